@@ -436,7 +436,8 @@ static bool run_whole(Eval *ev, const Ast *code, Value *out, Error *e)
     ev->depth = ev->calls = 0;
     ev->bottom = __builtin_frame_address(0);
     ev->watch = NULL;
-    ev->handled = ev->raised = value_none();
+    ev->memo = NULL;
+    ev->context = ev->handled = ev->raised = value_none();
     ev->import_may_fail = false;
     ev->flow = FLOW_NEXT;
     ev->left_out = STR("");

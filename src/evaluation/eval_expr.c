@@ -325,14 +325,6 @@ static bool eval_literal(Eval *ev, const Ast *x, Value *out)
     return true;
 }
 
-static bool eval_yield_here(Eval *ev, const Ast *x, Value *out)
-{
-    (void)out;
-    return raise_limit(ev->m, x->at,
-                       "a yield at this place is not in the lesson language\n"
-                       "let it stand alone on its line, in no try");
-}
-
 /* How each kind of expression is computed. To add a kind: a function, and a row. */
 static bool (*const expressions[AST_KINDS])(Eval *ev, const Ast *x, Value *out) = {
     [AST_NONE] = eval_literal,        [AST_ELLIPSIS] = eval_literal,
@@ -348,16 +340,24 @@ static bool (*const expressions[AST_KINDS])(Eval *ev, const Ast *x, Value *out) 
     [AST_AND] = eval_either,          [AST_OR] = eval_either,
     [AST_ATTRIBUTE] = eval_attribute, [AST_CALL] = eval_call,
     [AST_INDEX] = eval_index,         [AST_LAMBDA] = eval_lambda,
-    [AST_YIELD] = eval_yield_here,
+    [AST_YIELD] = eval_yield,
 };
 
 bool eval(Eval *ev, const Ast *x, Value *out)
 {
+    struct Memo *memo = ev->memo;
+    if (memo && memo_find(memo, x, out))
+        return true;
     if (!eval_enter(ev, x->at))
         return false;
+    if (!x->yields)
+        ev->memo = NULL;
     bool well = expressions[x->kind] ? expressions[x->kind](ev, x, out)
                                      : raise_limit(ev->m, x->at, "this is not an expression");
     ev->depth--;
+    ev->memo = memo;
+    if (well && memo)
+        memo_keep(ev, x, *out);
     if (well && ev->watch)
         watch_note(ev->watch, x, *out);
     if (well) /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): then it is set */

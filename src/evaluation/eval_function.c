@@ -175,6 +175,7 @@ bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at
     Scope *scope = scope_make(ev, f->around, f, STR("")), *caller = ev->scope;
     Value self = given->positional.count ? given->positional.items[0] : value_none();
     Arguments a = {.at = at};
+    struct Memo *memo = ev->memo;
     int depth;
     if (!eval_enter_call(ev, at, &depth))
         return false;
@@ -194,8 +195,10 @@ bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at
     int step = trace_open(ev->m->trace, STEP_CALL, at, scope->path);
     ev->m->trace->steps.items[step].def = f->def->at;
     ev->scope = scope;
+    ev->memo = NULL;
     bool well = run_body(ev, f->def);
     ev->scope = caller;
+    ev->memo = memo;
     eval_leave_call(ev, depth);
     if (!well)
         return note_caller(ev, at);

@@ -40,8 +40,9 @@ bool exception_begin(Eval *ev, Value object, const Passed *given, Span at)
 /* What is raised in an except says what was caught there. */
 static bool set_context(Eval *ev, Value exception, Span at)
 {
-    bool own = ev->handled.kind == VALUE_NONE || value_same(ev->handled, exception);
-    return own || value_set_attribute(ev->m, exception, STR("__context__"), ev->handled, at);
+    Value of = ev->context.kind == VALUE_NONE ? ev->handled : ev->context;
+    bool own = of.kind == VALUE_NONE || value_same(of, exception);
+    return own || value_set_attribute(ev->m, exception, STR("__context__"), of, at);
 }
 
 /* Makes the exception the error of the run. */
@@ -117,9 +118,17 @@ static bool exception_of(Eval *ev, const Error *e, Value *out)
     return exception_begin(ev, *out, &given, e->at) && set_context(ev, *out, e->at);
 }
 
+/* An error leaves the lines in which the exception is handled: it arose there. */
+static void note_context(Eval *ev, Value exception)
+{
+    if (ev->context.kind == VALUE_NONE)
+        ev->context = exception;
+}
+
 Caught catch_begin(const Eval *ev)
 {
     return (Caught){.scope = ev->scope,
+                    .memo = ev->memo,
                     .watch = ev->watch,
                     .depth = ev->depth,
                     .calls = ev->calls,
@@ -136,6 +145,7 @@ bool catch_error(Eval *ev, Caught *c)
     while (t->open >= 0 && t->open != c->step)
         trace_close(t, t->open);
     ev->scope = c->scope;
+    ev->memo = c->memo;
     ev->watch = c->watch;
     ev->depth = c->depth;
     ev->calls = c->calls;
@@ -145,7 +155,9 @@ bool catch_error(Eval *ev, Caught *c)
     c->exception = ev->raised;
     bool own = ev->raised.kind != VALUE_NONE && c->error.type == ev->raised_type;
     ev->raised = value_none();
-    return own || exception_of(ev, &c->error, &c->exception);
+    bool well = own || exception_of(ev, &c->error, &c->exception);
+    ev->context = value_none();
+    return well;
 }
 
 bool catch_again(Eval *ev, const Caught *c)
@@ -154,6 +166,29 @@ bool catch_again(Eval *ev, const Caught *c)
     ev->raised = c->exception;
     ev->raised_type = c->error.type;
     return false;
+}
+
+bool eval_raise(Machine *m, Value exception, Span at)
+{
+    return exception_object(m->eval, exception, at, &exception) &&
+           raise_value(m->eval, exception, at);
+}
+
+bool raise_from_generator(Eval *ev, Caught *c)
+{
+    Value type, text = value_str(STR("generator raised StopIteration")), outer = ev->handled, made;
+    if (!catch_error(ev, c))
+        return false;
+    if (!str_is(object_class(c->exception)->name, exception_name(STOP_ITERATION)))
+        return catch_again(ev, c);
+    if (!machine_member(ev->m, SPACE_BUILTIN, STR("RuntimeError"), &type) ||
+        !machine_call_with(ev->m, type, &text, 1, c->error.at, &made) ||
+        !value_set_attribute(ev->m, made, STR("__cause__"), c->exception, c->error.at))
+        return false;
+    ev->handled = c->exception;
+    bool well = raise_value(ev, made, c->error.at);
+    ev->handled = outer;
+    return well;
 }
 
 /* ---- try ---- */
@@ -174,8 +209,7 @@ static bool matches(Eval *ev, Value exception, Value type, Span at, bool *out)
     return true;
 }
 
-/* The except that catches it, or NULL in *out. */
-static bool find_except(Eval *ev, const Ast *s, Value exception, const Ast **out)
+bool find_except(Eval *ev, const Ast *s, Value exception, const Ast **out)
 {
     bool held = false;
     const Ast *part = s->params;
@@ -199,6 +233,8 @@ static bool run_except(Eval *ev, const Ast *part, Value exception)
     ev->handled = exception;
     bool well = eval_block(ev, part->list);
     ev->handled = outer;
+    if (!well)
+        note_context(ev, exception);
     if (part->as.len)
         scope_remove(s, part->as);
     return well;
@@ -276,9 +312,14 @@ bool run_try(Eval *ev, const Ast *s)
     if (!well && !catch_error(ev, &c))
         return false;
     Flow flow = ev->flow;
-    Value result = ev->result;
+    Value result = ev->result, outer = ev->handled;
     ev->flow = FLOW_NEXT;
-    if (!eval_block(ev, s->final))
+    ev->handled = well ? outer : c.exception;
+    bool ended = eval_block(ev, s->final);
+    ev->handled = outer;
+    if (!ended && !well)
+        note_context(ev, c.exception);
+    if (!ended)
         return false;
     if (ev->flow != FLOW_NEXT) /* it has the last word */
         return true;

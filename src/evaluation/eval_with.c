@@ -4,12 +4,6 @@
 #include "evaluation/evaluate.h"
 #include "language/library.h"
 
-/* A context that was entered. */
-typedef struct Entered {
-    Value context;
-    Value exit; /* its __exit__; of torch's own nothing */
-} Entered;
-
 static bool no_context(Eval *ev, const Ast *item, Value of, const char *missed)
 {
     return raise_as(ev->m, TYPE_ERROR, item->left->at,
@@ -27,7 +21,7 @@ static bool find_method(Eval *ev, Value of, Str name, Span at, Value *out)
     return has;
 }
 
-static bool enter(Eval *ev, const Ast *item, Entered *to)
+bool with_enter(Eval *ev, const Ast *item, Entered *to)
 {
     Value method, given = value_none();
     if (!eval(ev, item->left, &to->context))
@@ -61,8 +55,7 @@ static bool leave(Eval *ev, const Ast *item, const Entered *of, Value error, boo
            (error.kind == VALUE_NONE || value_truth(ev->m, says, item->left->at, held));
 }
 
-/* Leaves it behind its lines, which may have ended by break or return. */
-static bool leave_well(Eval *ev, const Ast *item, const Entered *of)
+bool with_leave(Eval *ev, const Ast *item, const Entered *of)
 {
     Flow flow = ev->flow;
     Value result = ev->result;
@@ -74,15 +67,24 @@ static bool leave_well(Eval *ev, const Ast *item, const Entered *of)
     return well;
 }
 
+bool with_leave_badly(Eval *ev, const Ast *item, const Entered *of, Value error, bool *held)
+{
+    Value outer = ev->handled;
+    ev->handled = error;
+    bool well = leave(ev, item, of, error, held);
+    ev->handled = outer;
+    return well;
+}
+
 /* Leaves it behind an error of its lines. */
-static bool leave_badly(Eval *ev, const Ast *item, const Entered *of, Caught *c)
+static bool leave_failed(Eval *ev, const Ast *item, const Entered *of, Caught *c)
 {
     bool held;
     if (of->context.kind == VALUE_CONTEXT)
         context_switch(ev->m, of->context, false);
     if (of->context.kind == VALUE_CONTEXT || !catch_error(ev, c))
         return false;
-    return leave(ev, item, of, c->exception, &held) && (held || catch_again(ev, c));
+    return with_leave_badly(ev, item, of, c->exception, &held) && (held || catch_again(ev, c));
 }
 
 static bool run_items(Eval *ev, const Ast *s, const Ast *item)
@@ -90,11 +92,11 @@ static bool run_items(Eval *ev, const Ast *s, const Ast *item)
     Entered entered = {0};
     if (!item)
         return eval_block(ev, s->list);
-    if (!enter(ev, item, &entered))
+    if (!with_enter(ev, item, &entered))
         return false;
     Caught c = catch_begin(ev);
-    return run_items(ev, s, item->next) ? leave_well(ev, item, &entered)
-                                        : leave_badly(ev, item, &entered, &c);
+    return run_items(ev, s, item->next) ? with_leave(ev, item, &entered)
+                                        : leave_failed(ev, item, &entered, &c);
 }
 
 bool run_with(Eval *ev, const Ast *s)

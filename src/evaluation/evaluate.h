@@ -63,8 +63,10 @@ struct Eval {
     Value raised;            /* the object whose raise is the error of the run, when the error's */
     const char *raised_type; /* type is this */
     bool import_may_fail;    /* a try around here catches ImportError */
+    Value context;           /* what was handled where the error of the run arose; or None */
     Value handled;           /* the object that the except around here caught; or None */
     Watch *watch;            /* of the innermost condition that is computed; NULL: none is */
+    struct Memo *memo;       /* of the statement of a generator under way (eval_yield.c) */
     UnboundList unbound;
     Str left_out; /* what the last error of the statement left out: "matplotlib.pyplot" */
     /* What is written in the lesson language of the library (compose.c): the names of each file, */
@@ -137,6 +139,7 @@ bool eval_walrus(Eval *ev, const Ast *x, Value *out);
 typedef struct Caught {
     Scope *scope;
     Watch *watch;
+    struct Memo *memo;
     int depth, calls, step;
     Error error;
     Value exception;
@@ -152,13 +155,46 @@ bool catch_error(Eval *ev, Caught *c);
 /* Makes it the error of the run again. Always false. */
 bool catch_again(Eval *ev, const Caught *c);
 
+/* The except of a try that catches the exception, or NULL in *out. */
+bool find_except(Eval *ev, const Ast *s, Value exception, const Ast **out);
+
+/* Raises a value, an exception or a class of them. Always false. */
+bool eval_raise(Machine *m, Value exception, Span at);
+
+/* The error that ends a generator: a StopIteration becomes a RuntimeError. Always false. */
+bool raise_from_generator(Eval *ev, Caught *c);
+
 /* Does the class derive from BaseException? */
 bool class_is_exception(const Class *c);
 
 /* Gives a new exception its args. */
 bool exception_begin(Eval *ev, Value object, const Passed *given, Span at);
 
+/* ---- with (eval_with.c) ---- */
+
+/* A context that was entered. */
+typedef struct Entered {
+    Value context;
+    Value exit; /* its __exit__; of torch's own nothing */
+} Entered;
+
+/* Enters what an item of a with gives, and gives its target the value. */
+bool with_enter(Eval *ev, const Ast *item, Entered *to);
+
+/* Leaves it behind its lines, which may have ended by break or return; */
+bool with_leave(Eval *ev, const Ast *item, const Entered *of);
+
+/* and with the error that its lines raised, none of torch's own; *held: it keeps the error. */
+bool with_leave_badly(Eval *ev, const Ast *item, const Entered *of, Value error, bool *held);
+
 /* ---- generators (eval_yield.c) ---- */
+
+/* What a part of the statement gave before the yield that the generator waits at; and notes it. */
+bool memo_find(const struct Memo *memo, const Ast *x, Value *out);
+void memo_keep(Eval *ev, const Ast *x, Value value);
+
+/* A yield, wherever it stands in the statement. */
+bool eval_yield(Eval *ev, const Ast *x, Value *out);
 
 /* What a call of a def with yield gives: the names of the call, its parameters set, are in scope.
  */

@@ -124,6 +124,7 @@ Eval *eval_make(Machine *m)
     m->composed = eval_composed;
     ev->globals.top = true;
     m->call = eval_callee;
+    m->raise = eval_raise;
     ev->scope = &ev->globals;
     return ev;
 }

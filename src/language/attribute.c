@@ -9,6 +9,7 @@
 #include "base/lookup.h"
 #include "language/dict.h"
 #include "language/function.h"
+#include "language/iterator.h"
 #include "language/known.h"
 #include "language/library.h"
 
@@ -103,6 +104,7 @@ Namespace value_space(Value v)
         Namespace space;
     } spaces[] = {{WHOLE, SPACE_INT},
                   {1u << VALUE_SLICE, SPACE_SLICE},
+                  {1u << VALUE_ITERATOR, SPACE_ITERATOR},
                   {1u << VALUE_FLOAT, SPACE_FLOAT},
                   {1u << VALUE_TENSOR, SPACE_TENSOR},
                   {1u << VALUE_STR, SPACE_STR},
@@ -153,6 +155,9 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         row = library_find(SPACE_COUNTER, name);
     if (methods == SPACE_DEQUE && !row)
         row = library_find(SPACE_LIST, name);
+    if (methods == SPACE_ITERATOR && row && row->which &&
+        !str_is(STR("generator"), of.iterator->type))
+        row = NULL; /* only generators can be sent something */
     if (of.kind == VALUE_MODULE)
         return module_attribute(m, of, name, at, out);
     if (of.kind == VALUE_OBJECT || of.kind == VALUE_SUPER)

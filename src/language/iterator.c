@@ -34,8 +34,10 @@ bool iterator_make(Machine *m, const char *type, NextItem *next, const Value *of
 bool iterator_next(Machine *m, Iterator *it, Span at, Value *out, bool *end)
 {
     *end = it->done;
-    if (it->done)
+    if (it->done) {
+        it->result = value_none(); /* it is told once */
         return true;
+    }
     if (it->busy)
         return raise_as(m, VALUE_ERROR, at, "%s already executing", it->type);
     if (!machine_nest(m, at))
@@ -47,6 +49,21 @@ bool iterator_next(Machine *m, Iterator *it, Span at, Value *out, bool *end)
     it->done = it->done || !well;
     *end = well && it->done;
     return well;
+}
+
+bool iterator_resume(Machine *m, Iterator *it, Resume how, Value given, Span at, Value *out,
+                     bool *end)
+{
+    *end = false;
+    if (!it->busy && how == RESUME_THROW && (it->done || !it->resumes)) {
+        it->done = true;
+        return m->raise(m, given, at);
+    }
+    if (!it->busy) {
+        it->how = how;
+        it->given = given;
+    }
+    return iterator_next(m, it, at, out, end);
 }
 
 /* ---- one sequence ---- */
@@ -221,6 +238,16 @@ static bool python_iter(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* There is no further item: StopIteration, with what a generator returned. */
+static bool stop(Machine *m, Value result, Span at)
+{
+    Value type, made;
+    if (result.kind == VALUE_NONE)
+        return raise_as(m, STOP_ITERATION, at, "\nthere is no further item");
+    return machine_member(m, SPACE_BUILTIN, STR("StopIteration"), &type) &&
+           machine_call_with(m, type, &result, 1, at, &made) && m->raise(m, made, at);
+}
+
 static bool python_next(Machine *m, const Arguments *a, Value *out)
 {
     bool end, own;
@@ -234,10 +261,73 @@ static bool python_next(Machine *m, const Arguments *a, Value *out)
     if (!own && !iterator_next(m, a->value[0].iterator, a->at, out, &end))
         return false;
     if (end && a->position[1] == NOT_GIVEN)
-        return raise_as(m, STOP_ITERATION, a->at, "\nthere is no further item");
+        return stop(m, own ? value_none() : a->value[0].iterator->result, a->at);
     if (end)
         *out = a->value[1];
     return true;
+}
+
+/* ---- methods of iterators and generators ---- */
+
+static bool iterator_itself(Machine *m, const Arguments *a, Value *out)
+{
+    (void)m;
+    *out = a->value[0];
+    return true;
+}
+
+static bool resume(Machine *m, const Arguments *a, Resume how, Value given, Value *out)
+{
+    bool end;
+    if (!iterator_resume(m, a->value[0].iterator, how, given, a->at, out, &end))
+        return false;
+    return !end || stop(m, a->value[0].iterator->result, a->at);
+}
+
+static bool iterator_advance(Machine *m, const Arguments *a, Value *out)
+{
+    return resume(m, a, RESUME_SEND, value_none(), out);
+}
+
+static bool generator_send(Machine *m, const Arguments *a, Value *out)
+{
+    return resume(m, a, RESUME_SEND, a->value[1], out);
+}
+
+/* throw(exception), or throw(class, its argument) */
+static bool generator_throw(Machine *m, const Arguments *a, Value *out)
+{
+    Value exception = a->value[1];
+    bool class = exception.kind == VALUE_CLASS && a->value[2].kind != VALUE_NONE;
+    if (class && a->value[2].kind == VALUE_OBJECT)
+        exception = a->value[2];
+    else if (class && !machine_call_with(m, exception, &a->value[2], 1, a->at, &exception))
+        return false;
+    return resume(m, a, RESUME_THROW, exception, out);
+}
+
+/* The generator ends at the yield that it waits at: what stands in a finally there is run. */
+static bool generator_close(Machine *m, const Arguments *a, Value *out)
+{
+    Iterator *it = a->value[0].iterator;
+    Value leave;
+    bool end;
+    *out = value_none();
+    if (it->done || !it->resumes) {
+        it->done = true;
+        return true;
+    }
+    if (!machine_member(m, SPACE_BUILTIN, STR("GeneratorExit"), &leave))
+        return false;
+    bool well = iterator_resume(m, it, RESUME_THROW, leave, a->at, out, &end);
+    *out = value_none();
+    if (well)
+        return end || raise_as(m, RUNTIME_ERROR, a->at, "generator ignored GeneratorExit");
+    bool quiet = m->error->type && (str_is(STR("GeneratorExit"), m->error->type) ||
+                                    str_is(STR("StopIteration"), m->error->type));
+    if (quiet)
+        *m->error = (Error){0};
+    return quiet;
 }
 
 static bool python_reversed(Machine *m, const Arguments *a, Value *out)
@@ -292,6 +382,11 @@ const Builtin library_iterators[] = {
     {"start", OF_SLICE | PROPERTY, "self", slice_part, "its first place, or None", 0},
     {"stop", OF_SLICE | PROPERTY, "self", slice_part, "where it ends, or None", 1},
     {"step", OF_SLICE | PROPERTY, "self", slice_part, "from one place to the next, or None", 2},
+    {"send", OF_ITERATOR, "self value", generator_send, "goes on; the yield that waits gives value", 1},
+    {"throw", OF_ITERATOR, "self type value=None traceback=None", generator_throw, "goes on; the yield that waits raises", 1},
+    {"close", OF_ITERATOR, "self", generator_close, "ends it at the yield that waits", 1},
+    {"__next__", OF_ITERATOR, "self", iterator_advance, "the next item", 0},
+    {"__iter__", OF_ITERATOR, "self", iterator_itself, "the iterator itself", 0},
     {"reversed", BUILTIN, "sequence", python_reversed, "the items, the last one first", 0},
     {0},
 };

@@ -16,9 +16,16 @@ typedef struct Iterator Iterator;
 /* Gives the next item, or sets it->done when there is none; false after an error. */
 typedef bool NextItem(Machine *m, Iterator *it, Span at, Value *out);
 
+/* What a generator goes on with: the yield that it waits at gives a value, or raises one. */
+typedef enum Resume { RESUME_SEND, RESUME_THROW } Resume;
+
 struct Iterator {
     const char *type; /* "zip", "generator" */
     NextItem *next;
+    bool resumes; /* a def with yield made it: `next` is told this: */
+    Resume how;
+    Value given;
+    Value result; /* what its return gave */
     bool done;
     bool busy;  /* its next item is being computed */
     bool flag;  /* what `next` needs of these: */
@@ -40,6 +47,10 @@ bool iterator_of(Machine *m, Value v, Span at, Value *out);
 
 /* The next item; *end when there is none. */
 bool iterator_next(Machine *m, Iterator *it, Span at, Value *out, bool *end);
+
+/* The same of a generator that `resumes`, told how it goes on. */
+bool iterator_resume(Machine *m, Iterator *it, Resume how, Value given, Span at, Value *out,
+                     bool *end);
 
 /* Error when a value cannot be iterated over. */
 bool value_iterable(Machine *m, Value v, Span at);

@@ -47,6 +47,7 @@ const Space library_spaces[SPACES] = {
     [SPACE_JSON] = {"json", "json.", "Of json", true},
     [SPACE_INT] = {"int", "n.", "Of a whole number n", false},
     [SPACE_FLOAT] = {"float", "f.", "Of a float f", false},
+    [SPACE_ITERATOR] = {"generator", "g.", "Of what a def with yield gives, g", false},
     [SPACE_SLICE] = {"slice", "s.", "Of a slice s", false},
     [SPACE_DEQUE] = {"deque", "d.", "Of a deque d", false},
     [SPACE_COUNTER] = {"Counter", "c.", "Of a Counter c, besides those of a dict", false},

@@ -88,6 +88,7 @@ typedef struct Builtin {
 #define JSON         (UINT64_C(1) << SPACE_JSON)
 #define OF_INT       (UINT64_C(1) << SPACE_INT)
 #define OF_FLOAT     (UINT64_C(1) << SPACE_FLOAT)
+#define OF_ITERATOR  (UINT64_C(1) << SPACE_ITERATOR)
 #define OF_SLICE     (UINT64_C(1) << SPACE_SLICE)
 #define OF_DEQUE     (UINT64_C(1) << SPACE_DEQUE)
 #define OF_COUNTER   (UINT64_C(1) << SPACE_COUNTER)

@@ -111,6 +111,7 @@ typedef enum Namespace {
     SPACE_INT,
     SPACE_FLOAT,
     SPACE_SLICE,
+    SPACE_ITERATOR,
     SPACE_DEQUE,
     SPACE_COUNTER,
     SPACE_MATH,
@@ -151,6 +152,8 @@ typedef struct Machine {
     bool (*composed)(struct Machine *m, Namespace space, Str name, struct Value *out);
     bool (*call)(struct Machine *m, struct Value callee, const struct Passed *given, Span at,
                  struct Value *out);
+
+    bool (*raise)(struct Machine *m, struct Value exception, Span at); /* always false */
 
     Arena *arena;
     Trace *trace;

@@ -65,8 +65,10 @@ Ast *parse_group(Parser *p)
 {
     Span opener = p->now.at;
     parse_advance(p);
-    Ast *n = parse_at(p, ")") ? parse_node(p, AST_TUPLE, opener) : parse_items(p);
-    if (n && parse_at(p, "for"))
+    Ast *n = parse_at(p, ")")       ? parse_node(p, AST_TUPLE, opener)
+             : parse_at(p, "yield") ? parse_yield(p)
+                                    : parse_items(p);
+    if (n && n->kind != AST_YIELD && parse_at(p, "for"))
         n = parse_comprehension(p, COMPREHEND_GENERATOR, n, NULL);
     return close(p, n, ")", opener);
 }

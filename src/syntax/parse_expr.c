@@ -490,13 +490,18 @@ void parse_for_target(Parser *p, Ast *n)
     parse_expect(p, "in", "the name of a 'for'");
 }
 
-/* chain: items {'=' items}, the first target already read */
+/* value: items | yield */
+static Ast *parse_value(Parser *p)
+{
+    return parse_at(p, "yield") ? parse_yield(p) : parse_items(p);
+}
+
+/* chain: items {'=' value}, the first target already read */
 static Ast *parse_targets(Parser *p, Ast *first)
 {
     Ast *n = parse_node(p, AST_ASSIGN, first->at);
     AstList targets = {0};
-    for (n->right = first; n->right && parse_at(p, "=");
-         n->right = parse_at(p, "yield") ? parse_yield(p) : parse_items(p)) {
+    for (n->right = first; n->right && parse_at(p, "="); n->right = parse_value(p)) {
         if (!check_target(p, n->right))
             return NULL;
         ast_list_add(&targets, n->right);
@@ -506,7 +511,7 @@ static Ast *parse_targets(Parser *p, Ast *first)
     return parse_end(p, n);
 }
 
-/* update: target OP'=' items, the target already read */
+/* update: target OP'=' value, the target already read */
 static Ast *parse_update(Parser *p, Ast *target)
 {
     Ast *n = parse_node(p, AST_UPDATE, target->at);
@@ -517,11 +522,11 @@ static Ast *parse_update(Parser *p, Ast *target)
     if (!check_target(p, target))
         return NULL;
     parse_advance(p);
-    n->right = parse_items(p);
+    n->right = parse_value(p);
     return parse_end(p, n);
 }
 
-/* annotated: target ':' one ['=' items], the target already read */
+/* annotated: target ':' one ['=' value], the target already read */
 static Ast *parse_annotated(Parser *p, Ast *target)
 {
     Ast *n = parse_node(p, AST_ANNOTATE, target->at);
@@ -533,14 +538,14 @@ static Ast *parse_annotated(Parser *p, Ast *target)
     parse_advance(p);
     n->step = parse_one(p);
     if (parse_take(p, "="))
-        n->right = parse_items(p);
+        n->right = parse_value(p);
     return parse_end(p, n);
 }
 
-/* assignment: items | chain | update | annotated */
+/* assignment: value | chain | update | annotated */
 Ast *parse_assignment(Parser *p)
 {
-    Ast *first = parse_at(p, "yield") ? parse_yield(p) : parse_items(p);
+    Ast *first = parse_value(p);
     if (first && parse_at(p, "="))
         return parse_targets(p, first);
     if (first && update_op(p) >= 0)

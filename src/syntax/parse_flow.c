@@ -232,6 +232,38 @@ Ast *parse_yield(Parser *p)
     return parse_end(p, n);
 }
 
+/* Marks a node, and says whether a yield stands in it: in its own expressions, not in its blocks.
+ * What a def or comprehension within does is its own. */
+static bool mark_yields(Ast *n)
+{
+    static const AstKind blocks[] = {AST_ARM, AST_FOR, AST_WHILE, AST_TRY, AST_EXCEPT, AST_WITH};
+    Ast *own[] = {n->left, n->right, n->step, n->target, n->params}, *list = n->list;
+    bool apart = n->kind == AST_DEF || n->kind == AST_CLASS || n->kind == AST_LAMBDA ||
+                 n->kind == AST_COMPREHEND;
+    if (apart)
+        return false;
+    n->yields = n->kind == AST_YIELD;
+    for (size_t k = 0; k < sizeof blocks / sizeof *blocks; k++)
+        if (n->kind == blocks[k]) {
+            parse_mark_yields(n->list);
+            parse_mark_yields(n->other);
+            parse_mark_yields(n->final);
+            list = NULL;
+        }
+    for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+        for (Ast *part = own[k]; part; part = part->next)
+            n->yields = mark_yields(part) || n->yields;
+    for (Ast *part = list; part; part = part->next)
+        n->yields = mark_yields(part) || n->yields;
+    return n->yields;
+}
+
+void parse_mark_yields(Ast *list)
+{
+    for (; list; list = list->next)
+        mark_yields(list);
+}
+
 /* ---- names ---- */
 
 /* del: 'del' target {',' target} */

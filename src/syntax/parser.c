@@ -469,6 +469,8 @@ static Ast *parse_def(Parser *p)
     if (parse_take(p, "->"))
         parse_one(p);
     n = parse_body(p, n, "this 'def'", true);
+    if (n && n->yields)
+        parse_mark_yields(n->list);
     if (n)
         ast_names(p->arena, n->list, &n->names);
     return n;

@@ -108,7 +108,8 @@ typedef struct Ast {
     struct Ast *list;   /* items, arguments, targets or body */
     struct Ast *other;  /* the statements of an else, */
     struct Ast *final;  /* and of a finally */
-    bool yields;        /* of a def: it makes generators */
+    bool yields;        /* of a def: it makes generators; of what stands in it: a yield is among
+                           its own expressions */
     Lookup names;       /* of a def: the names its statements bind, each with its NameScope */
     struct Ast *params; /* AST_PARAMETER; of a class its bases */
     struct Ast *decorators;
