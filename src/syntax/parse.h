@@ -115,8 +115,8 @@ void parse_for_target(Parser *p, Ast *n);
 /* 'yield' [items] | 'yield' 'from' one (parse_flow.c) */
 Ast *parse_yield(Parser *p);
 
-/* Marks what has a yield in it, in the statements of a def that makes generators. */
-void parse_mark_yields(Ast *list);
+/* Marks what has a yield in it, in the statements of a def that makes generators; true: some has. */
+bool parse_mark_yields(Ast *list);
 
 /* A statement that begins with an expression: that alone, an assignment or an update. */
 Ast *parse_assignment(Parser *p);

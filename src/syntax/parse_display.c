@@ -20,7 +20,13 @@ static Ast *parse_clause(Parser *p)
 /* comprehension: item clause {clause}, the item already read */
 Ast *parse_comprehension(Parser *p, ComprehendKind kind, Ast *item, Ast *value)
 {
+    static const char *const inside[] = {
+        "'yield' inside list comprehension", "'yield' inside set comprehension",
+        "'yield' inside dict comprehension", "'yield' inside generator expression"};
     AstList clauses = {0};
+    bool yields = p->yields && (parse_mark_yields(item) || (value && parse_mark_yields(value)));
+    if (yields)
+        return parse_fail(p, item->at, inside[kind], "write a for, and the yield in its lines");
     Ast *n = parse_node(p, AST_COMPREHEND, item->at);
     n->op = kind;
     n->left = item;

@@ -258,10 +258,12 @@ static bool mark_yields(Ast *n)
     return n->yields;
 }
 
-void parse_mark_yields(Ast *list)
+bool parse_mark_yields(Ast *list)
 {
+    bool some = false;
     for (; list; list = list->next)
-        mark_yields(list);
+        some = mark_yields(list) || some;
+    return some;
 }
 
 /* ---- names ---- */

@@ -148,6 +148,7 @@ static bool read_field(Reader *r)
         return error_at(e, place(r, r->i, 1), "f-string: expressions nested too deeply");
     Parser inner =
         parser_make(r->p->arena, place(r, start, r->stop - start), true, r->p->depth + 1, e);
+    inner.in_def = r->p->in_def;
     if (parse_at(&inner, "}"))
         return error_at(e, place(r, r->i, 2), "f-string: empty expression not allowed");
     if (inner.now.kind == TOKEN_END && e->kind == ERROR_NONE) {
@@ -155,6 +156,7 @@ static bool read_field(Reader *r)
         return error_hint(e, "the same quote ends the text: use the other kind within {}");
     }
     Ast *value = parse_items(&inner);
+    r->p->yields = r->p->yields || inner.yields;
     if (!value)
         return false;
     Ast *field = parse_node(r->p, AST_FIELD, value->at);

@@ -30,7 +30,7 @@ def outer():
     print("r", r)
     z = (yield "a") or (yield "b")
     print("z", z)
-    return [(yield k) for k in ()] if False else z
+    return z
 def run(gen, vals):
     out = []
     try:
