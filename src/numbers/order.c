@@ -11,6 +11,14 @@
 
 enum { SHORT = 16 }; /* up to here a range is sorted by insertion */
 
+Placed *order_row(const Scalar *x, int64_t m)
+{
+    Placed *row = memory_alloc(((size_t)m + 1) * sizeof *row);
+    for (int64_t i = 0; i < m; i++)
+        row[i] = (Placed){x[i], i};
+    return row;
+}
+
 /* ---- comparisons ---- */
 
 /* -1, 0 or 1; exact for whole numbers; NaN is equal to everything. */

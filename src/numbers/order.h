@@ -18,6 +18,9 @@ typedef struct Placed {
     int64_t at;
 } Placed;
 
+/* The n cells of a row with their places; the caller frees it. */
+Placed *order_row(const Scalar *row, int64_t n);
+
 /* Does a belong before b? */
 typedef bool Before(Placed a, Placed b);
 

@@ -121,7 +121,7 @@ typedef struct Op {
     int64_t (*truth)(int64_t a, int64_t b); /* bool, as 0 and 1; NULL: refused */
     double (*real)(double a, double b); /* floats in double precision, as PyTorch's of 64 bits */
     bool (*test)(double a, double b);   /* questions: the result is bool */
-    /* Of kinds FOLD and SCAN: a row of m cells into one, or into a row (ops_fold.c). */
+    /* Of kinds FOLD and SCAN: a row of m cells into one, or into a row (ops_fold.c, ops_scan.c). */
     Scalar (*fold)(const Scalar *x, int64_t m, const Attrs *attr, DType dtype);
     void (*scan)(Scalar *y, const Scalar *x, int64_t m, const Attrs *attr, DType dtype);
     bool grows;   /* of a scan: each cell is made of those up to it */
@@ -160,7 +160,7 @@ Scalar op_cell(const Op *op, DType dtype, Scalar a, Scalar b);
 /* How many runs of equal cells a row has, once in order or as it stands. */
 int64_t op_runs(const Scalar *x, int64_t m, bool standing);
 
-/* The result of a fold or scan that is explained, from its terms (ops_fold.c). */
+/* The result of a fold or scan that is explained, from its terms (ops_fold.c, ops_scan.c). */
 Scalar op_fold(const Explanation *x);
 Scalar op_scan(const Explanation *x);
 

@@ -51,6 +51,12 @@ DType common_dtype(const OpCall *c, int count);
  * of equals. */
 bool extreme_replaces(bool largest, Scalar a, Scalar b);
 
+/* ops_fold.c, ops_scan.c: a number as a cell of a type of floats; the product of two cells; the
+ * terms of an explanation as a row, which the caller frees. */
+Scalar real_cell(double x, DType dtype);
+Scalar product_cell(Scalar a, Scalar b, DType dtype);
+Scalar *terms_row(const Explanation *x);
+
 /* ops_reduce.c: the shape that is left of operand 0, the cells of one row, which attr.dim and
  * attr.all say; operand 0 with its rows last; t with dimension `dim` moved last. */
 Shape reduced_shape(const OpCall *c);
