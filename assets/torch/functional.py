@@ -259,6 +259,24 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     return input * scale.view(shape) + shift.view(shape)
 
 
+def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-05):
+    """each channel of each example less its mean, divided by its spread"""
+    examples, channels = input.shape[0], input.shape[1]
+    rows = input.reshape([1, examples * channels] + list(input.shape[2:]))
+    if use_input_stats and math.prod(input.shape[2:]) == 1:
+        raise ValueError(f"Expected more than 1 spatial element when training, got input size {input.size()}")
+    means, spreads = _each(running_mean, examples), _each(running_var, examples)
+    result = batch_norm(rows, means, spreads, _each(weight, examples), _each(bias, examples), use_input_stats, momentum, eps)
+    if use_input_stats and running_mean is not None:
+        running_mean.copy_(means.view(examples, channels).mean(0))
+        running_var.copy_(spreads.view(examples, channels).mean(0))
+    return result.view(input.shape)
+
+
+def _each(values, examples):
+    return None if values is None else values.repeat(examples)
+
+
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     """each group of channels less its mean, divided by its spread"""
     channels = input.shape[1]
@@ -562,8 +580,8 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """each window of a row times each filter, summed"""
-    one = [value[0] if isinstance(value, tuple) or isinstance(value, list) else value for value in (stride, padding, dilation)]
-    result = conv2d(input.unsqueeze(-2), weight.unsqueeze(-2), bias, (1, one[0]), (0, one[1]), (1, one[2]), groups)
+    sides = padding if isinstance(padding, str) else (0, _one(padding))
+    result = conv2d(input.unsqueeze(-2), weight.unsqueeze(-2), bias, (1, _one(stride)), sides, (1, _one(dilation)), groups)
     return result.squeeze(-2)
 
 
@@ -572,7 +590,11 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     batched = input if input.dim() == 4 else input.unsqueeze(0)
     if batched.shape[1] != weight.shape[1] * groups:
         raise RuntimeError(f"Given groups={groups}, weight of size {list(weight.shape)}, expected input{list(input.shape)} to have {weight.shape[1] * groups} channels, but got {batched.shape[1]} channels instead")
-    (kh, kw), (ph, pw), (sh, sw), (dh, dw) = weight.shape[-2:], _pair(padding), _pair(stride), _pair(dilation)
+    (kh, kw), (sh, sw), (dh, dw) = weight.shape[-2:], _pair(stride), _pair(dilation)
+    if padding == "same":
+        down, across = dh * (kh - 1), dw * (kw - 1)
+        batched = pad(batched, (across // 2, across - across // 2, down // 2, down - down // 2))
+    ph, pw = padding = (0, 0) if isinstance(padding, str) else _pair(padding)
     rows = (batched.shape[-2] + 2 * ph - dh * (kh - 1) - 1) // sh + 1
     columns = (batched.shape[-1] + 2 * pw - dw * (kw - 1) - 1) // sw + 1
     results = []
@@ -591,35 +613,131 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """the largest of each window of an image"""
-    return _pooled(input, kernel_size, stride, padding, "max")
+    _refuse("max_pool", dilation not in (1, (1, 1)), "dilation")
+    _refuse("max_pool", return_indices, "return_indices")
+    windows, counts = _pooled(input, kernel_size, stride, padding, ceil_mode, -math.inf)
+    return windows.max(-1).values
 
 
 def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
     """the mean of each window of an image"""
-    return _pooled(input, kernel_size, stride, padding, "mean")
+    windows, counts = _pooled(input, kernel_size, stride, padding, ceil_mode, 0.0)
+    (kh, kw), (ph, pw) = _pair(kernel_size), _pair(padding)
+    if divisor_override is not None:
+        return _added(windows) / divisor_override
+    if count_include_pad and not ceil_mode or (ph, pw) == (0, 0) and not ceil_mode:
+        return _added(windows) / (kh * kw)
+    return _added(windows) / counts(count_include_pad)
+
+
+def _added(windows):
+    """The cells of each window, one after the other."""
+    total = windows[..., 0]
+    for k in range(1, windows.shape[-1]):
+        total = total + windows[..., k]
+    return total
+
+
+def _refuse(name, wanted, what):
+    if wanted:
+        raise NotImplementedError(f"{name} with {what} is not in the lesson language: leave it out")
 
 
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """the largest of each window of a row"""
-    stride = kernel_size if stride is None else stride
-    return _pooled(input.unsqueeze(-2), (1, kernel_size), (1, stride), (0, padding), "max").squeeze(-2)
+    size, padding = _one(kernel_size), _one(padding)
+    step = size if stride is None else _one(stride)
+    return max_pool2d(input.unsqueeze(-2), (1, size), (1, step), (0, padding), _one(dilation), ceil_mode, return_indices).squeeze(-2)
 
 
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
     """the mean of each window of a row"""
-    stride = kernel_size if stride is None else stride
-    return _pooled(input.unsqueeze(-2), (1, kernel_size), (1, stride), (0, padding), "mean").squeeze(-2)
+    size, padding = _one(kernel_size), _one(padding)
+    step = size if stride is None else _one(stride)
+    return avg_pool2d(input.unsqueeze(-2), (1, size), (1, step), (0, padding), ceil_mode, count_include_pad).squeeze(-2)
 
 
-def _pooled(input, kernel_size, stride, padding, kind):
+def _one(value):
+    return value[0] if isinstance(value, tuple) or isinstance(value, list) else value
+
+
+def _places(size, kernel, step, padding, ceil_mode):
+    """How many windows fit."""
+    count = (size + 2 * padding - kernel + (step - 1 if ceil_mode else 0)) // step + 1
+    return count - 1 if ceil_mode and (count - 1) * step >= size + padding else count
+
+
+def _pooled(input, kernel_size, stride, padding, ceil_mode, outside):
+    """The cells of each window, and what counts those that are no padding, or all but what lies
+    outside of that."""
     (kh, kw), (ph, pw) = _pair(kernel_size), _pair(padding)
     sh, sw = (kh, kw) if stride is None else _pair(stride)
-    image = pad(input, (pw, pw, ph, ph), value=-math.inf if kind == "max" else 0.0)
-    rows = (image.shape[-2] - kh) // sh + 1
-    columns = (image.shape[-1] - kw) // sw + 1
-    parts = []
-    for i in range(kh):
-        for j in range(kw):
-            parts.append(image[..., i:i + (rows - 1) * sh + 1:sh, j:j + (columns - 1) * sw + 1:sw])
-    windows = torch.stack(parts, -1)
-    return windows.max(-1).values if kind == "max" else windows.mean(-1)
+    if ph > kh // 2 or pw > kw // 2:
+        raise RuntimeError(f"pad should be at most half of kernel size, but got pad={max(ph, pw)} and kernel_size={max(kh, kw)}")
+    rows = _places(input.shape[-2], kh, sh, ph, ceil_mode)
+    columns = _places(input.shape[-1], kw, sw, pw, ceil_mode)
+    if rows < 1 or columns < 1:
+        raise RuntimeError(f"Given input size: ({input.shape[-3]}x{input.shape[-2]}x{input.shape[-1]}). Calculated output size: ({input.shape[-3]}x{rows}x{columns}). Output size is too small")
+    below = max((rows - 1) * sh + kh - input.shape[-2] - ph, 0)
+    right = max((columns - 1) * sw + kw - input.shape[-1] - pw, 0)
+    image = pad(input, (pw, right, ph, below), value=outside)
+
+    def windows_of(image):
+        parts = []
+        for i in range(kh):
+            for j in range(kw):
+                parts.append(image[..., i:i + (rows - 1) * sh + 1:sh, j:j + (columns - 1) * sw + 1:sw])
+        return torch.stack(parts, -1)
+
+    def counts(with_padding):
+        ones = torch.ones(input.shape[-2:])
+        ones = pad(ones, (pw, pw, ph, ph), value=1.0 if with_padding else 0.0)
+        return windows_of(pad(ones, (0, max(right - pw, 0), 0, max(below - ph, 0)))).sum(-1)
+
+    return windows_of(image), counts
+
+
+def adaptive_avg_pool1d(input, output_size):
+    """the mean of as many parts of a row as are asked for"""
+    return _adaptive(input.unsqueeze(-2), (1, _one(output_size)), _mean_of_part).squeeze(-2)
+
+
+def adaptive_avg_pool2d(input, output_size):
+    """the mean of as many parts of an image as are asked for"""
+    return _adaptive(input, output_size, _mean_of_part)
+
+
+def adaptive_max_pool1d(input, output_size, return_indices=False):
+    """the largest of as many parts of a row as are asked for"""
+    _refuse("adaptive_max_pool1d", return_indices, "return_indices")
+    return _adaptive(input.unsqueeze(-2), (1, _one(output_size)), _largest_of_part).squeeze(-2)
+
+
+def adaptive_max_pool2d(input, output_size, return_indices=False):
+    """the largest of as many parts of an image as are asked for"""
+    _refuse("adaptive_max_pool2d", return_indices, "return_indices")
+    return _adaptive(input, output_size, _largest_of_part)
+
+
+def _mean_of_part(part):
+    return _added(part.flatten(-2)) / (part.shape[-2] * part.shape[-1])
+
+
+def _largest_of_part(part):
+    return part.amax((-2, -1))
+
+
+def _adaptive(input, output_size, of_part):
+    """Each part from the floor of its beginning to the ceiling of its end, so that parts may overlap."""
+    rows, columns = [size if wanted is None else wanted for size, wanted in zip(input.shape[-2:], _pair(output_size))]
+    if (rows, columns) == (1, 1) and of_part is _mean_of_part:
+        return input.mean((-2, -1), keepdim=True)
+    height, width = input.shape[-2:]
+    lines = []
+    for i in range(rows):
+        line = []
+        for j in range(columns):
+            part = input[..., i * height // rows:-(-(i + 1) * height // rows), j * width // columns:-(-(j + 1) * width // columns)]
+            line.append(of_part(part))
+        lines.append(torch.stack(line, -1))
+    return torch.stack(lines, -2)

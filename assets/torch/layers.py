@@ -18,14 +18,21 @@ class LayerNorm(nn.Module):
         self.eps = eps
         self.elementwise_affine = elementwise_affine
         if elementwise_affine:
-            self.weight = nn.Parameter(torch.ones(self.normalized_shape))
+            self.weight = nn.Parameter(torch.empty(self.normalized_shape))
             if bias:
-                self.bias = nn.Parameter(torch.zeros(self.normalized_shape))
+                self.bias = nn.Parameter(torch.empty(self.normalized_shape))
             else:
                 self.register_parameter("bias", None)
         else:
             self.register_parameter("weight", None)
             self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        if self.elementwise_affine:
+            nn.init.ones_(self.weight)
+            if self.bias is not None:
+                nn.init.zeros_(self.bias)
 
     def forward(self, input):
         return F.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
@@ -43,9 +50,14 @@ class RMSNorm(nn.Module):
         self.eps = eps
         self.elementwise_affine = elementwise_affine
         if elementwise_affine:
-            self.weight = nn.Parameter(torch.ones(self.normalized_shape))
+            self.weight = nn.Parameter(torch.empty(self.normalized_shape))
         else:
             self.register_parameter("weight", None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        if self.elementwise_affine:
+            nn.init.ones_(self.weight)
 
     def forward(self, x):
         return F.rms_norm(x, self.normalized_shape, self.weight, self.eps)
@@ -61,7 +73,7 @@ def _shape(normalized_shape):
 class GroupNorm(nn.Module):
     """each group of channels less its mean, divided by its spread"""
 
-    def __init__(self, num_groups, num_channels, eps=1e-05, affine=True):
+    def __init__(self, num_groups, num_channels, eps=1e-05, affine=True, device=None, dtype=None):
         super().__init__()
         if num_channels % num_groups != 0:
             raise ValueError("num_channels must be divisible by num_groups")
@@ -70,11 +82,17 @@ class GroupNorm(nn.Module):
         self.eps = eps
         self.affine = affine
         if affine:
-            self.weight = nn.Parameter(torch.ones(num_channels))
-            self.bias = nn.Parameter(torch.zeros(num_channels))
+            self.weight = nn.Parameter(torch.empty(num_channels))
+            self.bias = nn.Parameter(torch.empty(num_channels))
         else:
             self.register_parameter("weight", None)
             self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        if self.affine:
+            nn.init.ones_(self.weight)
+            nn.init.zeros_(self.bias)
 
     def forward(self, input):
         return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
@@ -83,10 +101,10 @@ class GroupNorm(nn.Module):
         return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"
 
 
-class BatchNorm1d(nn.Module):
-    """each column less its mean over the batch, divided by its spread"""
+class _NormBase(nn.Module):
+    """What batches and single examples have in common: running means and spreads."""
 
-    def __init__(self, num_features, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True):
+    def __init__(self, num_features, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
         super().__init__()
         self.num_features = num_features
         self.eps = eps
@@ -94,8 +112,8 @@ class BatchNorm1d(nn.Module):
         self.affine = affine
         self.track_running_stats = track_running_stats
         if affine:
-            self.weight = nn.Parameter(torch.ones(num_features))
-            self.bias = nn.Parameter(torch.zeros(num_features))
+            self.weight = nn.Parameter(torch.empty(num_features))
+            self.bias = nn.Parameter(torch.empty(num_features))
         else:
             self.register_parameter("weight", None)
             self.register_parameter("bias", None)
@@ -107,6 +125,26 @@ class BatchNorm1d(nn.Module):
             self.register_buffer("running_mean", None)
             self.register_buffer("running_var", None)
             self.register_buffer("num_batches_tracked", None)
+        self.reset_parameters()
+
+    def reset_running_stats(self):
+        if self.track_running_stats:
+            self.running_mean.zero_()
+            self.running_var.fill_(1)
+            self.num_batches_tracked.zero_()
+
+    def reset_parameters(self):
+        self.reset_running_stats()
+        if self.affine:
+            nn.init.ones_(self.weight)
+            nn.init.zeros_(self.bias)
+
+    def extra_repr(self):
+        return f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, track_running_stats={self.track_running_stats}"
+
+
+class BatchNorm1d(_NormBase):
+    """each column less its mean over the batch, divided by its spread"""
 
     def _check_input_dim(self, input):
         if input.dim() != 2 and input.dim() != 3:
@@ -114,13 +152,14 @@ class BatchNorm1d(nn.Module):
 
     def forward(self, input):
         self._check_input_dim(input)
+        share = self.momentum
         if self.training and self.track_running_stats:
             self.num_batches_tracked.add_(1)
+            if share is None:
+                share = 1.0 / float(self.num_batches_tracked)
         use = self.training or self.running_mean is None
-        return F.batch_norm(input, self.running_mean, self.running_var, self.weight, self.bias, use, self.momentum, self.eps)
-
-    def extra_repr(self):
-        return f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, track_running_stats={self.track_running_stats}"
+        kept = not self.training or self.track_running_stats
+        return F.batch_norm(input, self.running_mean if kept else None, self.running_var if kept else None, self.weight, self.bias, use, share, self.eps)
 
 
 class BatchNorm2d(BatchNorm1d):
@@ -129,6 +168,31 @@ class BatchNorm2d(BatchNorm1d):
     def _check_input_dim(self, input):
         if input.dim() != 4:
             raise ValueError(f"expected 4D input (got {input.dim()}D input)")
+
+
+class InstanceNorm1d(_NormBase):
+    """each channel of each example less its mean, divided by its spread"""
+
+    def __init__(self, num_features, eps=1e-05, momentum=0.1, affine=False, track_running_stats=False, device=None, dtype=None):
+        super().__init__(num_features, eps, momentum, affine, track_running_stats)
+
+    def _dims(self):
+        return 2, 3
+
+    def forward(self, input):
+        least, most = self._dims()
+        if input.dim() not in (least, most):
+            raise ValueError(f"expected {least}D or {most}D input (got {input.dim()}D input)")
+        batch = input if input.dim() == most else input.unsqueeze(0)
+        result = F.instance_norm(batch, self.running_mean, self.running_var, self.weight, self.bias, self.training or not self.track_running_stats, self.momentum, self.eps)
+        return result if input.dim() == most else result.squeeze(0)
+
+
+class InstanceNorm2d(InstanceNorm1d):
+    """each channel of each image less its mean, divided by its spread"""
+
+    def _dims(self):
+        return 3, 4
 
 
 # ---- tables and products ----
@@ -153,12 +217,19 @@ class Embedding(nn.Module):
         self.scale_grad_by_freq = scale_grad_by_freq
         self.sparse = sparse
         if _weight is None:
-            self.weight = nn.Parameter(torch.randn(num_embeddings, embedding_dim))
-            if padding_idx is not None:
-                self.weight[padding_idx] = 0.0
+            self.weight = nn.Parameter(torch.empty(num_embeddings, embedding_dim))
+            self.reset_parameters()
         else:
             assert list(_weight.shape) == [num_embeddings, embedding_dim], "Shape of weight does not match num_embeddings and embedding_dim"
             self.weight = nn.Parameter(_weight)
+
+    def reset_parameters(self):
+        nn.init.normal_(self.weight)
+        self._fill_padding_idx_with_zero()
+
+    def _fill_padding_idx_with_zero(self):
+        if self.padding_idx is not None:
+            self.weight[self.padding_idx].fill_(0)
 
     def forward(self, input):
         return F.embedding(input, self.weight, self.padding_idx, self.max_norm)
@@ -195,12 +266,18 @@ class Bilinear(nn.Module):
         self.in1_features = in1_features
         self.in2_features = in2_features
         self.out_features = out_features
-        bound = 1 / math.sqrt(in1_features)
-        self.weight = nn.Parameter(torch.empty(out_features, in1_features, in2_features).uniform_(-bound, bound))
+        self.weight = nn.Parameter(torch.empty(out_features, in1_features, in2_features))
         if bias:
-            self.bias = nn.Parameter(torch.empty(out_features).uniform_(-bound, bound))
+            self.bias = nn.Parameter(torch.empty(out_features))
         else:
             self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        bound = 1 / math.sqrt(self.weight.size(1))
+        nn.init.uniform_(self.weight, -bound, bound)
+        if self.bias is not None:
+            nn.init.uniform_(self.bias, -bound, bound)
 
     def forward(self, input1, input2):
         return F.bilinear(input1, input2, self.weight, self.bias)
@@ -223,38 +300,67 @@ def _single(value):
 class Conv1d(nn.Module):
     """each window of a row times each filter, summed"""
 
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode="zeros", device=None, dtype=None):
         super().__init__()
-        self._begin(in_channels, out_channels, _single(kernel_size), _single(stride), _single(padding), _single(dilation), groups, bias)
-
-    def _begin(self, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias):
         if in_channels % groups != 0:
             raise ValueError("in_channels must be divisible by groups")
         if out_channels % groups != 0:
             raise ValueError("out_channels must be divisible by groups")
+        if padding_mode not in ("zeros", "reflect", "replicate", "circular"):
+            raise ValueError(f"padding_mode must be one of {{'zeros', 'reflect', 'replicate', 'circular'}}, but got padding_mode='{padding_mode}'")
         self.in_channels = in_channels
         self.out_channels = out_channels
-        self.kernel_size = kernel_size
-        self.stride = stride
-        self.padding = padding
-        self.dilation = dilation
+        self.kernel_size = self._sizes(kernel_size)
+        self.stride = self._sizes(stride)
+        self.padding = padding if isinstance(padding, str) else self._sizes(padding)
+        self.dilation = self._sizes(dilation)
         self.groups = groups
-        shape = [out_channels, in_channels // groups] + list(kernel_size)
-        self.weight = nn.Parameter(torch.empty(shape))
-        nn.init.kaiming_uniform_(self.weight, a=math.sqrt(5))
+        self.padding_mode = padding_mode
+        if padding == "same" and max(self.stride) > 1:
+            raise ValueError("padding='same' is not supported for strided convolutions")
+        self.weight = nn.Parameter(torch.empty([out_channels, in_channels // groups] + list(self.kernel_size)))
         if bias:
-            fan_in = math.prod(shape[1:])
-            bound = 1 / math.sqrt(fan_in)
-            self.bias = nn.Parameter(torch.empty(out_channels).uniform_(-bound, bound))
+            self.bias = nn.Parameter(torch.empty(out_channels))
         else:
             self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def _sizes(self, value):
+        return _single(value)
+
+    def reset_parameters(self):
+        nn.init.kaiming_uniform_(self.weight, a=math.sqrt(5))
+        if self.bias is not None:
+            fan_in = math.prod(self.weight.shape[1:])
+            if fan_in != 0:
+                bound = 1 / math.sqrt(fan_in)
+                nn.init.uniform_(self.bias, -bound, bound)
+
+    def _around(self):
+        """How many cells stand before and behind each dimension, the last one first."""
+        sides = []
+        for k in reversed(range(len(self.kernel_size))):
+            if self.padding == "same":
+                total = self.dilation[k] * (self.kernel_size[k] - 1)
+                sides += [total // 2, total - total // 2]
+            else:
+                size = 0 if self.padding == "valid" else self.padding[k]
+                sides += [size, size]
+        return sides
+
+    def _conv_forward(self, input, weight, bias):
+        convolve = F.conv1d if len(self.kernel_size) == 1 else F.conv2d
+        if self.padding_mode != "zeros":
+            input = F.pad(input, self._around(), mode=self.padding_mode)
+            return convolve(input, weight, bias, self.stride, 0, self.dilation, self.groups)
+        return convolve(input, weight, bias, self.stride, self.padding, self.dilation, self.groups)
 
     def forward(self, input):
-        return F.conv1d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)
+        return self._conv_forward(input, self.weight, self.bias)
 
     def extra_repr(self):
         text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, stride={self.stride}"
-        if max(self.padding) > 0:
+        if isinstance(self.padding, str) or max(self.padding) > 0:
             text += f", padding={self.padding}"
         if max(self.dilation) > 1:
             text += f", dilation={self.dilation}"
@@ -262,18 +368,16 @@ class Conv1d(nn.Module):
             text += f", groups={self.groups}"
         if self.bias is None:
             text += ", bias=False"
+        if self.padding_mode != "zeros":
+            text += f", padding_mode={self.padding_mode}"
         return text
 
 
 class Conv2d(Conv1d):
     """each window of an image times each filter, summed"""
 
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True):
-        nn.Module.__init__(self)
-        self._begin(in_channels, out_channels, _pair(kernel_size), _pair(stride), _pair(padding), _pair(dilation), groups, bias)
-
-    def forward(self, input):
-        return F.conv2d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)
+    def _sizes(self, value):
+        return _pair(value)
 
 
 class MaxPool1d(nn.Module):
@@ -285,10 +389,11 @@ class MaxPool1d(nn.Module):
         self.stride = kernel_size if stride is None else stride
         self.padding = padding
         self.dilation = dilation
+        self.return_indices = return_indices
         self.ceil_mode = ceil_mode
 
     def forward(self, input):
-        return F.max_pool1d(input, self.kernel_size, self.stride, self.padding)
+        return F.max_pool1d(input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices)
 
     def extra_repr(self):
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}, dilation={self.dilation}, ceil_mode={self.ceil_mode}"
@@ -298,20 +403,122 @@ class MaxPool2d(MaxPool1d):
     """the largest of each window of an image"""
 
     def forward(self, input):
-        return F.max_pool2d(input, self.kernel_size, self.stride, self.padding)
+        return F.max_pool2d(input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices)
 
 
 class AvgPool2d(nn.Module):
     """the mean of each window of an image"""
 
-    def __init__(self, kernel_size, stride=None, padding=0):
+    def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
         super().__init__()
         self.kernel_size = kernel_size
         self.stride = kernel_size if stride is None else stride
         self.padding = padding
+        self.ceil_mode = ceil_mode
+        self.count_include_pad = count_include_pad
+        self.divisor_override = divisor_override
 
     def forward(self, input):
-        return F.avg_pool2d(input, self.kernel_size, self.stride, self.padding)
+        return F.avg_pool2d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad, self.divisor_override)
 
     def extra_repr(self):
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class AvgPool1d(nn.Module):
+    """the mean of each window of a row"""
+
+    def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+        super().__init__()
+        self.kernel_size = _single(kernel_size)
+        self.stride = _single(kernel_size if stride is None else stride)
+        self.padding = _single(padding)
+        self.ceil_mode = ceil_mode
+        self.count_include_pad = count_include_pad
+
+    def forward(self, input):
+        return F.avg_pool1d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad)
+
+    def extra_repr(self):
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class AdaptiveAvgPool1d(nn.Module):
+    """the mean of as many parts of a row as are asked for"""
+
+    def __init__(self, output_size):
+        super().__init__()
+        self.output_size = output_size
+
+    def forward(self, input):
+        return F.adaptive_avg_pool1d(input, self.output_size)
+
+    def extra_repr(self):
+        return f"output_size={self.output_size}"
+
+
+class AdaptiveAvgPool2d(AdaptiveAvgPool1d):
+    """the mean of as many parts of an image as are asked for"""
+
+    def forward(self, input):
+        return F.adaptive_avg_pool2d(input, self.output_size)
+
+
+class AdaptiveMaxPool1d(AdaptiveAvgPool1d):
+    """the largest of as many parts of a row as are asked for"""
+
+    def forward(self, input):
+        return F.adaptive_max_pool1d(input, self.output_size)
+
+
+class AdaptiveMaxPool2d(AdaptiveAvgPool1d):
+    """the largest of as many parts of an image as are asked for"""
+
+    def forward(self, input):
+        return F.adaptive_max_pool2d(input, self.output_size)
+
+
+class Unfold(nn.Module):
+    """each window of an image as a column"""
+
+    def __init__(self, kernel_size, dilation=1, padding=0, stride=1):
+        super().__init__()
+        self.kernel_size = kernel_size
+        self.dilation = dilation
+        self.padding = padding
+        self.stride = stride
+
+    def forward(self, input):
+        return F.unfold(input, self.kernel_size, self.dilation, self.padding, self.stride)
+
+    def extra_repr(self):
+        return f"kernel_size={self.kernel_size}, dilation={self.dilation}, padding={self.padding}, stride={self.stride}"
+
+
+class ConstantPad1d(nn.Module):
+    """more cells of one value at both ends of a row"""
+
+    def __init__(self, padding, value):
+        super().__init__()
+        self.padding = _pair(padding)
+        self.value = value
+
+    def forward(self, input):
+        return F.pad(input, self.padding, "constant", self.value)
+
+    def extra_repr(self):
+        return f"padding={self.padding}, value={self.value}"
+
+
+class ZeroPad2d(nn.Module):
+    """zeros around an image"""
+
+    def __init__(self, padding):
+        super().__init__()
+        self.padding = tuple(padding) if isinstance(padding, (tuple, list)) else (padding,) * 4
+
+    def forward(self, input):
+        return F.pad(input, self.padding, "constant", 0.0)
+
+    def extra_repr(self):
+        return f"{self.padding}"

@@ -63,3 +63,22 @@ class iinfo:
 
     def __repr__(self):
         return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"
+
+
+class autocast:
+    """numbers of 16 bits where it is enabled, which is refused here; none on a GPU, as there is none"""
+
+    def __init__(self, device_type, dtype=None, enabled=True, cache_enabled=None):
+        if device_type not in ("cpu", "cuda"):
+            raise RuntimeError(f"User specified autocast device_type must be 'cuda' or 'cpu', but got '{device_type}'")
+        if device_type == "cpu" and enabled:
+            raise NotImplementedError("torch.autocast on the CPU is not in the lesson language: numbers of 16 bits are not computed here; write enabled=False")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        return False
+
+    def __call__(self, func):
+        return func

@@ -6,6 +6,7 @@
  * matplotlib, tiktoken) is passed over, and only a use of it is an error: many imports are dead.
  */
 #include "evaluation/evaluate.h"
+#include "language/composed.h"
 #include "language/known.h"
 #include "language/library.h"
 
@@ -13,6 +14,15 @@
 static const struct {
     const char *path, *same;
 } same_modules[] = {
+    {"torch.utils.data.dataloader", "torch.utils.data"},
+    {"torch.utils.data.dataset", "torch.utils.data"},
+    {"torch.utils.data.sampler", "torch.utils.data"},
+    {"torch.distributions.normal", "torch.distributions"},
+    {"torch.distributions.categorical", "torch.distributions"},
+    {"torch.distributions.bernoulli", "torch.distributions"},
+    {"torch.distributions.uniform", "torch.distributions"},
+    {"torch.autograd.variable", "torch.autograd"},
+    {"torch.cuda.amp.autocast_mode", "torch.cuda.amp"},
     {"tqdm.auto", "tqdm"},
     {"tqdm.notebook", "tqdm"},
     {"tqdm.std", "tqdm"},
@@ -225,10 +235,43 @@ static bool bind_top(Eval *ev, const Ast *alias)
     return true;
 }
 
+static void bind_member(Eval *ev, Namespace space, Str name)
+{
+    Value value;
+    if (!str_starts(name, "_") && machine_member(ev->m, space, name, &value))
+        scope_set(ev, ev->scope, name, value);
+}
+
+/* from math import *: all that it has; of what lies elsewhere nothing. */
+static bool bind_all(Eval *ev, const Ast *alias)
+{
+    Value module;
+    const Builtin *row;
+    if (!find_module(alias->module, &module))
+        return check_real(ev, &(Ast){.at = alias->at, .module = alias->module}, alias->module);
+    Namespace space = (Namespace)module.i;
+    uint64_t bit = UINT64_C(1) << space;
+    for (int k = 0; (row = library_row(k)) != NULL; k++)
+        if (row->spaces & bit)
+            bind_member(ev, space, str_of(row->name));
+    for (const Constant *constant = library_constants; constant->name; constant++)
+        if (constant->spaces & bit)
+            bind_member(ev, space, str_of(constant->name));
+    for (Composed c = {0}; composed_next(&c);)
+        if (c.spaces & bit)
+            bind_member(ev, space, c.name);
+    return ev->m->error->kind == ERROR_NONE;
+}
+
 bool run_import(Eval *ev, const Ast *s)
 {
     for (const Ast *alias = s->list; alias; alias = alias->next) {
         Value value;
+        if (str_is(alias->text, "*")) {
+            if (!bind_all(ev, alias))
+                return false;
+            continue;
+        }
         Str path = alias->module, name = alias->as.len ? alias->as : alias->text;
         if (!name.len)
             name = str_part(path, 0, str_find(path, '.'));

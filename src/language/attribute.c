@@ -24,7 +24,6 @@ static const Missing missing[] = {
     {"bfloat16 half float16", "write `x.float()`: numbers with 16 bits are not computed here"},
     {"cfloat complex64 complex128 view_as_complex polar fft",
      "complex numbers are not computed here"},
-    {"compile jit", "leave it out: call the model as it is"},
     {"load", "such a file can hold code that runs when it is opened: save the weights as "
              "safetensors, and load_file of safetensors.torch reads them"},
     {"save", "a lesson writes no files"},

@@ -28,6 +28,12 @@ static const File files[COMPOSED_FILES] = {
     {"assets/torch/loss.py", SPACE_NN},
     {"assets/torch/init.py", SPACE_INIT},
     {"assets/torch/exceptions.py", SPACE_BUILTIN},
+    {"assets/torch/rnn.py", SPACE_NN},
+    {"assets/torch/utils_rnn.py", SPACE_NN_RNN},
+    {"assets/torch/data.py", SPACE_DATA},
+    {"assets/torch/distributions.py", SPACE_DISTRIBUTIONS},
+    {"assets/torch/logging.py", SPACE_LOGGING},
+    {"assets/torch/passed.py", SPACES},
 };
 
 const Embedded *composed_file(int file)
@@ -45,13 +51,15 @@ bool composed_text(const Source *s)
 
 /* ---- one definition ---- */
 
-/* "# also of torch, torch.Tensor": the bits of these namespaces; 0 of another line. */
+/* "# also of torch, torch.Tensor": the bits of these namespaces; 0 of another line. In a file that
+ * has no namespace of its own it is "# of torch". */
 static uint64_t also(Str line)
 {
-    static const char opening[] = "# also of ";
+    static const char opening[] = "# also of ", only[] = "# of ";
     uint64_t spaces = 0;
-    Str rest = str_from(line, sizeof opening - 1), word;
-    while (str_starts(line, opening) && str_word(&rest, &word)) {
+    bool more = str_starts(line, opening);
+    Str rest = str_from(line, more ? sizeof opening - 1 : sizeof only - 1), word;
+    while ((more || str_starts(line, only)) && str_word(&rest, &word)) {
         if (str_ends(word, ","))
             word.len--;
         for (Namespace space = 0; space < SPACES; space++)
@@ -115,7 +123,7 @@ static bool read_definition(Composed *c, Str line, Str text)
     c->type = type;
     c->parameters = type ? class_parameters(text) : parameters(text);
     c->doc = docstring(text);
-    return !str_starts(c->name, "_");
+    return true;
 }
 
 bool composed_next(Composed *c)
@@ -126,8 +134,10 @@ bool composed_next(Composed *c)
         while (str_line(&rest, &line)) {
             c->end = whole.len - rest.len;
             if (line.len && line.at[0] != ' ' &&
-                read_definition(c, line, str_from(whole, (size_t)(line.at - whole.at)))) {
-                c->spaces = UINT64_C(1) << files[c->file].space | more;
+                read_definition(c, line, str_from(whole, (size_t)(line.at - whole.at))) &&
+                (more || !str_starts(c->name, "_"))) {
+                Namespace own = files[c->file].space;
+                c->spaces = (own < SPACES ? UINT64_C(1) << own : 0) | more;
                 return true;
             }
             more = also(line);

@@ -4,8 +4,9 @@
  * What can be composed of other functions stands in assets/torch as plain Python, so that it
  * explains itself by its parts. The files travel inside the program. Their defs and classes are
  * members of namespaces: those of nn/functional.py of torch.nn.functional, and so on; a comment
- * line "# also of torch, torch.Tensor" above a def makes it a member of these, too. Names that
- * begin with _ are a file's own.
+ * line "# also of torch, torch.Tensor" above a def makes it a member of these, too; in a file that
+ * belongs to no namespace "# of torch.jit" says whose each is. Names that
+ * begin with _ and have no such line are a file's own.
  *
  * Here the files are read as text only: what stands in them, for help and for finding a name. The
  * evaluator parses and runs a file when one of its members is first asked for.
@@ -18,7 +19,7 @@
 #include "base/file.h"
 #include "language/value.h"
 
-enum { COMPOSED_FILES = 11 };
+enum { COMPOSED_FILES = 17 };
 
 /* A def or class at the top level of such a file. */
 typedef struct Composed {

@@ -73,6 +73,8 @@ typedef struct Builtin {
 #define MPS          (UINT64_C(1) << SPACE_MPS)
 #define CUDA_BACKEND (UINT64_C(1) << SPACE_CUDA_BACKEND)
 #define CUDNN        (UINT64_C(1) << SPACE_CUDNN)
+#define NN_UTILS     (UINT64_C(1) << SPACE_NN_UTILS)
+#define UTILS        (UINT64_C(1) << SPACE_UTILS)
 #define METADATA     (UINT64_C(1) << SPACE_METADATA)
 #define TYPING       (UINT64_C(1) << SPACE_TYPING)
 #define ABC          (UINT64_C(1) << SPACE_ABC)

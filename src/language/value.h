@@ -131,6 +131,17 @@ typedef enum Namespace {
     SPACE_MPS,
     SPACE_CUDA_BACKEND,
     SPACE_CUDNN,
+    SPACE_AMP,      /* torch.cuda.amp */
+    SPACE_AUTOGRAD, /* torch.autograd */
+    SPACE_JIT,      /* torch.jit */
+    SPACE_NN_UTILS, /* torch.nn.utils, with: */
+    SPACE_NN_RNN,   /* torch.nn.utils.rnn */
+    SPACE_UTILS,    /* torch.utils, with: */
+    SPACE_DATA,     /* torch.utils.data */
+    SPACE_CHECKPOINT,
+    SPACE_DISTRIBUTIONS,
+    SPACE_LOGGING,
+    SPACE_WARNINGS,
     SPACE_TQDM,
     SPACE_METADATA, /* importlib.metadata */
     SPACE_TYPING,

@@ -243,6 +243,18 @@ static void erfc_all(float *y, const float *x, int n)
         y[i] = (float)erfc((double)x[i]);
 }
 
+static double to_float(double x)
+{
+    return (double)(float)x;
+}
+
+/* y = the number whose erf is x */
+static void erfinv_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)erf_inverse((double)x[i], to_float);
+}
+
 /* y = the logarithm of the gamma function at x */
 static void lgamma_all(float *y, const float *x, int n)
 {
@@ -689,6 +701,7 @@ const Kernels kernels_teaching = {
     .gelu = gelu_all,
     .erf = erf_all,
     .erfc = erfc_all,
+    .erfinv = erfinv_all,
     .lgamma = lgamma_all,
     .floor = floor_all,
     .ceil = ceil_all,

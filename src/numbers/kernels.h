@@ -54,6 +54,7 @@ typedef struct Kernels {
     UnaryKernel *gelu;
     UnaryKernel *erf;
     UnaryKernel *erfc;
+    UnaryKernel *erfinv;
     UnaryKernel *lgamma;
     UnaryKernel *floor;
     UnaryKernel *ceil;
@@ -125,6 +126,8 @@ typedef struct Kernels {
 
 /* e to the power x, with PyTorch's digits. */
 float e_to(float x);
+/* The number whose erf is y; each step is rounded as the type of the cells is. */
+double erf_inverse(double y, double (*rounded)(double));
 
 extern const Kernels kernels_teaching;
 extern const Kernels kernels_stepped;

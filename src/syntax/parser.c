@@ -318,6 +318,15 @@ static Ast *parse_member(Parser *p, const AstList *before)
     return parse_end(p, n);
 }
 
+/* '*': an alias called so */
+static Ast *parse_all(Parser *p)
+{
+    Ast *n = parse_node(p, AST_ALIAS, p->now.at);
+    n->module = STR("*");
+    parse_take(p, "*");
+    return parse_end(p, n);
+}
+
 /* import: 'import' alias {',' alias}
  *       | 'from' dotted 'import' ('*' | member {',' member} | '(' member {',' member} ')') */
 static Ast *parse_import(Parser *p)
@@ -328,8 +337,9 @@ static Ast *parse_import(Parser *p)
     parse_expect(p, "import", "the module's name");
     Span opener = p->now.at;
     bool open = from && parse_take(p, "(");
-    if (open || !from || !parse_take(p, "*"))
-        n->list = parse_commas(p, ")", from ? parse_member : parse_alias);
+    n->list = from && !open && parse_at(p, "*")
+                  ? parse_all(p)
+                  : parse_commas(p, ")", from ? parse_member : parse_alias);
     if (open)
         parse_close(p, ")", opener);
     for (Ast *a = from ? n->list : NULL; a; a = a->next) {

@@ -316,6 +316,7 @@ const Builtin library_element[] = {
     ONE("sigmoid", "1 / (1 + exp(-x)): between 0 and 1", OP_SIGMOID),
     ONE("erf", "the error function of every cell", OP_ERF),
     ONE("erfc", "1 - erf(x)", OP_ERFC),
+    ONE("erfinv", "the number whose erf is x", OP_ERFINV),
     ONE("lgamma", "the logarithm of the gamma function", OP_LGAMMA),
     ONE("floor", "every cell rounded down", OP_FLOOR),
     ONE("ceil", "every cell rounded up", OP_CEIL),

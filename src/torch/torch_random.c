@@ -283,10 +283,22 @@ static bool randint_like(Machine *m, const Arguments *a, Value *out)
     return range_of(m, a, &attr) && draw(m, OP_RANDINT, value_none(), &attr, a->at, out);
 }
 
+/* random_(): from 0 to the largest number up to which a type holds all. */
+static uint64_t whole_range(DType dtype)
+{
+    int digits = dtype == FLOAT32 ? 24 : dtype == FLOAT64 ? 53 : (int)dtype_size(dtype) * 8 - 1;
+    uint64_t range = UINT64_C(1) << digits;
+    return dtype == BOOL ? 2 : dtype == UINT8 ? range << 1 : range + dtype_is_float(dtype);
+}
+
 static bool random_in_place(Machine *m, const Arguments *a, Value *out)
 {
     Attrs attr = {.dtype = a->input.storage->dtype};
-    return range_of(m, a, &attr) && fill_in_place(m, a, OP_RANDINT, a->value[3], &attr, out);
+    bool whole = a->value[1].kind == VALUE_NONE;
+    if (whole)
+        set_range(&attr, 0, (int64_t)whole_range(attr.dtype));
+    return (whole || range_of(m, a, &attr)) &&
+           fill_in_place(m, a, OP_RANDINT, a->value[3], &attr, out);
 }
 
 static bool torch_randperm(Machine *m, const Arguments *a, Value *out)
@@ -431,8 +443,7 @@ static bool pick_again(Machine *m, const Arguments *a, Value *out)
 
 static bool multinomial(Machine *m, const Arguments *a, Value *out)
 {
-    bool again = a->value[2].b && a->value[1].i != 1;
-    return check_weights(m, a) && (again ? pick_again : pick_once)(m, a, out);
+    return check_weights(m, a) && (a->value[2].b ? pick_again : pick_once)(m, a, out);
 }
 
 /* clang-format off */
@@ -469,7 +480,7 @@ const Builtin library_random[] = {
      uniform_in_place, "writes random numbers between two limits", 0},
     {"exponential_", TENSOR, "input:tensor lambd:number=1 * generator:generator=None",
      exponential_in_place, "writes random waiting times", 0},
-    {"random_", TENSOR, "input:tensor low high=None * generator:generator=None", random_in_place,
+    {"random_", TENSOR, "input:tensor low=None high=None * generator:generator=None", random_in_place,
      "writes random whole numbers", 0},
     {"multinomial", TORCH | TENSOR,
      "input:tensor num_samples:int replacement:bool=False * generator:generator=None", multinomial,

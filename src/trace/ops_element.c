@@ -358,6 +358,17 @@ static double real_erfc(double a, double b)
     return erfc(a);
 }
 
+static double as_is(double x)
+{
+    return x;
+}
+
+static double real_erfinv(double a, double b)
+{
+    (void)b;
+    return erf_inverse(a, as_is);
+}
+
 static double real_lgamma(double a, double b)
 {
     (void)b;

@@ -1,0 +1,147 @@
+# What PyTorch and Python have for speed, memory, gradients and warnings: it changes no number here.
+
+import torch
+
+
+# ---- warnings: they go to the error stream, which no lesson shows ----
+
+
+# of warnings
+def warn(message, category=None, stacklevel=1, source=None):
+    """a warning, which is passed over"""
+    if not isinstance(message, str) and not isinstance(message, Warning):
+        raise TypeError(f"category must be a Warning subclass, not '{type(message).__name__}'")
+
+
+# of warnings
+def filterwarnings(action, message="", category=None, module="", lineno=0, append=False):
+    """which warnings are shown: none are here"""
+    if action == "error":
+        raise NotImplementedError("filterwarnings(\"error\") is not in the lesson language: warnings are passed over here")
+
+
+# of warnings
+def simplefilter(action, category=None, lineno=0, append=False):
+    """which warnings are shown: none are here"""
+    filterwarnings(action)
+
+
+# of warnings
+def resetwarnings():
+    """forgets which warnings are shown"""
+
+
+# of warnings
+class catch_warnings:
+    """with warnings.catch_warnings(): none are shown here anyway"""
+
+    def __init__(self, *, record=False, module=None, action=None):
+        if record:
+            raise NotImplementedError("catch_warnings(record=True) is not in the lesson language: warnings are passed over here")
+
+    def __enter__(self):
+        return None
+
+    def __exit__(self, *exc):
+        return False
+
+
+# ---- numbers of 16 bits ----
+
+
+class _Context:
+    """A with, and a decorator, that changes nothing."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        return False
+
+    def __call__(self, func):
+        return func
+
+
+# of torch.cuda.amp
+class autocast(_Context):
+    """numbers of 16 bits on a GPU; there is none, so it changes nothing"""
+
+    def __init__(self, enabled=True, dtype=None, cache_enabled=True):
+        pass
+
+
+# ---- memory ----
+
+
+# of torch.utils.checkpoint
+def checkpoint(function, *args, use_reentrant=True, preserve_rng_state=True, **kwargs):
+    """function(*args): memory for gradients is not needed here"""
+    return function(*args, **kwargs)
+
+
+# of torch.utils.checkpoint
+def checkpoint_sequential(functions, segments, input, use_reentrant=True, **kwargs):
+    """the functions one after the other"""
+    for function in functions:
+        input = function(input)
+    return input
+
+
+# ---- gradients ----
+
+
+# of torch.autograd
+def Variable(data, requires_grad=False, volatile=False):
+    """the tensor: since 2018 it is its own Variable"""
+    return data.requires_grad_() if requires_grad else data
+
+
+# ---- speed ----
+
+
+# of torch.jit
+def script(obj, optimize=None, _frames_up=0, _rcb=None, example_inputs=None):
+    """what it gets: it runs as it is"""
+    return obj
+
+
+# of torch.jit
+def script_method(fn):
+    """what it gets: it runs as it is"""
+    return fn
+
+
+# of torch.jit
+def export(fn):
+    """what it gets: it runs as it is"""
+    return fn
+
+
+# of torch.jit
+def ignore(drop=False, **kwargs):
+    """what it gets: it runs as it is"""
+    return drop if callable(drop) else export
+
+
+# of torch.jit
+def unused(fn):
+    """what it gets: it runs as it is"""
+    return fn
+
+
+# of torch.jit
+def is_scripting():
+    """False: it runs as it is"""
+    return False
+
+
+# of torch.jit
+def is_tracing():
+    """False: it runs as it is"""
+    return False
+
+
+# of torch
+def compile(model=None, *, fullgraph=False, dynamic=False, backend="inductor", mode=None, options=None, disable=False):
+    """what it gets: PyTorch 2 makes it faster, here it runs as it is"""
+    return script if model is None else model
