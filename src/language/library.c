@@ -58,6 +58,7 @@ const Space library_spaces[SPACES] = {
     [SPACE_OPERATOR] = {"operator", "operator.", "Of operator", true},
     [SPACE_SYS] = {"sys", "sys.", "Of sys", true},
     [SPACE_JSON] = {"json", "json.", "Of json", true},
+    [SPACE_CONTEXTLIB] = {"contextlib", "", "Of contextlib", true},
     [SPACE_INT] = {"int", "n.", "Of a whole number n", false},
     [SPACE_FLOAT] = {"float", "f.", "Of a float f", false},
     [SPACE_ITERATOR] = {"generator", "g.", "Of what a def with yield gives, g", false},

@@ -125,6 +125,7 @@ typedef enum Namespace {
     SPACE_TIME,
     SPACE_SYS,
     SPACE_JSON,
+    SPACE_CONTEXTLIB,
     SPACE_GENERATOR, /* methods of generators */
     SPACE_CUDA,      /* torch.cuda: there is none */
     SPACE_BACKENDS,  /* torch.backends, with: */
