@@ -71,6 +71,11 @@ class AttributeError(Exception):
     """Attribute not found."""
 
 
+# also of dataclasses
+class FrozenInstanceError(AttributeError):
+    """A field of a frozen dataclass was set."""
+
+
 class EOFError(Exception):
     """Read beyond end of file."""
 

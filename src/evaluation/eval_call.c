@@ -121,6 +121,10 @@ static bool call_value(Eval *ev, Value callee, const Passed *given, Span at, Val
     case VALUE_BOUND:
         return call_bound(ev, callee.items->items[0], callee.items->items[1], given, at, out);
     case VALUE_CLASS:
+        if (callee.type->meta && class_find(callee.type->meta, NULL, STR("__call__")))
+            return object_bind_in(ev->m, callee, callee.type->meta, NULL, STR("__call__"), at,
+                                  &callee) &&
+                   call_value(ev, callee, given, at, out);
         return eval_make_object(ev, callee.type, given, at, out);
     case VALUE_OBJECT:
         return object_forward(ev->m, callee, at, &callee) && call_value(ev, callee, given, at, out);

@@ -28,19 +28,42 @@ bool eval_decorators(Eval *ev, const Ast *def, Value *value)
 
 /* ---- the class statement ---- */
 
-static bool eval_bases(Eval *ev, const Ast *s, Items *bases)
+/* The bases, and by name what the class's makers are given; *meta: its metaclass, if one of the
+ * lesson's own. Nothing here depends on ABCMeta. */
+static bool eval_bases(Eval *ev, const Ast *s, Items *bases, KeywordList *words, const Class **meta)
 {
     Value base;
+    *meta = NULL;
     for (const Ast *b = s->params; b; b = b->next) {
-        if (b->kind == AST_KEYWORD) /* metaclass=ABCMeta: nothing here depends on it */
-            continue;
         if (b->kind == AST_STAR || b->kind == AST_STARS)
             return raise_limit(ev->m, b->at, "unpacked bases are not in the lesson language");
-        if (!eval(ev, b, &base))
+        if (!eval(ev, b->kind == AST_KEYWORD ? b->right : b, &base))
             return false;
-        *ARENA_PUSH(ev->m->arena, bases) = base;
+        bool own = b->kind == AST_KEYWORD && str_is(b->text, "metaclass");
+        if (own && base.kind == VALUE_CLASS && base.type->makes_classes)
+            *meta = base.type;
+        else if (own && base.kind == VALUE_FUNCTION)
+            return raise_limit(ev->m, b->at,
+                               "a function as metaclass is not in the lesson language");
+        else if (b->kind != AST_KEYWORD)
+            *ARENA_PUSH(ev->m->arena, bases) = base;
+        else if (!own)
+            *ARENA_PUSH(ev->m->arena, words) = (Keyword){b->text, base, b->at};
     }
     return true;
+}
+
+/* Methods that are of the class without saying so. */
+static Value implied_wrap(Eval *ev, Str name, Value value)
+{
+    bool new = str_is(name, "__new__"),
+         of_class = str_is(name, "__init_subclass__") || str_is(name, "__class_getitem__");
+    Value pair[2] = {value, value_none()};
+    if (value.kind != VALUE_FUNCTION || !(new || of_class))
+        return value;
+    value = value_items(ev->m, VALUE_WRAPPED, pair, 2);
+    value.builtin = library_find(SPACE_BUILTIN, new ? STR("staticmethod") : STR("classmethod"));
+    return value;
 }
 
 /* Runs the body; its names become attributes. */
@@ -52,16 +75,21 @@ static bool run_body(Eval *ev, const Ast *s, Class *c)
     bool well = eval_statements(ev, s->list);
     ev->scope = outer;
     for (size_t i = 0; well && i < scope->count; i++)
-        class_set(ev->m, c, scope->items[i].name, scope->items[i].value);
+        class_set(ev->m, c, scope->items[i].name,
+                  implied_wrap(ev, scope->items[i].name, scope->items[i].value));
     return well;
 }
 
 bool eval_class(Eval *ev, const Ast *s)
 {
     Items bases = {0};
+    KeywordList words = {0};
+    const Class *meta;
     Class *c;
-    if (!eval_bases(ev, s, &bases) || !(c = class_make(ev->m, s->text, &bases, s->name)))
+    if (!eval_bases(ev, s, &bases, &words, &meta) ||
+        !(c = class_make(ev->m, s->text, &bases, s->name)))
         return false;
+    c->meta = meta ? meta : c->meta;
     c->def = s;
     if (composed_text(s->at.source) && class_is_exception(c))
         c->module = STR("builtins");
@@ -71,6 +99,8 @@ bool eval_class(Eval *ev, const Ast *s)
         named =
             named || (bases.items[i].kind == VALUE_HINT && str_is(bases.items[i].s, "NamedTuple"));
     if (!run_body(ev, s, c) || (named && !class_name_fields(ev->m, c, s->name)) ||
+        !(c->meta ? class_by_meta(ev->m, c, &words, s->name, &value)
+                  : class_finish(ev->m, c, &words, s->name)) ||
         !eval_decorators(ev, s, &value))
         return false;
     scope_set(ev, ev->scope, s->text, value);
@@ -172,17 +202,52 @@ static bool begin_exception(Eval *ev, const Class *c, Value object, const Passed
     return plain || begin_object(ev, c, object, given, at);
 }
 
+/* What its own __new__ gives; *made: it is an object of the class, and not begun. */
+static bool make_new(Eval *ev, const Class *c, const Passed *given, Span at, Value *out, bool *own)
+{
+    Value class = {.kind = VALUE_CLASS, .type = c}, new;
+    Passed all = {.keyword = given->keyword};
+    *own = object_bind_in(ev->m, class, c, NULL, STR("__new__"), at, &new);
+    if (!*own)
+        return ev->m->error->kind == ERROR_NONE;
+    *ARENA_PUSH(ev->m->arena, &all.positional) = class;
+    for (size_t i = 0; i < given->positional.count; i++)
+        *ARENA_PUSH(ev->m->arena, &all.positional) = given->positional.items[i];
+    return eval_callee(ev->m, new, &all, at, out);
+}
+
 bool eval_make_object(Eval *ev, const Class *c, const Passed *given, Span at, Value *out)
 {
+    Value object;
+    bool own;
     if (c->named)
         return named_make(ev->m, c, given, at, out);
-    Value object = object_make(ev->m, c);
-    if (!check_abstract(ev, c, at) ||
-        !(class_is_exception(c) ? begin_exception(ev, c, object, given, at)
-                                : begin_object(ev, c, object, given, at)))
+    if (c->makes_classes && given->positional.count == 3) {
+        if (!class_new(ev->m, given->positional.items, at, out))
+            return false;
+        ((Class *)out->type)->meta = c;
+        return true;
+    }
+    if (!check_abstract(ev, c, at) || !make_new(ev, c, given, at, &object, &own))
+        return false;
+    if (!own)
+        object = object_make(ev->m, c);
+    bool foreign = own && !(object.kind == VALUE_OBJECT && object_class(object) &&
+                            class_derives(object_class(object), c));
+    bool bare = own && !class_find(c, NULL, STR("__init__")) && !class_row(c, NULL);
+    if (!foreign && !bare &&
+        !(class_is_exception(c) ? begin_exception(ev, object_class(object), object, given, at)
+                                : begin_object(ev, object_class(object), object, given, at)))
         return false;
     *out = object; /* only now: it may be where a return under way puts its value */
     return true;
+}
+
+bool eval_make_any(Machine *m, Value class, const Passed *given, Span at, Value *out)
+{
+    if (class.kind != VALUE_CLASS)
+        return machine_call(m, class, given, at, out);
+    return eval_make_object(m->eval, class.type, given, at, out);
 }
 
 /* ---- super() ---- */
@@ -228,10 +293,9 @@ bool eval_super(Eval *ev, const Ast *x, Value *out)
     Value pair[2];
     if (!(x->list ? read_super(ev, x, pair) : find_self(ev, x->at, pair)))
         return false;
-    const Class *c = pair[0].kind == VALUE_CLASS    ? pair[0].type
-                     : pair[0].kind == VALUE_OBJECT ? object_class(pair[0])
-                                                    : NULL;
-    if (!c || pair[1].kind != VALUE_CLASS || !class_derives(c, pair[1].type))
+    const Class *c = pair[0].kind == VALUE_CLASS ? pair[0].type : NULL, *of = object_class(pair[0]);
+    const Class *after = pair[1].kind == VALUE_CLASS ? pair[1].type : NULL;
+    if (!after || !((c && class_derives(c, after)) || (of && class_derives(of, after))))
         return raise_as(ev->m, TYPE_ERROR, x->at,
                         "super(type, obj): obj must be an instance or subtype of type");
     *out = value_items(ev->m, VALUE_SUPER, pair, 2);

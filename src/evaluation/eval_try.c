@@ -11,14 +11,6 @@
 
 #include <string.h>
 
-bool class_is_exception(const Class *c)
-{
-    for (size_t i = 0; i < c->order.count; i++)
-        if (str_is(c->order.items[i]->name, "BaseException"))
-            return true;
-    return false;
-}
-
 static bool is_exception(Value v)
 {
     return v.kind == VALUE_OBJECT && object_class(v) && class_is_exception(object_class(v));

@@ -164,9 +164,6 @@ bool eval_raise(Machine *m, Value exception, Span at);
 /* The error that ends a generator: a StopIteration becomes a RuntimeError. Always false. */
 bool raise_from_generator(Eval *ev, Caught *c);
 
-/* Does the class derive from BaseException? */
-bool class_is_exception(const Class *c);
-
 /* Gives a new exception its args. */
 bool exception_begin(Eval *ev, Value object, const Passed *given, Span at);
 
@@ -301,6 +298,9 @@ bool eval_decorators(Eval *ev, const Ast *def, Value *value);
 
 /* X(...): an object of the class. */
 bool eval_make_object(Eval *ev, const Class *c, const Passed *given, Span at, Value *out);
+
+/* The same, for the library. */
+bool eval_make_any(Machine *m, Value class, const Passed *given, Span at, Value *out);
 
 /* Is this name the super that Python means? super() gives a VALUE_SUPER. */
 bool eval_is_super(Eval *ev, const Ast *callee);

@@ -125,6 +125,7 @@ Eval *eval_make(Machine *m)
     ev->globals.top = true;
     m->call = eval_callee;
     m->raise = eval_raise;
+    m->make = eval_make_any;
     ev->scope = &ev->globals;
     return ev;
 }

@@ -21,9 +21,7 @@ static const Value *own_attribute(const Class *c, Str name)
 
 void class_set(Machine *m, Class *c, Str name, Value value)
 {
-    bool property = value.kind == VALUE_WRAPPED &&
-                    (value.builtin->which == WRAP_PROPERTY || value.builtin->which == WRAP_CACHED);
-    c->properties = c->properties || property;
+    c->properties = c->properties || value_computes(value);
     for (size_t i = 0; i < c->attributes.count; i++)
         if (str_equal(c->attributes.items[i].name, name)) {
             c->attributes.items[i].value = value;
@@ -78,6 +76,33 @@ bool class_derives(const Class *c, const Class *base)
 {
     for (size_t i = 0; i < c->order.count; i++)
         if (same_class(c->order.items[i], base))
+            return true;
+    return false;
+}
+
+bool class_has_own(const Class *c, Str name)
+{
+    return own_attribute(c, name) != NULL;
+}
+
+bool class_has_slot(const Class *c, Str name)
+{
+    for (size_t k = 0; k < c->order.count; k++) {
+        const Value *slots = own_attribute(c->order.items[k], STR("__slots__"));
+        if (slots && slots->kind == VALUE_STR && str_equal(slots->s, name))
+            return true;
+        for (size_t i = 0; slots && value_is(*slots, LIST) && i < slots->items->count; i++)
+            if (slots->items->items[i].kind == VALUE_STR &&
+                str_equal(slots->items->items[i].s, name))
+                return true;
+    }
+    return false;
+}
+
+bool class_is_exception(const Class *c)
+{
+    for (size_t i = 0; i < c->order.count; i++)
+        if (str_is(c->order.items[i]->name, "BaseException"))
             return true;
     return false;
 }
@@ -142,7 +167,7 @@ static bool merge(Machine *m, Class *c, ClassList *lists, size_t count)
 static bool adds_nothing(Value base)
 {
     if (base.kind == VALUE_BUILTIN && base.builtin->spaces & BUILTIN)
-        return str_is(STR("object"), base.builtin->name);
+        return str_is(STR("object"), base.builtin->name) || str_is(STR("type"), base.builtin->name);
     return base.kind == VALUE_HINT;
 }
 
@@ -175,8 +200,13 @@ Class *class_make(Machine *m, Str name, const Items *bases, Span at)
         if (m->error->kind != ERROR_NONE)
             return NULL;
         *ARENA_PUSH(m->arena, &c->bases) = bases->items[i];
+        c->makes_classes = c->makes_classes || (base && base->makes_classes) ||
+                           (!base && bases->items[i].kind == VALUE_BUILTIN &&
+                            str_is(STR("type"), bases->items[i].builtin->name));
         if (!base)
             continue;
+        if (base->meta && (!c->meta || class_derives(base->meta, c->meta)))
+            c->meta = base->meta;
         for (size_t k = 0; k < base->order.count; k++)
             *ARENA_PUSH(m->arena, &lists[count]) = base->order.items[k];
         *ARENA_PUSH(m->arena, direct) = base;
@@ -195,7 +225,9 @@ Class *class_make(Machine *m, Str name, const Items *bases, Span at)
 
 const Class *object_class(Value object)
 {
-    return object.module->definition;
+    return object.kind == VALUE_CLASS    ? object.type->meta
+           : object.kind == VALUE_OBJECT ? object.module->definition
+                                         : NULL;
 }
 
 bool value_is_type(Value v)
@@ -239,6 +271,8 @@ Value value_type(Machine *m, Value v)
         return type;
     if (v.kind == VALUE_TENSOR && row_type(v.parameter ? SPACE_NN : SPACE_TORCH, name, &type))
         return type;
+    if (v.kind == VALUE_CLASS && v.type->meta)
+        return (Value){.kind = VALUE_CLASS, .type = v.type->meta};
     if (value_is_type(v) && row_type(SPACE_BUILTIN, STR("type"), &type))
         return type;
     if ((row_type(SPACE_BUILTIN, name, &type) && value_is_type(type)) ||
@@ -330,9 +364,8 @@ bool value_is_a(Machine *m, Value v, Value type, Span at, bool *out)
         return raise_as(m, TYPE_ERROR, at,
                         "isinstance() arg 2 must be a type, a tuple of types, or a union");
     if (type.kind == VALUE_CLASS)
-        *out = v.kind == VALUE_TUPLE ? v.items->named == type.type
-                                     : v.kind == VALUE_OBJECT && object_class(v) &&
-                                           class_derives(object_class(v), type.type);
+        *out = v.kind == VALUE_TUPLE ? v.items->named && class_derives(v.items->named, type.type)
+                                     : object_class(v) && class_derives(object_class(v), type.type);
     else if (type.kind == VALUE_TYPE)
         *out = str_is(type.s, value_type_name(v));
     else

@@ -61,6 +61,9 @@ typedef struct Class {
     ARENA_LIST(const struct Class *) order; /* itself, then its bases: Python's resolution order */
     bool properties;                        /* it, or a base, has a property */
     bool named;                             /* its objects are tuples with names */
+    bool makes_classes;                     /* it derives from type */
+    const struct Class *meta;               /* of which it is an object; NULL: type */
+    bool slotted;                           /* __slots__ of it and its bases name all attributes */
     bool frozen;                            /* a dataclass whose objects do not change */
     struct FieldList *fields;               /* of a dataclass, with those of its bases */
 } Class;
@@ -85,6 +88,11 @@ Class *class_make(Machine *m, Str name, const Items *bases, Span at);
 /* Gives an attribute a value. */
 void class_set(Machine *m, Class *c, Str name, Value value);
 void class_unset(Class *c, Str name);
+bool class_has_own(const Class *c, Str name);
+bool class_has_slot(const Class *c, Str name);
+
+/* Does the class derive from BaseException? */
+bool class_is_exception(const Class *c);
 
 /* The value of an attribute: of the class or the first of its bases that has it; behind the class
  * `after` in the order, where that is not NULL. NULL: none of them has it. */
@@ -122,6 +130,38 @@ bool object_become(Machine *m, Value object, Value made, Span at);
 /* A method or other attribute of its class, as object.name gives it; false, and no error, when the
  * class has none. */
 bool object_bind(Machine *m, Value of, const Class *after, Str name, Span at, Value *out);
+
+/* ---- attributes that compute (descriptor.c) ---- */
+
+/* The same, where the class c is asked. */
+bool object_bind_in(Machine *m, Value of, const Class *c, const Class *after, Str name, Span at,
+                    Value *out);
+
+/* A function bound to its object. */
+Value value_bound(Machine *m, Value of, Value f);
+
+/* Is reading, setting or deleting the attribute of a class done by the value itself? */
+bool value_computes(Value v);
+
+/* The attribute of its class that comes before what the object holds: a property, or an object with
+ * __set__; or NULL. */
+const Value *object_descriptor(Value of, Str name);
+bool descriptor_set(Machine *m, Value of, Value descriptor, Str name, Value v, Span at);
+bool descriptor_delete(Machine *m, Value of, Value descriptor, Str name, Span at);
+
+/* ---- classes of classes (metaclass.c) ---- */
+
+/* What is done once the body of a class has run: __set_name__ and __init_subclass__. */
+bool class_finish(Machine *m, Class *c, const KeywordList *words, Span at);
+
+/* Makes the class by what its metaclass says. */
+bool class_by_meta(Machine *m, Class *c, const KeywordList *words, Span at, Value *out);
+
+/* type(name, bases, dict) */
+bool class_new(Machine *m, const Value *given, Span at, Value *out);
+
+/* What super() of a metaclass finds behind it: __new__, __init__, __call__ of type. */
+bool class_meta_method(Machine *m, Value of, Str name, Value *out);
 
 /* What super() and `object` have: __init__, __setattr__, __repr__; or NULL. */
 const struct Builtin *object_plain_method(Str name);
@@ -168,6 +208,9 @@ bool special_index(Machine *m, Value of, const Subscript *s, int count, Span at,
 bool special_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at,
                    bool *done);
 bool special_delete(Machine *m, Value of, const Subscript *s, int count, Span at, bool *done);
+/* abs(x), int(x), math.floor(x): what the class of x says. */
+bool special_call(Machine *m, const struct Builtin *row, const Passed *given, Span at, Value *out,
+                  bool *done);
 bool special_contains(Machine *m, Value of, Value item, Span at, bool *out, bool *done);
 bool special_next(Machine *m, Value of, Span at, Value *out, bool *end, bool *done);
 bool special_iterator(Machine *m, Value of, Span at, Value *out, bool *done);

@@ -8,6 +8,7 @@
 #include "language/library.h"
 
 #include "language/composed.h"
+#include "language/function.h"
 
 const Space library_spaces[SPACES] = {
     [SPACE_TORCH] = {"torch", "torch.", "Functions of torch", true},
@@ -303,6 +304,11 @@ bool library_call(Machine *m, Value callee, const Passed *given, Span at, Value 
     NodeId begin = trace_now(m->trace);
     if (callee.kind == VALUE_METHOD)
         s.bound = callee.items->items;
+    bool own = false;
+    if (callee.kind == VALUE_BUILTIN && given->positional.count &&
+        value_is_object(given->positional.items[0]) &&
+        (!special_call(m, callee.builtin, given, at, out, &own) || own))
+        return own && m->error->kind == ERROR_NONE;
     *out = value_none();
     if (!bind_arguments(m, &s, given, &a) || !check_receiver(m, &s, &a) ||
         !callee.builtin->call(m, &a, out))

@@ -86,71 +86,6 @@ static bool layer_attribute(const Module *m, Str name, Value *out)
     return true;
 }
 
-static Value bound_to(Machine *m, Value of, Value f)
-{
-    Value pair[2] = {of, f};
-    return value_items(m, VALUE_BOUND, pair, 2);
-}
-
-/* A cached_property is computed once: its value then hides it. */
-static bool read_cached(Machine *m, Value of, Value f, Str name, Span at, Value *out)
-{
-    const Member *kept = module_member(of.module, name);
-    if (kept) {
-        *out = object_member(kept);
-        return true;
-    }
-    return machine_call_with(m, f, &of, 1, at, out) && object_store(m, of, name, *out, at);
-}
-
-/* What an attribute of a class is when it is read through `of`: an object, or a class. */
-static bool bind_attribute(Machine *m, Value of, Value value, Str name, Span at, Value *out)
-{
-    Value class =
-        of.kind == VALUE_OBJECT ? (Value){.kind = VALUE_CLASS, .type = object_class(of)} : of;
-    *out = value;
-    if (value.kind == VALUE_FUNCTION && of.kind != VALUE_CLASS)
-        *out = bound_to(m, of, value);
-    if (value.kind == VALUE_BUILTIN && value.builtin->spaces & OBJECT && of.kind == VALUE_OBJECT) {
-        *out = value_items(m, VALUE_METHOD, &of, 1); /* what @dataclass made */
-        out->builtin = value.builtin;
-    }
-    if (value.kind != VALUE_WRAPPED)
-        return true;
-    Value f = value.items->items[0];
-    switch ((Wrap)value.builtin->which) {
-    case WRAP_STATIC:
-        *out = f;
-        return true;
-    case WRAP_CLASS:
-        *out = bound_to(m, class, f);
-        return true;
-    case WRAP_CACHED:
-        return of.kind != VALUE_OBJECT || read_cached(m, of, f, name, at, out);
-    case WRAP_PROPERTY:
-        return of.kind == VALUE_CLASS || machine_call_with(m, f, &of, 1, at, out);
-    }
-    return true;
-}
-
-bool object_bind(Machine *m, Value of, const Class *after, Str name, Span at, Value *out)
-{
-    const Class *c = of.kind == VALUE_CLASS   ? of.type
-                     : of.kind == VALUE_TUPLE ? of.items->named
-                                              : object_class(of);
-    const Value *value = c ? class_find(c, after, name) : NULL;
-    return value && bind_attribute(m, of, *value, name, at, out);
-}
-
-/* A property of its class, which comes before what the object holds. */
-static bool find_property(Value of, Str name)
-{
-    const Class *c = object_class(of);
-    const Value *value = c && c->properties ? class_find(c, NULL, name) : NULL;
-    return value && value->kind == VALUE_WRAPPED && value->builtin->which != WRAP_STATIC &&
-           value->builtin->which != WRAP_CLASS;
-}
-
 /* ---- what all objects can do ---- */
 
 static bool plain_init(Machine *m, const Arguments *a, Value *out)
@@ -161,10 +96,76 @@ static bool plain_init(Machine *m, const Arguments *a, Value *out)
                     "object.__init__() takes exactly one argument (the instance to initialize)");
 }
 
+static bool set_plain(Machine *m, Value of, Str name, Value v, Span at);
+static bool delete_plain(Machine *m, Value of, Str name, Span at);
+static bool find_plain(Machine *m, Value of, Str name, Span at, Value *out);
+
 static bool plain_store(Machine *m, const Arguments *a, Value *out)
 {
     *out = value_none();
-    return object_store(m, a->value[0], a->value[1].s, a->value[2], a->at);
+    if (a->value[0].kind != VALUE_CLASS)
+        return set_plain(m, a->value[0], a->value[1].s, a->value[2], a->at);
+    class_set(m, (Class *)a->value[0].type, a->value[1].s, a->value[2]);
+    return true;
+}
+
+static bool plain_delete(Machine *m, const Arguments *a, Value *out)
+{
+    *out = value_none();
+    return delete_plain(m, a->value[0], a->value[1].s, a->at);
+}
+
+static bool plain_read(Machine *m, const Arguments *a, Value *out)
+{
+    if (a->value[0].kind != VALUE_OBJECT)
+        return value_attribute(m, a->value[0], a->value[1].s, a->at, out);
+    return find_plain(m, a->value[0], a->value[1].s, a->at, out);
+}
+
+static bool plain_new(Machine *m, const Arguments *a, Value *out)
+{
+    Value class = a->value[0];
+    bool lesson = class.kind == VALUE_CLASS;
+    if (!lesson)
+        return raise_as(m, TYPE_ERROR, a->at,
+                        value_is_type(class) ? "object.__new__(%s) is not in the lesson language"
+                                             : "object.__new__(X): X is not a type object (%s)",
+                        value_is_type(class) ? class.builtin->name : value_type_name(class));
+    const Value *own = class_find(class.type, NULL, STR("__new__"));
+    if (own && (a->rests || a->words.count) && !class_is_exception(class.type))
+        return raise_as(m, TYPE_ERROR, a->at,
+                        "object.__new__() takes exactly one argument (the type to instantiate)");
+    *out = object_make(m, class.type);
+    return true;
+}
+
+static bool plain_subclass(Machine *m, const Arguments *a, Value *out)
+{
+    *out = value_none();
+    return a->words.count == 0 ||
+           raise_as(
+               m, TYPE_ERROR, a->at, "%.*s.__init_subclass__() takes no keyword arguments",
+               STR_ARG(a->value[0].kind == VALUE_CLASS ? a->value[0].type->name : STR("object")));
+}
+
+static bool plain_equal(Machine *m, const Arguments *a, Value *out)
+{
+    (void)m;
+    *out = (Value){.kind = VALUE_HINT, .s = STR("NotImplemented")};
+    if (value_same(a->value[0], a->value[1]))
+        *out = value_bool(a->row->which);
+    return true;
+}
+
+static bool plain_format(Machine *m, const Arguments *a, Value *out)
+{
+    StrBuf text = strbuf_make(m->arena);
+    if (a->value[1].s.len)
+        return raise_as(m, TYPE_ERROR, a->at, "unsupported format string passed to %s.__format__",
+                        value_type_name(a->value[0]));
+    value_write_str(m, &text, a->value[0]);
+    *out = value_str(strbuf_str(&text));
+    return m->error->kind == ERROR_NONE;
 }
 
 static bool plain_repr(Machine *m, const Arguments *a, Value *out)
@@ -179,7 +180,13 @@ static bool plain_repr(Machine *m, const Arguments *a, Value *out)
 /* What super() finds behind all classes, and object.NAME is. */
 static const Builtin plain_methods[] = {
     {"__init__", OBJECT, "self *args", plain_init, "", 0},
-    {"__init_subclass__", OBJECT, "self *args", plain_init, "", 0},
+    {"__new__", OBJECT, "cls *args **words", plain_new, "", 0},
+    {"__init_subclass__", OBJECT, "cls **words", plain_subclass, "", 0},
+    {"__getattribute__", OBJECT, "self name:str", plain_read, "", 0},
+    {"__delattr__", OBJECT, "self name:str", plain_delete, "", 0},
+    {"__eq__", OBJECT, "self other", plain_equal, "", 1},
+    {"__ne__", OBJECT, "self other", plain_equal, "", 0},
+    {"__format__", OBJECT, "self spec:str", plain_format, "", 0},
     {"__setattr__", OBJECT, "self name:str value", plain_store, "", 0},
     {"__repr__", OBJECT, "self", plain_repr, "", 0},
     {"__str__", OBJECT, "self", plain_repr, "", 0},
@@ -265,13 +272,16 @@ static bool super_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 {
     Value object = of.items->items[0];
     const Class *after = of.items->items[1].type;
-    if (object_bind(m, object, after, name, at, out) || m->error->kind != ERROR_NONE)
+    bool class = object.kind == VALUE_CLASS && class_derives(object.type, after);
+    const Class *c = class ? object.type : object_class(object);
+    if (object_bind_in(m, object, c, after, name, at, out) || m->error->kind != ERROR_NONE)
         return m->error->kind == ERROR_NONE;
-    const Class *c = object.kind == VALUE_CLASS ? object.type : object_class(object);
+    if (c->makes_classes && class_meta_method(m, object, name, out))
+        return true;
     const Builtin *layer = class_row(c, after);
     const Builtin *row = library_method(object, layer, name, true);
     if (layer && str_is(name, "__init__") && !str_is(STR("Module"), layer->name)) {
-        *out = bound_to(m, object, (Value){.kind = VALUE_BUILTIN, .builtin = layer});
+        *out = value_bound(m, object, (Value){.kind = VALUE_BUILTIN, .builtin = layer});
         return true;
     }
     if (!row) {
@@ -279,6 +289,9 @@ static bool super_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         return layer && str_is(STR("Module"), layer->name) &&
                error_hint(m->error, "super() is a plain nn.Module: super().__init__()");
     }
+    *out = (Value){.kind = VALUE_BUILTIN, .builtin = row};
+    if (str_is(name, "__new__")) /* it is given the class */
+        return true;
     *out = value_items(m, VALUE_METHOD, &object, 1);
     out->builtin = row;
     return true;
@@ -313,9 +326,9 @@ static bool member_table(Machine *m, Value of, Str name, Span at, Value *out, bo
     return true;
 }
 
-static bool find_attribute(Machine *m, Value of, Str name, Span at, Value *out)
+static bool find_plain(Machine *m, Value of, Str name, Span at, Value *out)
 {
-    const Member *member = find_property(of, name) ? NULL : module_member(of.module, name);
+    const Member *member = object_descriptor(of, name) ? NULL : module_member(of.module, name);
     bool found;
     if (member) {
         *out = object_member(member);
@@ -335,16 +348,36 @@ static bool find_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         return true;
     if (!member_table(m, of, name, at, out, &found) || found)
         return m->error->kind == ERROR_NONE;
-    if (m->error->kind != ERROR_NONE || !own_getattr(m, of, name, at, out, &found))
+    if (m->error->kind != ERROR_NONE)
         return false;
-    if (found)
-        return true;
     row = object_plain_method(name);
     if (!row)
         return no_attribute(m, of, name, at);
     *out = value_items(m, VALUE_METHOD, &of, 1);
     out->builtin = row;
     return true;
+}
+
+/* An AttributeError of a __getattribute__ or property asks the class's __getattr__, too. */
+static bool find_attribute(Machine *m, Value of, Str name, Span at, Value *out)
+{
+    const Class *c = object_class(of);
+    const Value *all = c ? class_find(c, NULL, STR("__getattribute__")) : NULL;
+    bool asks = c && class_find(c, NULL, STR("__getattr__")), found = true;
+    Value text = value_str(name);
+    Error quiet = {0}, *error = m->error;
+    if (!asks && !all)
+        return find_plain(m, of, name, at, out);
+    m->error = asks ? &quiet : error;
+    bool well = all ? object_special(m, of, "__getattribute__", &text, 1, at, out, &found)
+                    : find_plain(m, of, name, at, out);
+    m->error = error;
+    if (well || !asks)
+        return well;
+    if (quiet.type && str_is(STR("AttributeError"), quiet.type))
+        return own_getattr(m, of, name, at, out, &found);
+    *m->error = quiet;
+    return false;
 }
 
 bool object_attribute(Machine *m, Value of, Str name, Span at, Value *out)
@@ -385,11 +418,10 @@ bool object_special(Machine *m, Value of, const char *name, const Value *argumen
 {
     Value method;
     *found = false;
-    if (of.kind != VALUE_OBJECT || !object_class(of) ||
-        !class_find(object_class(of), NULL, str_of(name)))
+    if (!value_is_object(of) || !class_find(object_class(of), NULL, str_of(name)))
         return true;
     *found = true;
-    return object_bind(m, of, NULL, str_of(name), at, &method) &&
+    return object_bind_in(m, of, object_class(of), NULL, str_of(name), at, &method) &&
            machine_call_with(m, method, arguments, count, at, out);
 }
 
@@ -511,19 +543,24 @@ bool object_store(Machine *m, Value of, Str name, Value v, Span at)
     return object_set_member(m, object, kind, name, v, at);
 }
 
-/* A property's setter, where the class has one of that name. */
-static bool set_property(Machine *m, Value of, Str name, Value v, Span at)
+/* __slots__ leave no room for other names. */
+static bool slot_allows(Machine *m, Value of, Str name, Span at)
 {
-    Value property = *class_find(object_class(of), NULL, name), ignored;
-    Value setter = property.items->items[1], arguments[2] = {of, v};
-    if (property.builtin->which == WRAP_CACHED)
-        return object_store(m, of, name, v, at);
-    if (setter.kind == VALUE_NONE)
-        return raise_as(m, ATTRIBUTE_ERROR, at,
-                        "property '%.*s' of '%s' object has no setter\n"
-                        "write a second def of that name below it, with @%.*s.setter above it",
-                        STR_ARG(name), value_type_name(of), STR_ARG(name));
-    return machine_call_with(m, setter, arguments, 2, at, &ignored);
+    const Class *c = object_class(of);
+    if (!c || !c->slotted || class_has_slot(c, name))
+        return true;
+    return raise_as(m, ATTRIBUTE_ERROR, at,
+                    class_find(c, NULL, name) ? "'%s' object attribute '%.*s' is read-only"
+                                              : "'%s' object has no attribute '%.*s'",
+                    value_type_name(of), STR_ARG(name));
+}
+
+static bool set_plain(Machine *m, Value of, Str name, Value v, Span at)
+{
+    const Value *descriptor = object_descriptor(of, name);
+    if (descriptor)
+        return descriptor_set(m, of, *descriptor, name, v, at);
+    return slot_allows(m, of, name, at) && object_store(m, of, name, v, at);
 }
 
 static bool set_own(Machine *m, Value of, Str name, Value v, Span at)
@@ -535,18 +572,22 @@ static bool set_own(Machine *m, Value of, Str name, Value v, Span at)
         return m->error->kind == ERROR_NONE;
     if (c && c->frozen)
         return raise_as(
-            m, ATTRIBUTE_ERROR, at,
+            m, FROZEN_INSTANCE_ERROR, at,
             "cannot assign to field '%.*s'\n"
             "its class is frozen: dataclasses.replace(x, %.*s=...) makes a changed copy",
             STR_ARG(name), STR_ARG(name));
-    return find_property(of, name) ? set_property(m, of, name, v, at)
-                                   : object_store(m, of, name, v, at);
+    return set_plain(m, of, name, v, at);
 }
 
 bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
 {
+    Value given[2] = {value_str(name), v}, ignored;
+    bool found;
     if (of.kind == VALUE_OBJECT)
         return set_own(m, of, name, v, at);
+    if (of.kind == VALUE_CLASS &&
+        (!object_special(m, of, "__setattr__", given, 2, at, &ignored, &found) || found))
+        return m->error->kind == ERROR_NONE;
     if (of.kind == VALUE_BOUND)
         of = of.items->items[1];
     if (of.kind == VALUE_MODULE && of.i == SPACE_CUDNN)
@@ -566,14 +607,35 @@ bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
     return true;
 }
 
-bool value_delete_attribute(Machine *m, Value of, Str name, Span at)
+static bool delete_plain(Machine *m, Value of, Str name, Span at)
 {
+    const Value *descriptor = of.kind == VALUE_OBJECT ? object_descriptor(of, name) : NULL;
     const Member *member = of.kind == VALUE_OBJECT ? module_member(of.module, name) : NULL;
+    if (descriptor &&
+        !(member && descriptor->kind == VALUE_WRAPPED && descriptor->builtin->which == WRAP_CACHED))
+        return descriptor_delete(m, of, *descriptor, name, at);
     if (!member)
         return raise_as(m, ATTRIBUTE_ERROR, at, "'%s' object has no attribute '%.*s'",
                         value_type_name(of), STR_ARG(name));
     if (!object_changes(m, at))
         return false;
     module_remove(of.module, name);
+    return true;
+}
+
+bool value_delete_attribute(Machine *m, Value of, Str name, Span at)
+{
+    Value text = value_str(name), ignored;
+    bool found = false;
+    if (!object_special(m, of, "__delattr__", &text, 1, at, &ignored, &found) || found)
+        return m->error->kind == ERROR_NONE;
+    if (value_is_object(of) && of.kind == VALUE_OBJECT && object_class(of)->frozen)
+        return raise_as(m, FROZEN_INSTANCE_ERROR, at, "cannot delete field '%.*s'", STR_ARG(name));
+    if (of.kind != VALUE_CLASS)
+        return delete_plain(m, of, name, at);
+    if (!class_has_own(of.type, name))
+        return raise_as(m, ATTRIBUTE_ERROR, at, "type object '%.*s' has no attribute '%.*s'",
+                        STR_ARG(of.type->name), STR_ARG(name));
+    class_unset((Class *)of.type, name);
     return true;
 }

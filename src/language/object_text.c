@@ -68,6 +68,10 @@ static bool write_module(Machine *m, StrBuf *out, Value of)
 bool object_write_plain(Machine *m, StrBuf *out, Value object)
 {
     const Class *c = object_class(object);
+    if (object.kind == VALUE_CLASS) {
+        type_write(out, object);
+        return true;
+    }
     if (object.module->kind != MODULE_PLAIN)
         return write_module(m, out, object);
     strbuf_printf(out, "<%.*s%s%.*s object>", c ? (int)c->module.len : 0, c ? c->module.at : "",

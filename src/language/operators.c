@@ -193,6 +193,11 @@ static bool repeat_text(Machine *m, Str of, int64_t times, Span at, Value *out)
 
 static bool repeat(Machine *m, Value of, Value by, Span at, Value *out)
 {
+    int64_t index;
+    if (value_is_object(by) && value_as_index(m, by, &index))
+        by = value_int(index);
+    if (m->error->kind != ERROR_NONE)
+        return false;
     if (!value_is(by, WHOLE))
         return raise_as(m, TYPE_ERROR, at, "can't multiply sequence by non-int of type '%s'",
                         value_type_name(by));
@@ -576,7 +581,7 @@ bool value_contains(Machine *m, Value of, Value item, Span at, bool *out)
 {
     Entry *e;
     bool done = false;
-    if (of.kind == VALUE_OBJECT && (!special_contains(m, of, item, at, out, &done) || done))
+    if (value_is_object(of) && (!special_contains(m, of, item, at, out, &done) || done))
         return m->error->kind == ERROR_NONE;
     if (of.kind == VALUE_STR)
         return text_contains(m, of.s, item, at, out);

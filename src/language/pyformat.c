@@ -6,6 +6,7 @@
  * A number becomes sign, prefix and digits first; grouping and padding then work on those three.
  * A tensor without dimensions is formatted as its one number, other tensors take no format.
  */
+#include "language/function.h"
 #include "language/library.h"
 
 #include "numbers/tensor.h"
@@ -306,6 +307,17 @@ static bool write_text(Machine *m, StrBuf *out, const Spec *spec, Str text, Span
 bool value_write_format(Machine *m, StrBuf *out, Value v, Str text, Span at)
 {
     Spec spec;
+    bool own;
+    Value given = value_str(text), made;
+    if (!object_special(m, v, "__format__", &given, 1, at, &made, &own))
+        return false;
+    if (own && made.kind != VALUE_STR)
+        return raise_as(m, TYPE_ERROR, at, "__format__ must return a str, not %s",
+                        value_type_name(made));
+    if (own) {
+        strbuf_add(out, made.s);
+        return value_fits(m, out->len, MAX_PRINTED, at);
+    }
     if (v.kind == VALUE_TENSOR && value_view(m, v).shape.rank == 0 && !value_single(m, v, at, &v))
         return false;
     if (text.len == 0) {

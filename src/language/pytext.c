@@ -362,6 +362,12 @@ static void write_repr(StrBuf *out, Value v, const Around *around)
     case VALUE_OBJECT:
         write_object(out, v, around);
         break;
+    case VALUE_CLASS:
+        if (around->machine && v.type->meta && class_find(v.type->meta, NULL, STR("__repr__")))
+            object_write(around->machine, out, v, false);
+        else
+            write_named(out, v);
+        break;
     default:
         write_named(out, v);
     }

@@ -49,7 +49,7 @@ static const struct Names *names_of(int op)
 
 bool value_is_object(Value v)
 {
-    return v.kind == VALUE_OBJECT && object_class(v) != NULL;
+    return object_class(v) != NULL;
 }
 
 static bool not_implemented(Value v)
@@ -141,6 +141,53 @@ bool special_truth(Machine *m, Value of, Span at, bool *out, bool *done)
     return true;
 }
 
+/* Functions that ask the class of their first argument; `wants` is what they give, or any. */
+static const struct Asking {
+    const char *function, *name, *wants;
+} asking[] = {
+    {"int", "__int__", "int"},        {"int", "__index__", "int"},
+    {"float", "__float__", "float"},  {"float", "__index__", "int"},
+    {"abs", "__abs__", NULL},         {"round", "__round__", NULL},
+    {"divmod", "__divmod__", NULL},   {"reversed", "__reversed__", NULL},
+    {"floor", "__floor__", NULL},     {"ceil", "__ceil__", NULL},
+    {"trunc", "__trunc__", NULL},     {"copy", "__copy__", NULL},
+    {"dir", "__dir__", NULL},         {"hex", "__index__", "int"},
+    {"bin", "__index__", "int"},      {"oct", "__index__", "int"},
+    {"complex", "__complex__", NULL},
+};
+
+/* Those that take an index, or a float, go on with what the class gave. */
+static bool goes_on(const struct Asking *a)
+{
+    return a->wants && strcmp(a->wants, "int") == 0 && strcmp(a->function, "int") != 0;
+}
+
+bool special_call(Machine *m, const Builtin *row, const Passed *given, Span at, Value *out,
+                  bool *done)
+{
+    const Items *all = &given->positional;
+    Namespace home = row->spaces & (BUILTIN | MATH | COPY) ? SPACE_BUILTIN : SPACES;
+    *done = false;
+    for (size_t i = 0; home != SPACES && !*done && i < sizeof asking / sizeof *asking; i++) {
+        const struct Asking *a = &asking[i];
+        if (!str_is(str_of(row->name), a->function))
+            continue;
+        if (!object_special(m, all->items[0], a->name, all->items + 1, all->count - 1, at, out,
+                            done))
+            return false;
+        bool wrong = *done && a->wants && strcmp(a->wants, value_type_name(*out)) != 0;
+        if (wrong)
+            return raise_as(m, TYPE_ERROR, at, "%s.%s returned non-%s (type %s)",
+                            value_type_name(all->items[0]), a->name, a->wants,
+                            value_type_name(*out));
+        Value plain = *out;
+        if (*done && goes_on(a))
+            return library_call(m, (Value){.kind = VALUE_BUILTIN, .builtin = row},
+                                &(Passed){.positional = {.items = &plain, .count = 1}}, at, out);
+    }
+    return true;
+}
+
 /* ---- brackets ---- */
 
 /* What stands between the brackets, as one value: of several a tuple. */
@@ -158,11 +205,16 @@ static Value subscript_key(Machine *m, const Subscript *s, int count)
 bool special_index(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out,
                    bool *done)
 {
+    Value method;
     *done = false;
-    if (!value_is_object(of))
+    if (!value_is_object(of) && of.kind != VALUE_CLASS)
         return true;
     Value key = subscript_key(m, s, count);
-    return object_special(m, of, "__getitem__", &key, 1, at, out, done);
+    if (!object_special(m, of, "__getitem__", &key, 1, at, out, done) || *done)
+        return m->error->kind == ERROR_NONE;
+    *done =
+        of.kind == VALUE_CLASS && object_bind(m, of, NULL, STR("__class_getitem__"), at, &method);
+    return !*done || machine_call_with(m, method, &key, 1, at, out);
 }
 
 bool special_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at,

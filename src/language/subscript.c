@@ -12,6 +12,13 @@
 
 bool value_as_index(Machine *m, Value v, int64_t *out)
 {
+    Value whole;
+    bool own;
+    if (value_is_object(v)) {
+        if (!object_special(m, v, "__index__", NULL, 0, v.at, &whole, &own) || !own)
+            return false;
+        v = whole;
+    }
     if (value_is(v, WHOLE)) {
         *out = value_whole(v);
         return true;

@@ -295,7 +295,7 @@ static bool tensor_truth(Machine *m, Value v, Span at, bool *out)
 bool value_truth(Machine *m, Value v, Span at, bool *out)
 {
     bool done = false;
-    if (v.kind == VALUE_OBJECT && (!special_truth(m, v, at, out, &done) || done))
+    if (value_is_object(v) && (!special_truth(m, v, at, out, &done) || done))
         return m->error->kind == ERROR_NONE;
     if (v.kind == VALUE_TENSOR)
         return tensor_truth(m, v, at, out);
@@ -311,7 +311,7 @@ bool value_truth(Machine *m, Value v, Span at, bool *out)
 bool value_length(Machine *m, Value v, Span at, int64_t *out)
 {
     bool done = false;
-    if (v.kind == VALUE_OBJECT && (!special_length(m, v, at, out, &done) || done))
+    if (value_is_object(v) && (!special_length(m, v, at, out, &done) || done))
         return m->error->kind == ERROR_NONE;
     *out = plain_length(m, v);
     if (v.kind == VALUE_TENSOR) {
@@ -389,8 +389,7 @@ static bool same_size(Machine *m, Each *each)
 bool value_next(Machine *m, Each *each)
 {
     bool own;
-    if (each->of.kind == VALUE_OBJECT &&
-        !special_iterator(m, each->of, each->at, &each->of, &own)) {
+    if (value_is_object(each->of) && !special_iterator(m, each->of, each->at, &each->of, &own)) {
         each->end = false;
         return false;
     }

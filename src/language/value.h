@@ -166,6 +166,9 @@ typedef struct Machine {
                  struct Value *out);
 
     bool (*raise)(struct Machine *m, struct Value exception, Span at); /* always false */
+    bool (*make)(struct Machine *m, struct Value class, const struct Passed *given, Span at,
+                 struct Value *out); /* an object, whatever a metaclass says of calls */
+    struct Class *making;            /* whose metaclass is asked just now (metaclass.c) */
 
     Arena *arena;
     Trace *trace;

@@ -121,8 +121,12 @@ static bool class_attribute(Machine *m, Value of, Str name, Span at, Value *out)
     Nearest near = {.wanted = name};
     const Class *c = of.type;
     if (object_bind(m, of, NULL, name, at, out) || class_special(m, of, name, out) ||
+        object_bind_in(m, of, c->meta, NULL, name, at, out) ||
+        (c->makes_classes && class_meta_method(m, of, name, out) && out->kind == VALUE_BUILTIN) ||
         class_library_method(c, name, out))
         return true;
+    if (m->error->kind != ERROR_NONE)
+        return false;
     for (size_t k = 0; k < c->order.count; k++)
         for (size_t i = 0; i < c->order.items[k]->attributes.count; i++)
             nearest_offer(&near, c->order.items[k]->attributes.items[i].name);
@@ -155,13 +159,18 @@ static bool type_attribute(Machine *m, Value of, Str name, Value *out)
 
 static bool property_setter(Machine *m, const Arguments *a, Value *out)
 {
-    Value pair[2] = {a->value[0].items->items[0], a->value[1]};
-    *out = value_items(m, VALUE_WRAPPED, pair, 2);
+    const Items *old = a->value[0].items;
+    *out = value_items(m, VALUE_WRAPPED, old->items, old->count);
+    while (out->items->count < 3)
+        *ARENA_PUSH(m->arena, out->items) = value_none();
+    out->items->items[a->row->which] = a->value[1];
     out->builtin = a->value[0].builtin;
     return true;
 }
 
-static const Builtin setter = {"setter", BUILTIN, "self fset", property_setter, "", 0};
+static const Builtin setters[] = {{"getter", BUILTIN, "self fget", property_setter, "", 0},
+                                  {"setter", BUILTIN, "self fset", property_setter, "", 1},
+                                  {"deleter", BUILTIN, "self fdel", property_setter, "", 2}};
 
 static bool wrapped_attribute(Machine *m, Value of, Str name, Value *out)
 {
@@ -169,9 +178,13 @@ static bool wrapped_attribute(Machine *m, Value of, Str name, Value *out)
         *out = of.items->items[0];
         return true;
     }
-    *out = value_items(m, VALUE_METHOD, &of, 1);
-    out->builtin = &setter;
-    return of.builtin->which == WRAP_PROPERTY && str_is(name, "setter");
+    for (int i = 0; i < 3 && of.builtin->which == WRAP_PROPERTY; i++)
+        if (str_is(name, setters[i].name)) {
+            *out = value_items(m, VALUE_METHOD, &of, 1);
+            out->builtin = &setters[i];
+            return true;
+        }
+    return false;
 }
 
 /* ---- any of them ---- */
@@ -216,8 +229,12 @@ bool value_special_attribute(Machine *m, Value of, Str name, Span at, Value *out
 
 static bool python_type(Machine *m, const Arguments *a, Value *out)
 {
+    if (a->rests == 2) {
+        Value given[3] = {a->value[0], a->rest[0], a->rest[1]};
+        return class_new(m, given, a->at, out);
+    }
     *out = value_type(m, a->value[0]);
-    return true;
+    return a->rests == 0 || raise_as(m, TYPE_ERROR, a->at, "type() takes 1 or 3 arguments");
 }
 
 static bool python_isinstance(Machine *m, const Arguments *a, Value *out)
@@ -364,8 +381,10 @@ static bool python_repr(Machine *m, const Arguments *a, Value *out)
 /* property, staticmethod, classmethod: `which` is the Wrap. */
 static bool python_wrap(Machine *m, const Arguments *a, Value *out)
 {
-    Value pair[2] = {a->value[0], a->to->count > 1 ? a->value[1] : value_none()};
-    *out = value_items(m, VALUE_WRAPPED, pair, 2);
+    Value parts[3] = {a->value[0], value_none(), value_none()};
+    for (int i = 1; i < 3 && i < a->to->count; i++)
+        parts[i] = a->value[i];
+    *out = value_items(m, VALUE_WRAPPED, parts, 3);
     out->builtin = a->row;
     return true;
 }
@@ -385,7 +404,7 @@ static bool abstract_method(Machine *m, const Arguments *a, Value *out)
 
 /* clang-format off */
 const Builtin library_types[] = {
-    {"type", BUILTIN, "object", python_type, "the class of a value", 0},
+    {"type", BUILTIN, "object *rest", python_type, "the class of a value", 0},
     {"repr", BUILTIN, "obj", python_repr, "as it is written in code", 0},
     {"isinstance", BUILTIN, "obj classinfo", python_isinstance, "is it of that class, or of one in a tuple?", 0},
     {"issubclass", BUILTIN, "class classinfo", python_issubclass, "does a class derive from another?", 0},
@@ -397,7 +416,7 @@ const Builtin library_types[] = {
     {"delattr", BUILTIN, "obj name:str", python_delattr, "del obj.name", 0},
     {"callable", BUILTIN, "obj", python_callable, "can it be called?", 0},
     {"object", BUILTIN, "", python_object, "what all classes inherit from", 0},
-    {"property", BUILTIN, "fget=None fset=None", python_wrap, "@property: a def that is read like an attribute", WRAP_PROPERTY},
+    {"property", BUILTIN, "fget=None fset=None fdel=None doc=None", python_wrap, "@property: a def that is read like an attribute", WRAP_PROPERTY},
     {"staticmethod", BUILTIN, "function", python_wrap, "@staticmethod: a def without self", WRAP_STATIC},
     {"classmethod", BUILTIN, "function", python_wrap, "@classmethod: a def that gets the class", WRAP_CLASS},
     {"abstractmethod", ABC, "funcobj", abstract_method, "@abstractmethod: children must define it", 0},
