@@ -262,20 +262,43 @@ static bool is_result(NodeId id, Value v)
     return v.kind == VALUE_TENSOR && v.node == id;
 }
 
-/* "logsumexp.exp"; of a matrix that was turned "k.transpose(-2, -1)". */
+/* What an operation on the way was done to, where that is short enough to say. */
+static Str way_operand(const Trace *t, const Node *n)
+{
+    Operand in = n->in[0];
+    Str name = in.node == NO_NODE ? STR("") : trace_node(t, in.node)->name, text = span_text(in.at);
+    bool whole =
+        in.at.source == n->at.source && in.at.start == n->at.start && in.at.len == n->at.len;
+    Str of = whole || !in.at.source ? name : text;
+    return str_find(of, ' ') == of.len && str_find(of, '\n') == of.len ? of : name;
+}
+
+/* "logsumexp.exp"; of what was only turned or given another shape "k.transpose(-2, -1)". */
 static Str way_name(const Trace *t, const Builtin *row, const Node *n)
 {
     int rank = n->out.shape.rank;
     bool turned = n->op == OP_PERMUTE && rank >= 2;
-    Str of = turned ? span_text(n->in[0].at) : STR("");
+    Str of = op_is_view(n->op) ? way_operand(t, n) : STR("");
+    StrBuf out = strbuf_make(t->arena);
     for (int d = 0; d < rank; d++) {
         int from = d + 2 < rank ? d : d + 2 == rank ? rank - 1 : rank - 2;
         turned = turned && n->attr.order[d] == from;
     }
-    if (turned && of.len && str_find(of, '(') == of.len && str_find(of, ' ') == of.len)
-        return rank == 2 ? str_printf(t->arena, "%.*s.T", STR_ARG(of))
-                         : str_printf(t->arena, "%.*s.transpose(-2, -1)", STR_ARG(of));
-    return str_printf(t->arena, "%s.%s", row->name, op_row(n->op)->name);
+    if (of.len && turned && rank == 2) {
+        strbuf_printf(&out, "%.*s.T", STR_ARG(of));
+    } else if (of.len && turned) {
+        strbuf_printf(&out, "%.*s.transpose(-2, -1)", STR_ARG(of));
+    } else if (of.len && (n->op == OP_PERMUTE || n->op == OP_VIEW) && rank > 0) {
+        strbuf_printf(&out, "%.*s.%s", STR_ARG(of), n->op == OP_VIEW ? "reshape" : "permute");
+        for (int d = 0; d < rank; d++)
+            strbuf_printf(&out, "%s%lld", d ? ", " : "(",
+                          n->op == OP_VIEW ? (long long)n->out.shape.size[d]
+                                           : (long long)n->attr.order[d]);
+        strbuf_char(&out, ')');
+    } else {
+        strbuf_printf(&out, "%s.%s", row->name, op_row(n->op)->name);
+    }
+    return strbuf_str(&out);
 }
 
 /* What a call computed on the way to its result is called after both: logsumexp.exp. A layer's

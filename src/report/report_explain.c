@@ -192,7 +192,9 @@ static void write_term(Dig *d, int indent, const Explanation *of, const Term *te
         return;
     }
     Explanation x = explain_origin(r->trace, a, term->cell);
-    Str name = cell_name(a, r->trace, term->cell, STR(""));
+    CellRef made;
+    const Node *maker = explain_maker(r->trace, of->cell, &made);
+    Str name = cell_name(a, r->trace, words_cell(r->trace, a, maker, term->cell), STR(""));
     Str from = cell_name(a, r->trace, x.cell, STR(""));
     PhraseId id = str_equal(name, from) ? PHRASE_TELL_TERM_IS : PHRASE_TELL_TERM_IS_FROM;
     report_wrapped(r, indent, HANG,
@@ -231,11 +233,15 @@ static void explain_one(Report *r, const Target *what, int depth)
     CellRef c = {what->node, what->time, what->cell};
     Str name = cell_name(a, r->trace, c, what->name);
     Explanation own = explain_cell(r->trace, a, c), x = explain_origin(r->trace, a, c);
+    while (own.op == OP_WRITE && own.term[0].cell.node != NO_NODE)
+        own = explain_cell(r->trace, a, own.term[0].cell);
     terminal_styled(r->out, r->options->colour, STYLE_HEADING, name);
     strbuf_printf(r->out, " = %.*s\n", STR_ARG(full(a, own.result)));
     report_wrapped(r, 2, HANG, arithmetic_make(a, r->trace, &own, name, REPORT_TERMS).sentence);
-    if (own.kind == EXPLAIN_SAME)
-        cell_formula(r, 2, c, what->name, true);
+    if (own.kind == EXPLAIN_SAME) {
+        Arithmetic f = arithmetic_make(a, r->trace, &own, name, REPORT_TERMS);
+        write_formula(r, 2, &f);
+    }
     report_wrapped(r, 2, HANG, origin(a, r->trace, &x));
     report_not_kept(r, 2, x.cell.node);
     strbuf_char(r->out, '\n');

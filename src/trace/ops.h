@@ -103,16 +103,19 @@ typedef struct Notation {
 } Notation;
 
 typedef struct Op {
-    const char *name;         /* as errors and reports say it: "matmul" */
-    const char *doc;          /* one line for help OP; also the sentence of an explained cell */
-    const char *sign;         /* as code and pictures of rows write it: "*"; NULL: its name */
-    const char *symbol;       /* of an infix sign: as pictures set it between two operands: "·" */
-    Notation notation;        /* in formulas; without it they write "name(t0, t1, ...)" */
-    const char *kernel;       /* function in kernels.c that computes it for float32; NULL: none */
-    size_t slot;              /* that kernel's offset within struct Kernels */
-    int least, most;          /* operands */
-    bool (*infer)(OpCall *c); /* the shape rule */
-    void (*run)(OpCall *c);   /* NULL: a view */
+    const char *name;   /* as errors and reports say it: "matmul" */
+    const char *doc;    /* one line for help OP, and for a cell */
+    const char *says;   /* of rows: the sentence of an explained cell. {0} is the row, {1} how many
+                         * numbers, {2} a number of the call, {3} the order (words/happens.c) */
+    const char *told;   /* how code calls it: "topk().indices"; NULL: its name */
+    const char *sign;   /* as code and pictures of rows write it: "*"; NULL: its name */
+    const char *symbol; /* of an infix sign: as pictures set it between two operands: "·" */
+    Notation notation;  /* in formulas; without it they write "name(t0, t1, ...)" */
+    const char *kernel; /* function in kernels.c that computes it for float32; NULL: none */
+    size_t slot;        /* that kernel's offset within struct Kernels */
+    int least, most;    /* operands */
+    bool (*infer)(OpCall *c);              /* the shape rule */
+    void (*run)(OpCall *c);                /* NULL: a view */
     void (*explain)(struct Explaining *e); /* fills kind, parts and terms (ops_run.h) */
     ExplainKind kind;
 

@@ -47,11 +47,30 @@ Str operand_title(Arena *a, const Trace *t, const Node *n, int k)
     Operand in = n->in[k];
     if (in.node == NO_NODE)
         return str_first_line(a, span_text(in.at));
-    bool named = trace_node(t, in.node)->name.len > 0;
+    const Node *from = trace_node(t, in.node);
+    bool named = from->name.len > 0;
+    if (!named && same_place(in.at, n->at) && from->op == OP_INDEX)
+        return operand_title(a, t, from, 0);
+    if (from->op == OP_MASK_PLACES)
+        return phrase(a, PHRASE_PLACES_OF, operand_title(a, t, from, 0));
     bool theirs = in.at.source && composed_text(in.at.source) && named;
     if (!in.at.source || theirs || same_place(in.at, n->at))
         return node_title(a, t, in.node);
     return str_first_line(a, span_text(in.at));
+}
+
+CellRef words_cell(const Trace *t, Arena *a, const Node *n, CellRef c)
+{
+    while (c.node != NO_NODE) {
+        const Node *from = trace_node(t, c.node);
+        if (from->name.len || !op_is_view(from->op) || !same_place(from->at, n->at))
+            break;
+        Explanation x = explain_cell(t, a, c);
+        if (x.kind != EXPLAIN_SAME)
+            break;
+        c = x.term[0].cell;
+    }
+    return c;
 }
 
 Span words_asked(const Trace *t, const Node *n, bool *within)
@@ -91,7 +110,7 @@ static bool close_brackets(StrBuf *out, Str text)
 }
 
 /* The expression as an index may follow it: `(a * b)`, `torch.ones(…)`. */
-static void add_indexed(StrBuf *out, Arena *a, Str text)
+void words_indexed(StrBuf *out, Arena *a, Str text)
 {
     StrBuf whole = strbuf_make(a);
     strbuf_add(&whole, text);
@@ -107,12 +126,22 @@ Str cell_name(Arena *a, const Trace *t, CellRef c, Str name)
     Str title = name.len ? name : node_title(a, t, c.node);
     if (shape.rank == 0)
         return title;
-    add_indexed(&out, a, title);
+    words_indexed(&out, a, title);
     index_split(shape, c.cell, at);
     for (int d = 0; d < shape.rank; d++)
         strbuf_printf(&out, "%c%lld", d ? ',' : '[', (long long)at[d]);
     strbuf_char(&out, ']');
     return strbuf_str(&out);
+}
+
+Str words_of_op(const Node *n)
+{
+    const Op *op = op_row(n->op);
+    if (n->op == OP_CUMMAX && !n->attr.descending)
+        return STR("cummin");
+    if (n->op == OP_ARGCUMMAX && !n->attr.descending)
+        return STR("cummin().indices");
+    return str_of(op->told ? op->told : op->name);
 }
 
 Str words_of_making(Arena *a, const Trace *t, const Node *n)
@@ -123,7 +152,8 @@ Str words_of_making(Arena *a, const Trace *t, const Node *n)
                    : fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
                    : kernel              ? PHRASE_MADE_BY_KERNEL
                                          : PHRASE_MADE_BY;
-    return phrase(a, how, str_of(kernel ? node_kernel(t, n) : op->name), str_of(n->kernels->name));
+    return phrase(a, how, kernel ? str_of(node_kernel(t, n)) : words_of_op(n),
+                  str_of(n->kernels->name));
 }
 
 Str words_of_dims(Arena *a, const Node *n, bool turned)
@@ -155,8 +185,7 @@ bool axes_attend(const Trace *t, NodeId id, int row_dim, int column_dim)
     return row->token && column->token && str_equal(row->name, column->name);
 }
 
-/* The number that an explanation calls `part`. */
-static Str part_number(Arena *a, const Explanation *x, const char *part)
+Str part_number(Arena *a, const Explanation *x, const char *part)
 {
     return arithmetic_number(a, explain_part(x, part));
 }
@@ -240,16 +269,27 @@ static void write_groups(Writing *w, int n, int each, const char *between)
     f->after_terms = f->count;
 }
 
-/* The terms as the operation's row writes them, else "max(1, 2)". */
+/* The terms as the operation's row writes them, else "max(1, 2)"; of a row that a row was made of
+ * the place, too: "sort(1, 2)[0]". */
 static void write_terms(Writing *w)
 {
     const Explanation *x = w->x;
     const Op *op = op_row(x->op);
-    bool own = op->notation.before;
-    Str before = own ? str_of(op->notation.before) : str_printf(w->a, "%s(", op->name);
+    bool own = op->notation.before, whole = x->kind == EXPLAIN_SCAN && !op->grows;
+    CellRef made;
+    Str told = words_of_op(explain_maker(w->t, x->cell, &made));
+    size_t open = str_find(told, ')'); /* the terms stand in the empty brackets */
+    open = open < told.len ? open - 1 : open;
+    Str before = own ? str_of(op->notation.before) : str_printf(w->a, "%.*s(", (int)open, told.at);
+    Str after = own               ? str_of(op->notation.after)
+                : open < told.len ? str_from(told, open + 1)
+                                  : STR(")");
     add_text(w, before, PIECE_PLAIN);
     write_groups(w, x->terms, 1, own ? op->notation.between : ", ");
-    add_plain(w, own ? op->notation.after : ")");
+    add_text(w, after, PIECE_PLAIN);
+    if (whole && !own)
+        add_text(w, str_printf(w->a, "[%.*s]", STR_ARG(part_number(w->a, x, "index"))),
+                 PIECE_PLAIN);
     if (x->kind == EXPLAIN_MEAN)
         add_text(w, str_printf(w->a, " / %d", x->terms + x->more), PIECE_PLAIN);
 }
@@ -376,13 +416,15 @@ static void write_moved(Writing *w)
     const Term *term = w->x->term;
     if (w->x->terms == 0)
         return;
-    Str text = term->cell.node == NO_NODE ? span_text(term->at)
-                                          : cell_name(w->a, w->t, term->cell, STR(""));
+    CellRef made, from = term->cell;
+    if (from.node != NO_NODE)
+        from = words_cell(w->t, w->a, explain_maker(w->t, w->x->cell, &made), from);
+    Str text = from.node == NO_NODE ? span_text(term->at) : cell_name(w->a, w->t, from, STR(""));
     bool composed = term->cell.node == NO_NODE && term->at.source && composed_text(term->at.source);
     if (composed || str_equal(text, w->name) ||
         str_equal(text, arithmetic_number(w->a, w->x->result)))
         return; /* x[0] = x[0] = 1, -inf = -inf */
-    add(w, (Piece){text, PIECE_FIRST, term->cell, term->at, true});
+    add(w, (Piece){text, PIECE_FIRST, from, term->at, true});
 }
 
 static void write_added(Writing *w)
@@ -412,116 +454,24 @@ static bool is_masked(const Explanation *x)
 
 static void write_masked(Writing *w)
 {
-    Str fill = arithmetic_number(w->a, w->x->term[2].value);
-    if (is_masked(w->x))
-        add(w, (Piece){.text = fill, .role = PIECE_SECOND, .cell = w->x->term[1].cell});
-    else
+    if (!is_masked(w->x)) /* else the number that is filled in is the result */
         write_moved(w);
 }
 
-/* ---- sentences ---- */
-
-/* A number as it is written, or what was computed there: stoi[c]. */
-static Str literal_sentence(Arena *a, const Explanation *x)
-{
-    Span at = x->terms ? x->term[0].at : (Span){0};
-    double number;
-    if (!at.source || composed_text(at.source))
-        return phrase_plain(PHRASE_LITERAL);
-    Str text = span_text(at), line = phrase_number(a, span_line(at));
-    bool sign = str_starts(text, "-") || str_starts(text, "+");
-    bool written = str_to_double(str_from(text, sign), &number) || str_is(text, "True") ||
-                   str_is(text, "False") || str_find(text, '\n') < text.len;
-    return written ? phrase(a, PHRASE_LITERAL_LINE, line)
-                   : phrase(a, PHRASE_VALUE_LINE, text, line);
-}
-
-static Str triangle_sentence(Arena *a, const Explanation *x)
-{
-    Str row = part_number(a, x, "row"), column = part_number(a, x, "column");
-    PhraseId id = x->terms ? PHRASE_KEPT : x->op == OP_TRIL ? PHRASE_CUT_ABOVE : PHRASE_CUT_BELOW;
-    return phrase(a, id, row, column);
-}
-
-static Str drop_sentence(Arena *a, const Explanation *x)
-{
-    if (x->limit[1] <= 0)
-        return phrase_plain(PHRASE_DROP_ALL);
-    PhraseId id = explain_part(x, "kept").i64 ? PHRASE_DROP_KEPT : PHRASE_DROP_GONE;
-    return phrase(a, id, part_number(a, x, "output"), part_number(a, x, "seed"),
-                  str_printf(a, "%.4f", x->limit[0]), str_printf(a, "%g", x->limit[1]));
-}
-
-static Str uniform_sentence(Arena *a, const Explanation *x)
-{
-    return phrase(a, PHRASE_UNIFORM, part_number(a, x, "output"), part_number(a, x, "seed"),
-                  str_printf(a, "%.4f", x->limit[0]), str_printf(a, "%.4f", x->limit[1]));
-}
-
-static Str normal_sentence(Arena *a, const Explanation *x)
-{
-    return phrase(a, PHRASE_NORMAL, part_number(a, x, "output"), part_number(a, x, "second"),
-                  part_number(a, x, "seed"));
-}
-
-static Str mask_sentence(Arena *a, const Explanation *x)
-{
-    return is_masked(x) ? phrase(a, PHRASE_MASK_TRUE, arithmetic_number(a, x->term[2].value))
-                        : phrase_plain(PHRASE_MASK_FALSE);
-}
-
-/* What is written and said of each kind of explanation. */
-static const struct {
-    void (*formula)(Writing *w);                     /* NULL: write_terms */
-    Str (*sentence)(Arena *a, const Explanation *x); /* NULL: a phrase is enough, */
-    PhraseId phrase;                                 /* which has the numbers of two parts; */
-    const char *part[2];                             /* 0: that of the operation's row */
-} kinds[EXPLAIN_KINDS + 1] = {
-    [EXPLAIN_LITERAL] = {write_moved, .sentence = literal_sentence},
-    [EXPLAIN_FILL] = {write_moved, .phrase = PHRASE_FILL},
-    [EXPLAIN_COUNT] = {write_count, .phrase = PHRASE_COUNT, .part = {"start", "step"}},
-    [EXPLAIN_SPACE] = {write_count, .phrase = PHRASE_COUNT, .part = {"start", "step"}},
-    [EXPLAIN_DRAW] = {write_draw, .phrase = PHRASE_DRAW, .part = {"output", "seed"}},
-    [EXPLAIN_UNIFORM] = {write_uniform, .sentence = uniform_sentence},
-    [EXPLAIN_NORMAL] = {write_normal, .sentence = normal_sentence},
-    [EXPLAIN_RANDINT] = {write_randint, .phrase = PHRASE_DRAW, .part = {"output", "seed"}},
-    [EXPLAIN_SHUFFLE] = {write_shuffle, .phrase = PHRASE_DRAW, .part = {"output", "seed"}},
-    [EXPLAIN_WAITING] = {write_waiting, .phrase = PHRASE_DRAW, .part = {"output", "seed"}},
-    [EXPLAIN_DROP] = {write_drop, .sentence = drop_sentence},
-    [EXPLAIN_SAME] = {write_moved, .phrase = PHRASE_SAME},
-    [EXPLAIN_CAST] = {.formula = write_moved},
-    [EXPLAIN_PRODUCTS] = {.formula = write_products},
-    [EXPLAIN_LINEAR] = {.formula = write_products},
-    [EXPLAIN_SOFTMAX] = {.formula = write_softmax},
-    [EXPLAIN_MASKED] = {write_masked, .sentence = mask_sentence},
-    [EXPLAIN_PICKED] = {.formula = write_moved},
-    [EXPLAIN_ADDED] = {.formula = write_added},
-    [EXPLAIN_PLACE] = {write_place, .phrase = PHRASE_PLACE},
-    [EXPLAIN_TRIANGLE] = {write_moved, .sentence = triangle_sentence},
-    [EXPLAIN_KINDS] = {.formula = write_nothing},
+/* How each kind of explanation is written; NULL: write_terms. */
+static void (*const formulas[EXPLAIN_KINDS + 1])(Writing *w) = {
+    [EXPLAIN_LITERAL] = write_moved,   [EXPLAIN_FILL] = write_moved,
+    [EXPLAIN_COUNT] = write_count,     [EXPLAIN_SPACE] = write_count,
+    [EXPLAIN_DRAW] = write_draw,       [EXPLAIN_UNIFORM] = write_uniform,
+    [EXPLAIN_NORMAL] = write_normal,   [EXPLAIN_RANDINT] = write_randint,
+    [EXPLAIN_SHUFFLE] = write_shuffle, [EXPLAIN_WAITING] = write_waiting,
+    [EXPLAIN_DROP] = write_drop,       [EXPLAIN_SAME] = write_moved,
+    [EXPLAIN_CAST] = write_moved,      [EXPLAIN_PRODUCTS] = write_products,
+    [EXPLAIN_LINEAR] = write_products, [EXPLAIN_SOFTMAX] = write_softmax,
+    [EXPLAIN_MASKED] = write_masked,   [EXPLAIN_PICKED] = write_moved,
+    [EXPLAIN_ADDED] = write_added,     [EXPLAIN_PLACE] = write_place,
+    [EXPLAIN_TRIANGLE] = write_moved,  [EXPLAIN_KINDS] = write_nothing,
 };
-
-/* Column j of the result is made with row j of the weight as it is stored. */
-static Str layer_sentence(Arena *a, const Trace *t, const Explanation *x)
-{
-    Shape s = trace_node(t, x->cell.node)->out.shape;
-    return phrase(a, x->kind == EXPLAIN_LINEAR ? PHRASE_LAYER_BIAS : PHRASE_LAYER,
-                  phrase_number(a, x->cell.cell % s.size[s.rank - 1]));
-}
-
-static Str what_happens(Arena *a, const Trace *t, const Explanation *x)
-{
-    const Op *op = op_row(x->op);
-    if (op->loops == LOOPS_LINEAR)
-        return layer_sentence(a, t, x);
-    const char *const *part = kinds[x->kind].part;
-    PhraseId said = kinds[x->kind].phrase;
-    if (kinds[x->kind].sentence)
-        return kinds[x->kind].sentence(a, x);
-    if (part[0])
-        return phrase(a, said, part_number(a, x, part[0]), part_number(a, x, part[1]));
-    return said ? phrase_plain(said) : str_of(op->doc);
-}
 
 /* The tokens of a cell's positions, the unknown ones left out; how many there are. */
 static int cell_tokens(const Trace *t, CellRef c, Str *tokens)
@@ -593,11 +543,13 @@ Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str n
     add_plain(&w, " = ");
     size_t body = w.f.count;
     if (!covered)
-        (kinds[x->kind].formula ? kinds[x->kind].formula : write_terms)(&w);
+        (formulas[x->kind] ? formulas[x->kind] : write_terms)(&w);
     if (w.f.count > body)
         add_breakable(&w, " = ");
-    add_text(&w, number, PIECE_RESULT);
-    Str what = covered ? phrase_plain(PHRASE_GUESS) : what_happens(a, t, x);
+    bool masked = !covered && x->kind == EXPLAIN_MASKED && is_masked(x);
+    add(&w,
+        (Piece){.text = number, .role = PIECE_RESULT, .cell = masked ? x->term[1].cell : NOWHERE});
+    Str what = covered ? phrase_plain(PHRASE_GUESS) : words_of_what(a, t, x);
     w.f.sentence = words_of_cell(a, t, x, what, covered);
     w.f.note = covered ? STR("") : words_of_terms(a, x, w.f.all_terms);
     return w.f;

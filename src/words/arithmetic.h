@@ -58,6 +58,18 @@ void arithmetic_write(StrBuf *out, const Arithmetic *f);
  * that would read as 0 in scientific form; inf, -inf, nan. */
 Str arithmetic_number(Arena *a, Scalar s);
 
+/* What happened to the cell, in words (happens.c). */
+Str words_of_what(Arena *a, const Trace *t, const Explanation *x);
+
+/* The number that an explanation calls `part`. */
+Str part_number(Arena *a, const Explanation *x, const char *part);
+
+/* How code would call what computed the node: "matmul", "topk().indices". */
+Str words_of_op(const Node *n);
+
+/* The expression as an index may follow it: `(a * b)`, `torch.ones(…)`. */
+void words_indexed(StrBuf *out, Arena *a, Str text);
+
 /* How a cell is called: NAME[1,2]; of a 0-d tensor NAME alone. Without a name the node's own, or
  * else its source text. */
 Str cell_name(Arena *a, const Trace *t, CellRef c, Str name);
@@ -68,6 +80,10 @@ Str node_title(Arena *a, const Trace *t, NodeId id);
  * computed.
  */
 Str operand_title(Arena *a, const Trace *t, const Node *n, int k);
+
+/* The cell that a node's operand is told as: what the same expression cut out of a tensor is passed
+ * over. */
+CellRef words_cell(const Trace *t, Arena *a, const Node *n, CellRef c);
 
 /* Where a node was asked for in the lesson's own text: of what a composed function computed, where
  * that was called. *within: it computed more than this. */

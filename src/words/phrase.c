@@ -21,8 +21,12 @@ Str phrase_number(Arena *a, long long n)
 
 Str phrase_fill(Arena *a, PhraseId id, const Str arguments[PHRASE_ARGUMENTS])
 {
+    return phrase_text(a, phrase_plain(id), arguments);
+}
+
+Str phrase_text(Arena *a, Str text, const Str arguments[PHRASE_ARGUMENTS])
+{
     StrBuf out = strbuf_make(a);
-    Str text = phrase_plain(id);
     for (size_t i = 0; i < text.len; i++) {
         bool place = text.at[i] == '{' && i + 2 < text.len && text.at[i + 2] == '}';
         if (place) {

@@ -20,6 +20,9 @@ enum { PHRASE_ARGUMENTS = 4 };
 /* The phrase with its places filled from `arguments` (as many as it has), owned by the arena. */
 Str phrase_fill(Arena *a, PhraseId id, const Str arguments[PHRASE_ARGUMENTS]);
 
+/* The same of a text that stands elsewhere. */
+Str phrase_text(Arena *a, Str text, const Str arguments[PHRASE_ARGUMENTS]);
+
 /* phrase(a, PHRASE_STEP_OF, now, all): the same with Str arguments written out. */
 #define phrase(a, id, ...) phrase_fill((a), (id), (const Str[PHRASE_ARGUMENTS]){__VA_ARGS__})
 

@@ -1,0 +1,369 @@
+/*
+ * happens.c - what happened to a cell, in words.
+ *
+ * A sentence is the one of the operation's row, with what stands for the cell at hand in its
+ * places: the row that was summed, the names of the operands. Kinds of explanation that need their
+ * own numbers have a function here.
+ *
+ * Must not know: formulas, tokens.
+ */
+#include "language/composed.h"
+#include "trace/ops.h"
+#include "words/arithmetic.h"
+#include "words/phrase.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool is_masked(const Explanation *x)
+{
+    return scalar_to(x->term[1].value, BOOL).b8;
+}
+
+/* A number as it is written, or what was computed there: stoi[c]. */
+static Str literal_sentence(Arena *a, const Explanation *x)
+{
+    Span at = x->terms ? x->term[0].at : (Span){0};
+    double number;
+    if (!at.source || composed_text(at.source))
+        return phrase_plain(PHRASE_LITERAL);
+    Str text = span_text(at), line = phrase_number(a, span_line(at));
+    bool sign = str_starts(text, "-") || str_starts(text, "+");
+    bool written = str_to_double(str_from(text, sign), &number) || str_is(text, "True") ||
+                   str_is(text, "False") || str_find(text, '\n') < text.len;
+    return written ? phrase(a, PHRASE_LITERAL_LINE, line)
+                   : phrase(a, PHRASE_VALUE_LINE, text, line);
+}
+
+static Str triangle_sentence(Arena *a, const Explanation *x)
+{
+    Str row = part_number(a, x, "row"), column = part_number(a, x, "column");
+    PhraseId id = x->terms ? PHRASE_KEPT : x->op == OP_TRIL ? PHRASE_CUT_ABOVE : PHRASE_CUT_BELOW;
+    return phrase(a, id, row, column);
+}
+
+static Str drop_sentence(Arena *a, const Explanation *x)
+{
+    if (x->limit[1] <= 0)
+        return phrase_plain(PHRASE_DROP_ALL);
+    PhraseId id = explain_part(x, "kept").i64 ? PHRASE_DROP_KEPT : PHRASE_DROP_GONE;
+    return phrase(a, id, part_number(a, x, "output"), part_number(a, x, "seed"),
+                  str_printf(a, "%.4f", x->limit[0]), str_printf(a, "%g", x->limit[1]));
+}
+
+static Str uniform_sentence(Arena *a, const Explanation *x)
+{
+    return phrase(a, PHRASE_UNIFORM, part_number(a, x, "output"), part_number(a, x, "seed"),
+                  str_printf(a, "%.4f", x->limit[0]), str_printf(a, "%.4f", x->limit[1]));
+}
+
+static Str normal_sentence(Arena *a, const Explanation *x)
+{
+    return phrase(a, PHRASE_NORMAL, part_number(a, x, "output"), part_number(a, x, "second"),
+                  part_number(a, x, "seed"));
+}
+
+static Str mask_sentence(Arena *a, const Explanation *x)
+{
+    return is_masked(x) ? phrase(a, PHRASE_MASK_TRUE, arithmetic_number(a, x->term[2].value))
+                        : phrase_plain(PHRASE_MASK_FALSE);
+}
+
+/* What is said of each kind of explanation. */
+static const struct {
+    Str (*sentence)(Arena *a, const Explanation *x); /* NULL: a phrase is enough, */
+    PhraseId phrase;                                 /* which has the numbers of two parts; */
+    const char *part[2];                             /* 0: that of the operation's row */
+} kinds[EXPLAIN_KINDS + 1] = {
+    [EXPLAIN_LITERAL] = {.sentence = literal_sentence},
+    [EXPLAIN_FILL] = {.phrase = PHRASE_FILL},
+    [EXPLAIN_COUNT] = {.phrase = PHRASE_COUNT, .part = {"start", "step"}},
+    [EXPLAIN_SPACE] = {.phrase = PHRASE_COUNT, .part = {"start", "step"}},
+    [EXPLAIN_DRAW] = {.phrase = PHRASE_DRAW, .part = {"output", "seed"}},
+    [EXPLAIN_UNIFORM] = {.sentence = uniform_sentence},
+    [EXPLAIN_NORMAL] = {.sentence = normal_sentence},
+    [EXPLAIN_RANDINT] = {.phrase = PHRASE_DRAW, .part = {"output", "seed"}},
+    [EXPLAIN_SHUFFLE] = {.phrase = PHRASE_DRAW, .part = {"output", "seed"}},
+    [EXPLAIN_WAITING] = {.phrase = PHRASE_DRAW, .part = {"output", "seed"}},
+    [EXPLAIN_DROP] = {.sentence = drop_sentence},
+    [EXPLAIN_MASKED] = {.sentence = mask_sentence},
+    [EXPLAIN_PLACE] = {.phrase = PHRASE_PLACE},
+    [EXPLAIN_TRIANGLE] = {.sentence = triangle_sentence},
+};
+
+/* ---- names of operands ---- */
+
+enum { NAME_MOST = 24 }; /* characters of an operand in a sentence */
+
+/* How an operand is called in a sentence; empty: it has no text. */
+static Str operand_words(Arena *a, const Trace *t, const Node *n, int k)
+{
+    Str title = operand_title(a, t, n, k);
+    size_t end = str_nth(title, NAME_MOST);
+    return end < title.len ? str_printf(a, "%.*s…", (int)end, title.at) : title;
+}
+
+/* The same as a part of a larger expression. */
+static Str operand_within(Arena *a, const Trace *t, const Node *n, int k)
+{
+    StrBuf out = strbuf_make(a);
+    Str title = operand_words(a, t, n, k);
+    if (title.len == 0)
+        return STR("");
+    words_indexed(&out, a, title);
+    return strbuf_str(&out);
+}
+
+/* ---- rows ---- */
+
+/* "row 1 of scores", "scores[0,:,2]", "all 6 numbers of scores": what the cell was made of. */
+static Str row_words(Arena *a, const Trace *t, const Node *n, const Explanation *x)
+{
+    Shape of = trace_node(t, n->in[0].node)->out.shape;
+    int64_t at[MAX_RANK] = {0};
+    StrBuf out = strbuf_make(a);
+    Str name = operand_words(a, t, n, 0);
+    if (x->terms == 0)
+        return phrase_plain(PHRASE_NOTHING_OF);
+    int64_t count = shape_count(of);
+    if (n->attr.all || of.rank < 2)
+        return phrase(a,
+                      count == 1   ? PHRASE_ONE_OF
+                      : count == 2 ? PHRASE_BOTH_OF
+                                   : PHRASE_ALL_OF,
+                      phrase_number(a, count), name);
+    index_split(of, x->term[0].cell.cell, at);
+    if (of.rank == 2)
+        return phrase(a, n->attr.dim == 1 ? PHRASE_ROW_OF : PHRASE_COLUMN_OF,
+                      phrase_number(a, at[1 - n->attr.dim]), name);
+    words_indexed(&out, a, name);
+    for (int d = 0; d < of.rank; d++) {
+        strbuf_char(&out, d ? ',' : '[');
+        if (d == n->attr.dim)
+            strbuf_char(&out, ':');
+        else
+            strbuf_printf(&out, "%lld", (long long)at[d]);
+    }
+    strbuf_char(&out, ']');
+    return strbuf_str(&out);
+}
+
+/* The number that belongs to the row: what a variance is divided by, which of a row in order. */
+static Str row_number(Arena *a, const Node *n, const Explanation *x)
+{
+    long long count = x->terms + x->more;
+    switch (n->op) {
+    case OP_VAR:
+    case OP_STD:
+        return n->attr.p != 0 ? str_printf(a, "%lld - %g", count, n->attr.p)
+                              : phrase_number(a, count);
+    case OP_ROW_SCALE:
+    case OP_NORM:
+        return str_printf(a, "%g", n->attr.p);
+    case OP_KTHVALUE:
+    case OP_ARGKTH:
+        return phrase_number(a, n->attr.times);
+    default:
+        return x->kind == EXPLAIN_SCAN ? part_number(a, x, "index") : STR("");
+    }
+}
+
+static Str row_sentence(Arena *a, const Trace *t, const Node *n, const Explanation *x)
+{
+    bool running = n->op == OP_CUMMAX || n->op == OP_ARGCUMMAX, down = n->attr.descending;
+    PhraseId order = running ? down ? PHRASE_LARGEST : PHRASE_SMALLEST
+                     : down  ? PHRASE_LARGEST_FIRST
+                             : PHRASE_SMALLEST_FIRST;
+    const char *says = op_row(n->op)->says;
+    if (n->op == OP_NORM && n->attr.p == 2)
+        says = "the length of {0} as a vector: the root of the sum of the squares";
+    Str given[PHRASE_ARGUMENTS] = {row_words(a, t, n, x),
+                                   phrase_number(a, (long long)x->terms + x->more),
+                                   row_number(a, n, x), phrase_plain(order)};
+    return phrase_text(a, str_of(says), given);
+}
+
+/* ---- cell by cell ---- */
+
+static bool is_letter_alone(Str text, size_t i)
+{
+    bool before = i > 0 && (isalnum((unsigned char)text.at[i - 1]) || text.at[i - 1] == '_');
+    bool after =
+        i + 1 < text.len && (isalnum((unsigned char)text.at[i + 1]) || text.at[i + 1] == '_');
+    return !before && !after;
+}
+
+/* The row's line of help, "a / b", with the operands' names for its letters. */
+static Str element_words(Arena *a, const Trace *t, const Node *n)
+{
+    const Op *op = op_row(n->op);
+    Str doc = str_of(op->doc), name[2] = {STR(""), STR("")};
+    StrBuf out = strbuf_make(a);
+    for (int k = 0; k < n->in_count && k < 2; k++)
+        name[k] = operand_within(a, t, n, k);
+    for (size_t i = 0; i < doc.len; i++) {
+        int k = op->most == 1      ? doc.at[i] == 'x' ? 0 : -1
+                : doc.at[i] == 'a' ? 0
+                : doc.at[i] == 'b' ? 1
+                                   : -1;
+        if (k >= 0 && name[k].len && is_letter_alone(doc, i))
+            strbuf_add(&out, name[k]);
+        else
+            strbuf_char(&out, doc.at[i]);
+    }
+    return strbuf_str(&out);
+}
+
+/* Where a whole number did not fit its type: "200 does not fit torch.int8 and wraps around". */
+static Str wrap_words(Arena *a, const Op *op, const Explanation *x)
+{
+    DType dtype = x->result.dtype;
+    if (!op->whole || op->divides || !dtype_is_whole(dtype) || dtype == INT64 || x->terms == 0)
+        return STR("");
+    for (int i = 0; i < x->terms; i++)
+        if (!dtype_is_whole(x->term[i].value.dtype))
+            return STR("");
+    int64_t exact =
+        op->whole(scalar_whole(x->term[0].value), scalar_whole(x->term[x->terms - 1].value));
+    if (exact == scalar_whole(x->result))
+        return STR("");
+    return phrase(a, PHRASE_WRAPS, phrase_number(a, exact), str_of(dtype_name(dtype)));
+}
+
+static Str element_sentence(Arena *a, const Trace *t, const Node *n, const Explanation *x)
+{
+    Str words = element_words(a, t, n), wraps = wrap_words(a, op_row(n->op), x);
+    return wraps.len ? str_printf(a, "%.*s: %.*s", STR_ARG(words), STR_ARG(wraps)) : words;
+}
+
+/* ---- products ---- */
+
+/* "row 2 of q[0,1]"; of a vector its name. */
+static Str product_side(Arena *a, const Trace *t, const Node *n, int k, CellRef term)
+{
+    Shape of = trace_node(t, n->in[k].node)->out.shape;
+    int64_t at[MAX_RANK] = {0};
+    StrBuf out = strbuf_make(a);
+    Str name = operand_words(a, t, n, k);
+    if (of.rank < 2)
+        return name;
+    index_split(of, term.cell, at);
+    if (of.rank == 2) {
+        strbuf_add(&out, name);
+    } else {
+        words_indexed(&out, a, name);
+        for (int d = 0; d < of.rank - 2; d++)
+            strbuf_printf(&out, "%c%lld", d ? ',' : '[', (long long)at[d]);
+        strbuf_char(&out, ']');
+    }
+    return phrase(a, k ? PHRASE_COLUMN_OF : PHRASE_ROW_OF, phrase_number(a, at[of.rank - 2 + k]),
+                  strbuf_str(&out));
+}
+
+/* Column j of a layer's result is made with row j of the weight as it is stored. */
+static Str product_sentence(Arena *a, const Trace *t, const Node *n, const Explanation *x)
+{
+    Shape s = n->out.shape;
+    if (x->terms < 2)
+        return str_of(op_row(n->op)->doc);
+    if (op_row(n->op)->loops == LOOPS_LINEAR)
+        return phrase(a, x->kind == EXPLAIN_LINEAR ? PHRASE_LAYER_BIAS : PHRASE_LAYER,
+                      phrase_number(a, x->made % s.size[s.rank - 1]),
+                      product_side(a, t, n, 0, x->term[0].cell));
+    return phrase(a, PHRASE_PRODUCT_OF, product_side(a, t, n, 0, x->term[0].cell),
+                  product_side(a, t, n, 1, x->term[1].cell));
+}
+
+/* ---- cells from elsewhere ---- */
+
+/* "ids[0,1] = 1 leads to weight[1,2]" */
+static Str led_sentence(Arena *a, const Trace *t, const Node *n, const Explanation *x)
+{
+    StrBuf out = strbuf_make(a);
+    Str to = cell_name(a, t, words_cell(t, a, n, x->term[0].cell), STR(""));
+    if (trace_node(t, words_cell(t, a, n, x->term[1].cell).node)->op == OP_MASK_PLACES)
+        return phrase(a, PHRASE_MASK_AT, to);
+    for (int i = 1; i < x->terms; i++)
+        strbuf_printf(&out, "%s%.*s = %.*s", i > 1 ? ", " : "",
+                      STR_ARG(cell_name(a, t, x->term[i].cell, STR(""))),
+                      STR_ARG(arithmetic_number(a, x->term[i].value)));
+    return phrase(a, x->terms == 2 ? PHRASE_LEADS_TO : PHRASE_LEAD_TO, strbuf_str(&out), to);
+}
+
+static Str picked_sentence(Arena *a, const Trace *t, const Node *n, const Explanation *x)
+{
+    bool ids = x->terms > 1 && x->term[0].cell.node != NO_NODE;
+    for (int i = 1; i < x->terms; i++)
+        ids = ids && x->term[i].cell.node != NO_NODE;
+    if (n->op == OP_WHERE && x->terms == 2) {
+        bool first = scalar_to(x->term[1].value, BOOL).b8;
+        return phrase(a, first ? PHRASE_WHERE_TRUE : PHRASE_WHERE_FALSE,
+                      operand_words(a, t, n, first ? 1 : 2));
+    }
+    if ((n->op == OP_PICK || n->op == OP_GATHER) && ids)
+        return led_sentence(a, t, n, x);
+    return str_of(op_row(n->op)->doc);
+}
+
+/* Values that ids led here were added to what stood there. */
+static Str added_sentence(Arena *a, const Trace *t, const Explanation *x)
+{
+    if (x->terms + x->more < 2)
+        return phrase_plain(PHRASE_NOT_LED);
+    return phrase(a, x->terms + x->more == 2 ? PHRASE_ADDED_ONE : PHRASE_ADDED_MANY,
+                  cell_name(a, t, x->term[0].cell, STR("")),
+                  phrase_number(a, (long long)x->terms + x->more - 1));
+}
+
+static Str cast_sentence(Arena *a, const Explanation *x)
+{
+    DType from = x->term[0].value.dtype, to = x->result.dtype;
+    bool same = scalar_double(x->term[0].value) == scalar_double(x->result);
+    PhraseId id = to == BOOL                                             ? PHRASE_CAST_BOOL
+                  : dtype_is_float(from) && !dtype_is_float(to) && !same ? PHRASE_CAST_CUT
+                                                                         : PHRASE_CAST;
+    return phrase(a, id, str_of(dtype_name(to)));
+}
+
+static PhraseId moved_words(int op)
+{
+    return op == OP_PARAMETER                       ? PHRASE_LEARNED
+           : op == OP_INDEX_PUT || op == OP_SCATTER ? PHRASE_NOT_LED
+                                                    : PHRASE_SAME;
+}
+
+/* ---- all of them ---- */
+
+Str words_of_what(Arena *a, const Trace *t, const Explanation *x)
+{
+    CellRef made;
+    const Node *n = explain_maker(t, x->cell, &made);
+    const Op *op = op_row(x->op);
+    const char *const *part = kinds[x->kind].part;
+    PhraseId said = kinds[x->kind].phrase;
+    if (kinds[x->kind].sentence)
+        return kinds[x->kind].sentence(a, x);
+    if (part[0])
+        return phrase(a, said, part_number(a, x, part[0]), part_number(a, x, part[1]));
+    if (said)
+        return phrase_plain(said);
+    if (n->op != x->op) /* nothing is told of it */
+        return str_of(op->doc);
+    switch (x->kind) {
+    case EXPLAIN_ELEMENT:
+        return element_sentence(a, t, n, x);
+    case EXPLAIN_PRODUCTS:
+    case EXPLAIN_LINEAR:
+        return product_sentence(a, t, n, x);
+    case EXPLAIN_PICKED:
+        return picked_sentence(a, t, n, x);
+    case EXPLAIN_ADDED:
+        return added_sentence(a, t, x);
+    case EXPLAIN_CAST:
+        return cast_sentence(a, x);
+    case EXPLAIN_SAME:
+        return phrase_plain(moved_words(x->op));
+    default:
+        return op->says ? row_sentence(a, t, n, x) : str_of(op->doc);
+    }
+}

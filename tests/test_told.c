@@ -1,0 +1,111 @@
+/*
+ * test_told.c - what is said of single numbers: each sentence is true of its own case, names are
+ * those of the script, and nothing of PyTorch's inside shows through.
+ */
+#include "base/terminal.h"
+#include "lesson/places.h"
+#include "report/report.h"
+#include "test.h"
+
+#include <string.h>
+
+#define X    "x = torch.tensor([[1.5, -2.0, 0.5], [3.0, 0.25, 2.0]])\n"
+#define MADE "import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n" X
+
+/* The text with each run of spaces and line feeds as one space: lines are broken anywhere. */
+static bool has(Arena *a, Str text, const char *what)
+{
+    char *flat = ARENA_ARRAY(a, char, text.len + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        bool blank = text.at[i] == ' ' || text.at[i] == '\n';
+        if (!blank || (n && flat[n - 1] != ' '))
+            flat[n++] = blank ? ' ' : text.at[i];
+    }
+    flat[n] = 0;
+    return strstr(flat, what) != NULL;
+}
+
+static const struct {
+    const char *code, *cell, *told, *untold;
+} rows[] = {
+    {"y = x.var(dim=1)", "y[1]", "row 1 of x, added up and divided by 3 - 1", "a row"},
+    {"y = x.var(0, unbiased=False)", "y[1]", "column 1 of x, added up and divided by 2", "- 0"},
+    {"y = x.sum()", "y", "the sum of all 6 numbers of x", "a row"},
+    {"y = x.mean(1)", "y[0]", "the mean of row 0 of x: the sum divided by 3", NULL},
+    {"y = x.view(2, 3, 1).amax(1)", "y[1,0]", "the largest of x.view(2, 3, 1)[1,:,0]", NULL},
+    {"y = x[0] @ x[1]", "y", "the sum of the products of x[0] and x[1]", "a with"},
+    {"y = x @ x.T", "y[1,0]", "the products of row 1 of x and column 0 of x.T", NULL},
+    {"y = x.cumsum(1)", "y[0,1]", "the sum of the first 2 of row 0 of x", NULL},
+    {"y = x.topk(2)", "y.values[0,1]", "place 1 of row 0 of x in order, the largest first", NULL},
+    {"y = x.topk(2)", "y.indices[0,1]", "topk(1.5000, -2.0000, 0.5000).indices[1]", "topk_index"},
+    {"y = x.max(dim=1)", "y.values[1]", "the largest of row 1 of x", NULL},
+    {"y = x.cummin(1)", "y.values[0,1]", "the smallest of the first 2", "cummax"},
+    {"y = x * 2", "y[0,0]", "x * 2, cell by cell", "a * b"},
+    {"y = torch.tensor([100], dtype=torch.int8) * 2", "y[0]",
+     "200 does not fit torch.int8 and wraps around", NULL},
+    {"y = torch.tensor([100], dtype=torch.int8) + 2", "y[0]", "= 102", "wraps"},
+    {"y = x.long()", "y[0,0]", "as torch.int64: what stands behind the point is dropped", NULL},
+    {"y = x.double()", "y[0,0]", "the number as torch.float64", "dropped"},
+    {"i = torch.tensor([1, 0])\ny = x[i]", "y[0,2]", "i[0] = 1 leads to x[1,2]", "whole numbers"},
+    {"y = x[x > 1]", "y[1]", "the mask is True at x[1,0]", "lead"},
+    {"y = torch.where(x > 1, x, -x)", "y[0,1]", "the condition is False here: from -x", NULL},
+    {"y = x.scatter_add(1, torch.tensor([[0], [1]]), x)", "y[0,1]", "no id leads here", NULL},
+    {"y = torch.softmax(x, 0)", "y[0,1]", "along column 1 of x", "positive"},
+    {"y = x.masked_fill(x > 1, -torch.inf)", "y[0,0]", "filled with -inf", "-inf = -inf"},
+    {"d = {\"a\": 3}\ny = torch.tensor([d[\"a\"]])", "y[0]", "the value of d[\"a\"], line 6",
+     "written in"},
+    {"y = F.silu(x)", "y[0,0]", "computed by F.silu(x)", "assets"},
+    {"y = F.relu(x)", "y[0,1]", "relu(-2.0000)", "_put"},
+    {"y = torch.logsumexp(x, 1)", "logsumexp.exp[0,0]", "e to the power logsumexp.sub", NULL},
+    {"y = torch.clamp(x, 0, 1)", "y[0,1]", "the smaller of clamp.maximum and 1", NULL},
+    {"y = torch.einsum('ij,kj->ik', x, x)", "y[1,0]", "row 1 of x and column 0 of x.T", NULL},
+    {"q = torch.ones(2, 2, 3, 4)\ny = torch.einsum('bhqd,bhkd->bhqk', q, q)", "y[1,0,2,1]",
+     "row 2 of q[1,0] and column 1 of q.transpose(-2, -1)[1,0]", "moved"},
+    {"y = nn.LayerNorm(3)", "y.weight[1]", "nn.LayerNorm(3)", "normalized_shape"},
+};
+
+TEST(told_sentences_are_of_their_own_case)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Arena a = arena_make(0);
+        StrBuf out = strbuf_make(&a);
+        Lesson l;
+        Target what;
+        Error e = {0};
+        Str text = str_printf(&a, "%s%s\n", MADE, rows[i].code);
+        if (CHECK(lesson_load(&l, STR("told.py"), text, NULL, &e)) &&
+            CHECK(name_find(&l, str_of(rows[i].cell), &what, &e))) {
+            report_explain(&out, &l, &what, 1, &(ReportOptions){0});
+            bool well = CHECK(has(&a, strbuf_str(&out), rows[i].told));
+            if (rows[i].untold)
+                well = CHECK(!has(&a, strbuf_str(&out), rows[i].untold)) && well;
+            if (!well)
+                CHECK_STR(out.at, rows[i].told);
+        }
+        lesson_free(&l);
+        arena_free(&a);
+    }
+}
+
+TEST(told_results_bear_the_names_of_the_script)
+{
+    Arena a = arena_make(0);
+    Lesson l;
+    Target what;
+    Error e = {0};
+    Str text = str_of(MADE "class Head(nn.Module):\n"
+                           "    def forward(self, x):\n"
+                           "        scores = x @ x.T\n"
+                           "        return scores.sum(1)\n"
+                           "head = Head()\n"
+                           "y = head(x)\n"
+                           "z = x.max(dim=1)\n");
+    CHECK(lesson_load(&l, STR("told.py"), text, NULL, &e));
+    CHECK_STR(str_copy(&a, lesson_step(&l, (int)l.steps.count - 1)->main.name).at, "y");
+    CHECK_STR(str_copy(&a, lesson_step(&l, (int)l.steps.count)->main.name).at, "z.values");
+    CHECK(!name_find(&l, STR("scores[0,0]"), &what, &e));
+    CHECK(strstr(e.hint, "did you mean head.forward.scores?") != NULL);
+    lesson_free(&l);
+    arena_free(&a);
+}
