@@ -84,6 +84,16 @@ static bool is_named_inside(const Trace *t, const Node *n)
     return false;
 }
 
+/* The tensor was made in the call that is running: not given to it, and no weight of a layer. */
+static bool is_of_this_call(const Eval *ev, const Scope *s, const Node *n)
+{
+    const Trace *t = ev->m->trace;
+    int step = t->open;
+    while (step >= 0 && t->steps.items[step].kind != STEP_CALL)
+        step = t->steps.items[step].parent;
+    return s == ev->scope && step >= 0 && n->id >= t->steps.items[step].begin;
+}
+
 /* A tensor's node is called after the first variable that holds it, a module after the first one at
  * the top level. Local variables have the path of the call before them: mha.forward.keys. */
 static void name_held(Eval *ev, const Scope *s, Str name, Value value)
@@ -98,7 +108,7 @@ static void name_held(Eval *ev, const Scope *s, Str name, Value value)
         return;
     const Node *n = trace_node(t, value.node);
     bool inside = s->function && composed_text(s->function->def->at.source);
-    bool theirs = inside && !composed_text(n->at.source); /* what a composed function was given */
+    bool theirs = inside && (!composed_text(n->at.source) || !is_of_this_call(ev, s, n));
     if (theirs || (n->name.len && (inside || !is_named_inside(t, n))))
         return;
     if (s->path.len)

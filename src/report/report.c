@@ -8,6 +8,7 @@
  */
 #include "report/report.h"
 
+#include "language/composed.h"
 #include "lesson/extension.h"
 #include "lesson/places.h"
 #include "running/running.h"
@@ -103,16 +104,21 @@ static void tell_line(Report *r, const Position *p, Str text)
     tell(r, strbuf_str(&out));
 }
 
+/* What is written to (0) or written (1), as the text has it; of a composed function its name. */
+static Str write_side(Report *r, const Node *n, int k)
+{
+    bool theirs = n->in[k].at.source && composed_text(n->in[k].at.source);
+    return theirs ? operand_title(r->scratch, r->trace, n, k) : code_line(r, n->in[k].at);
+}
+
 static void tell_node(Report *r, const Position *p, NodeId id)
 {
     const Node *n = trace_node(r->trace, id);
-    Str title =
-        n->op == OP_WRITE ? code_line(r, n->in[0].at) : node_title(r->scratch, r->trace, id);
+    Str title = n->op == OP_WRITE ? write_side(r, n, 0) : node_title(r->scratch, r->trace, id);
     Str how = op_is_view(n->op)
                   ? phrase(r->scratch, PHRASE_TELL_VIEW, code_line(r, n->at), operands(r, n))
-              : n->op == OP_WRITE
-                  ? phrase(r->scratch, PHRASE_TELL_WRITTEN, code_line(r, n->in[1].at))
-                  : made_by(r, n);
+              : n->op == OP_WRITE ? phrase(r->scratch, PHRASE_TELL_WRITTEN, write_side(r, n, 1))
+                                  : made_by(r, n);
     Str line = phrase(r->scratch, PHRASE_TELL_TENSOR, title, shape_words(r->scratch, n), how);
     tell_line(r, p, line);
     report_not_kept(r, 2 * INDENT, id);

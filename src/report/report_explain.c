@@ -120,8 +120,9 @@ static Str origin(Arena *a, const Trace *t, const Explanation *x)
     if (within && how == PHRASE_TELL_COMPUTED_AT)
         how = PHRASE_TELL_COMPUTED_WITHIN;
     if (n->op == OP_WRITE && x->term[0].cell.node == NO_NODE) {
-        how = PHRASE_TELL_WRITTEN_AT;
-        text = x->term[0].at;
+        bool theirs = x->term[0].at.source && composed_text(x->term[0].at.source);
+        how = theirs ? PHRASE_TELL_FILLED_AT : PHRASE_TELL_WRITTEN_AT;
+        text = theirs ? at : x->term[0].at;
     } else if (x->kind == EXPLAIN_LITERAL && !composed_text(x->term[0].at.source)) {
         how = PHRASE_TELL_WRITTEN_AT;
         text = at = x->term[0].at;
