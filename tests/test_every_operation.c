@@ -93,7 +93,8 @@ static const char *const code[OP_COUNT] = {
     [OP_LINEAR] = "out = torch.nn.Linear(3, 2)(x)",
     [OP_DROPOUT] = "out = torch.nn.Dropout(0.5)(x)",
     [OP_ROW_MEAN] = "out = torch._row_mean(x)",
-    [OP_ROW_SCALE] = "out = torch._row_scale(x, 1e-5)",
+    [OP_ROW_VARIANCE] = "out = torch._row_variance(x)",
+    [OP_TIMES_PLUS] = "out = torch._times_plus(x, y, x[0])",
     [OP_LOAD] = "from safetensors.torch import load_file\n"
                 "out = load_file(\"tests/weights/small.safetensors\")[\"x\"]",
     [OP_GELU] = "out = torch._gelu(x)",

@@ -217,22 +217,18 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     """each row less its mean, divided by its spread; then times weight, plus bias"""
     dims = _normalized("layer_norm", input, normalized_shape)
     rows = input if len(dims) == 1 else input.flatten(-len(dims))
-    mean = torch._row_mean(rows)
-    scale = torch._row_scale(rows, eps)
+    if input.dtype == torch.float32:
+        mean, variance = torch._row_mean(rows), torch._row_variance(rows)
+    else:
+        mean, variance = rows.mean(-1, keepdim=True), rows.var(-1, unbiased=False, keepdim=True)
+    scale = 1 / torch.sqrt(variance + eps)
     shift = -scale * mean
-    result = _times_plus(rows, scale, shift).view(input.shape)
-    if weight is None and bias is None:
-        return result
-    if bias is None:
-        return result * weight
-    return _times_plus(result, 1.0 if weight is None else weight, bias)
-
-
-def _times_plus(x, factor, summand):
-    """x * factor + summand, rounded once, as PyTorch's kernel does"""
-    if x.dtype != torch.float32:
-        return x * factor + summand
-    return (x.double() * factor + summand).float()
+    normalized = torch._times_plus(rows, scale, shift)
+    if len(dims) > 1:
+        normalized = normalized.view(input.shape)
+    if bias is not None:
+        return torch._times_plus(normalized, torch.ones(1) if weight is None else weight, bias)
+    return normalized if weight is None else normalized * weight
 
 
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05):

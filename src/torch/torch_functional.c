@@ -52,13 +52,17 @@ static bool functional_dropout(Machine *m, const Arguments *a, Value *out)
     return write_cells(m, *out, dropped, false, a->at);
 }
 
-/* The mean, or the scale, of each row along the last dimension, as layer_norm computes them. */
+/* The mean, or the variance, of each row along the last dimension, as layer_norm computes them. */
 static bool functional_row(Machine *m, const Arguments *a, Value *out)
 {
     int rank = a->input.shape.rank;
     Attrs attr = {.dim = rank > 0 ? rank - 1 : 0, .keepdim = true};
-    attr.p = a->to->count > 1 ? value_double(a->value[1]) : 0;
     return run_row(m, a, &attr, out);
+}
+
+static bool functional_times_plus(Machine *m, const Arguments *a, Value *out)
+{
+    return run_op(m, OP_TIMES_PLUS, a->value, 3, NULL, a->at, out);
 }
 
 /* gelu(x) itself; PyTorch computes a single number in another way (functional.py). */
@@ -83,7 +87,8 @@ const Builtin library_functional[] = {
      "drops cells with chance p; the others grow", OP_DROPOUT},
     {"_gelu", TORCH, "input:tensor", functional_gelu, "x times the share of normal numbers below x", OP_GELU},
     {"_row_mean", TORCH, "input:tensor", functional_row, "the mean of each row", OP_ROW_MEAN},
-    {"_row_scale", TORCH, "input:tensor eps:float", functional_row, "1 / the spread of each row", OP_ROW_SCALE},
+    {"_row_variance", TORCH, "input:tensor", functional_row, "the variance of each row", OP_ROW_VARIANCE},
+    {"_times_plus", TORCH, "input:tensor factor:tensor summand:tensor", functional_times_plus, "x * factor + summand, rounded once", OP_TIMES_PLUS},
     {"dropout", TORCH, "input:tensor p:float train=True", functional_dropout,
      "drops cells with chance p; the others grow", OP_DROPOUT},
     {0},

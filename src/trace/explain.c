@@ -269,6 +269,8 @@ Scalar explain_recombine(const Explanation *x)
     case EXPLAIN_PRODUCTS:
         return sum_products(x, dtype);
     case EXPLAIN_LINEAR:
+        if (x->op == OP_TIMES_PLUS)
+            return op_times_plus(dtype, t[0].value, t[1].value, t[2].value);
         return op_cell(op_row(OP_ADD), dtype, sum_products(x, dtype), t[x->terms - 1].value);
     case EXPLAIN_DROP:
         return drop_term(x);

@@ -40,7 +40,7 @@ typedef enum ExplainKind {
     EXPLAIN_FOLD,     /* the operation itself, on a row of terms: var, prod, median */
     EXPLAIN_SCAN,     /* one cell of a row made of the terms: cumsum, sort; part index */
     EXPLAIN_PRODUCTS, /* terms in pairs: t0*t1 + t2*t3 + ... */
-    EXPLAIN_LINEAR,   /* the same, and the last term (a bias) is added */
+    EXPLAIN_LINEAR,   /* the same, and the last term (a bias, a shift) is added */
     EXPLAIN_SOFTMAX,  /* terms: the whole row; parts index (own term), x, max, sum, scale */
     EXPLAIN_MASKED,   /* masked_fill: term 0 the cell, 1 its mask, 2 the fill value */
     EXPLAIN_PICKED,   /* term 0, which the others, ids or a condition, led to */

@@ -40,6 +40,7 @@ static const Node *statistic_behind(const Trace *t, const Node *n)
         case OP_MEAN:
         case OP_VAR:
         case OP_STD:
+        case OP_ROW_VARIANCE:
             return n;
         case OP_SQRT:
         case OP_RSQRT:
@@ -83,8 +84,28 @@ static void find_centre(const Trace *t, const Node *rows, NormIdiom *out)
     }
 }
 
+/* rows * scale + shift, where the shift is - scale * mean: the mean is taken off on the way. */
+static bool find_fused(const Trace *t, const Node *n, NormIdiom *out)
+{
+    const Node *rows = operand(t, n, 0), *scale = operand(t, n, 1), *shift = operand(t, n, 2);
+    const Node *mean = operand(t, shift, 1), *statistic = statistic_behind(t, scale);
+    if (!rows || !is_statistic(scale, rows) || !is_op(shift, OP_MUL) ||
+        !is_op(operand(t, shift, 0), OP_NEG) || operand(t, operand(t, shift, 0), 0) != scale ||
+        !mean || operand(t, mean, 0) != rows || !statistic || operand(t, statistic, 0) != rows)
+        return false;
+    out->x = rows->id;
+    out->mean = mean->id;
+    out->centred = NO_NODE;
+    out->spread = scale->id;
+    out->divides = false;
+    out->normed = n->id;
+    return true;
+}
+
 static bool find_core(const Trace *t, const Node *n, NormIdiom *out)
 {
+    if (is_op(n, OP_TIMES_PLUS))
+        return find_fused(t, n, out);
     if (!is_op(n, OP_DIV) && !is_op(n, OP_MUL))
         return false;
     int orders = n->op == OP_MUL ? 2 : 1; /* a product has two */
@@ -127,6 +148,10 @@ bool idiom_norm(const Trace *t, NodeId result, NormIdiom *out)
         return false;
     if (find_scaled(t, n, out))
         return true;
+    const Node *rows = is_op(n, OP_TIMES_PLUS) ? operand(t, n, 0) : NULL;
+    out->scaled = NO_NODE;
+    if (rows && shape_equal(rows->out.shape, n->out.shape) && find_core(t, rows, out))
+        return true; /* times weight and plus bias at once */
     for (int k = 0; is_op(n, OP_ADD) && k < 2; k++) {
         const Node *scaled = operand(t, n, k);
         if (scaled && shape_equal(scaled->out.shape, n->out.shape) && find_scaled(t, scaled, out))

@@ -18,8 +18,8 @@ typedef struct NormIdiom {
     NodeId mean, centred; /* x - mean */
     NodeId spread;        /* one number a row: divides, or else multiplies (1 / spread) */
     bool divides;
-    NodeId normed; /* centred / spread */
-    NodeId scaled; /* normed * weight */
+    NodeId normed; /* centred / spread; without `centred` the mean was taken off here, too */
+    NodeId scaled; /* normed * weight; NO_NODE: there is no weight, or bias came with it */
     NodeId result; /* with bias */
 } NormIdiom;
 

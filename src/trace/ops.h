@@ -164,6 +164,7 @@ Scalar op_cell(const Op *op, DType dtype, Scalar a, Scalar b);
 int64_t op_runs(const Scalar *x, int64_t m, bool standing);
 
 /* The result of a fold or scan that is explained, from its terms (ops_fold.c, ops_scan.c). */
+Scalar op_times_plus(DType dtype, Scalar a, Scalar b, Scalar c); /* a * b + c */
 Scalar op_fold(const Explanation *x);
 Scalar op_scan(const Explanation *x);
 

@@ -706,6 +706,42 @@ static void explain_elements(Explaining *e)
         explain_term(e, k, explain_line(e, k).first);
 }
 
+/* ---- a * b + c ---- */
+
+static bool infer_times_plus(OpCall *c)
+{
+    int bad = 0;
+    c->dtype = float_type(c, common_dtype(c, c->count));
+    for (int k = 1; k < c->count; k++) {
+        Shape all = c->shape;
+        if (!shape_broadcast(all, c->t[k].shape, &c->shape, &bad)) {
+            shape_mismatch(c, all, c->t[k].shape, bad);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Rounded once as PyTorch's kernels do with 32 bits; with 64 after the product, too. */
+Scalar op_times_plus(DType dtype, Scalar a, Scalar b, Scalar c)
+{
+    return scalar_to(scalar_f64(scalar_double(a) * scalar_double(b) + scalar_double(c)), dtype);
+}
+
+static void run_times_plus(OpCall *c)
+{
+    int64_t count = shape_count(c->shape);
+    double *x[3];
+    for (int k = 0; k < 3; k++) {
+        x[k] = ARENA_ARRAY(c->scratch, double, count + 1);
+        tensor_to_flat(operand_over(c, k, c->shape), 0, count, FLOAT64, x[k]);
+    }
+    for (int64_t i = 0; i < count; i++)
+        storage_set(
+            c->out.storage, i,
+            op_times_plus(c->dtype, scalar_f64(x[0][i]), scalar_f64(x[1][i]), scalar_f64(x[2][i])));
+}
+
 /* ---- the rows ---- */
 
 #define ELEMENT(n, rule)                                                                           \

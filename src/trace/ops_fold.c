@@ -210,12 +210,11 @@ static Scalar fold_row_mean(const Scalar *x, int64_t m, const Attrs *attr, DType
     return scalar_to(scalar_f32(row_moments(x, m).mean), dtype);
 }
 
-/* attr.p: eps */
-static Scalar fold_row_scale(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
+static Scalar fold_row_variance(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
 {
     float variance = row_moments(x, m).squares / (float)m;
-    float spread = (variance > 0 ? variance : 0) + (float)attr->p;
-    return scalar_to(scalar_f32(1 / sqrtf(spread)), dtype);
+    (void)attr;
+    return scalar_to(scalar_f32(variance > 0 ? variance : 0), dtype);
 }
 
 /* The mean that grows with the variance; it differs from mean() in the last digit. */

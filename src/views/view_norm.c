@@ -52,6 +52,24 @@ static PhraseId divisor_words(const NormIdiom *norm)
     return norm->divides ? PHRASE_DIVIDE_SPREAD : PHRASE_TIMES_SPREAD;
 }
 
+/* The mean may be taken off in the same step. */
+static Str normed_words(const Canvas *c, const NormIdiom *norm)
+{
+    Str spread = with_number(c, divisor_words(norm), norm->spread);
+    if (norm->mean == NO_NODE || norm->centred != NO_NODE)
+        return spread;
+    Str mean = with_number(c, PHRASE_MINUS_MEAN, norm->mean);
+    return str_printf(c->pen.a, "%.*s, %.*s", STR_ARG(mean), STR_ARG(spread));
+}
+
+/* Weight and bias may come in one step. */
+static Str result_words(const Canvas *c, const NormIdiom *norm)
+{
+    Str bias = phrase_plain(PHRASE_PLUS_BIAS), weight = phrase_plain(PHRASE_TIMES_WEIGHT);
+    bool both = norm->scaled == NO_NODE && trace_node(c->s->trace, norm->result)->in_count == 3;
+    return both ? str_printf(c->pen.a, "%.*s %.*s", STR_ARG(weight), STR_ARG(bias)) : bias;
+}
+
 static void fill(const Canvas *c, Layout *l)
 {
     NormIdiom norm;
@@ -66,12 +84,11 @@ static void fill(const Canvas *c, Layout *l)
     if (norm.centred != NO_NODE)
         add_strip(c, l, norm.centred, norm.centred + 1,
                   with_number(c, PHRASE_MINUS_MEAN, norm.mean));
-    add_strip(c, l, norm.normed, norm.normed + 1,
-              with_number(c, divisor_words(&norm), norm.spread));
+    add_strip(c, l, norm.normed, norm.normed + 1, normed_words(c, &norm));
     if (norm.scaled != NO_NODE)
         add_strip(c, l, norm.scaled, norm.scaled + 1, phrase_plain(PHRASE_TIMES_WEIGHT));
     if (norm.result != norm.normed && norm.result != norm.scaled)
-        add_strip(c, l, norm.result, norm.result + 1, phrase_plain(PHRASE_PLUS_BIAS));
+        add_strip(c, l, norm.result, norm.result + 1, result_words(c, &norm));
     l->slot[l->count - 1].marks.focus = true;
 }
 
