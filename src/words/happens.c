@@ -157,7 +157,6 @@ static Str row_number(Arena *a, const Node *n, const Explanation *x)
     case OP_STD:
         return n->attr.p != 0 ? str_printf(a, "%lld - %g", count, n->attr.p)
                               : phrase_number(a, count);
-    case OP_ROW_SCALE:
     case OP_NORM:
         return str_printf(a, "%g", n->attr.p);
     case OP_KTHVALUE:
