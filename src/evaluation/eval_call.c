@@ -28,6 +28,7 @@ static bool unpack_words(Eval *ev, const Ast *stars, Passed *given)
     Value of;
     if (!eval(ev, stars->left, &of))
         return false;
+    of = value_plain(of);
     if (of.kind != VALUE_DICT)
         return raise_as(ev->m, TYPE_ERROR, stars->at, "argument after ** must be a mapping, not %s",
                         value_type_name(of));

@@ -181,6 +181,8 @@ static bool begin_object(Eval *ev, const Class *c, Value object, const Passed *g
     if (!object_bind(ev->m, object, NULL, STR("__init__"), at, &init)) {
         if (ev->m->error->kind != ERROR_NONE)
             return false;
+        if (c->mixin && !row)
+            return class_fills_at_once(c) || object_fill(ev->m, object, given, at);
         return row ? begin_layer(ev, object, row, given, at) : begin_plain(ev, c, given, at);
     }
     if (!eval_callee(ev->m, init, given, at, &result))
@@ -216,22 +218,41 @@ static bool make_new(Eval *ev, const Class *c, const Passed *given, Span at, Val
     return eval_callee(ev->m, new, &all, at, out);
 }
 
+/* Meta(name, bases, names): a class. */
+static bool make_class(Eval *ev, const Class *meta, const Passed *given, Span at, Value *out)
+{
+    Value init, ignored;
+    bool own;
+    if (!make_new(ev, meta, given, at, out, &own))
+        return false;
+    if (!own && given->positional.count != 3)
+        return raise_as(ev->m, TYPE_ERROR, at,
+                        "type.__new__() takes exactly 3 arguments (%zu given)",
+                        given->positional.count);
+    if (!own && !class_new(ev->m, given->positional.items, at, out))
+        return false;
+    if (!own)
+        ((Class *)out->type)->meta = meta;
+    if (out->kind != VALUE_CLASS ||
+        !object_bind_in(ev->m, *out, meta, NULL, STR("__init__"), at, &init))
+        return ev->m->error->kind == ERROR_NONE;
+    return eval_callee(ev->m, init, given, at, &ignored);
+}
+
 bool eval_make_object(Eval *ev, const Class *c, const Passed *given, Span at, Value *out)
 {
     Value object;
     bool own;
     if (c->named)
         return named_make(ev->m, c, given, at, out);
-    if (c->makes_classes && given->positional.count == 3) {
-        if (!class_new(ev->m, given->positional.items, at, out))
-            return false;
-        ((Class *)out->type)->meta = c;
-        return true;
-    }
+    if (c->makes_classes)
+        return make_class(ev, c, given, at, out);
     if (!check_abstract(ev, c, at) || !make_new(ev, c, given, at, &object, &own))
         return false;
     if (!own)
         object = object_make(ev->m, c);
+    if (!own && class_fills_at_once(c) && !object_fill(ev->m, object, given, at))
+        return false;
     bool foreign = own && !(object.kind == VALUE_OBJECT && object_class(object) &&
                             class_derives(object_class(object), c));
     bool bare = own && !class_find(c, NULL, STR("__init__")) && !class_row(c, NULL);

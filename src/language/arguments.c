@@ -8,6 +8,7 @@
  *
  * Must not know: what the functions do, scopes.
  */
+#include "language/function.h"
 #include "language/library.h"
 
 #include <float.h>
@@ -305,6 +306,8 @@ static bool read_type(Machine *m, const Arguments *a, int k, Str name, Value *v)
     const Type *type = types;
     while (!str_is(name, type->name)) /* a test looks at the types of all rows */
         type++;
+    if (v->kind == VALUE_OBJECT)
+        *v = value_plain(*v);
     if (type->convert && !type->convert(m, a, k, v))
         return false;
     if (value_is(*v, type->kinds))

@@ -171,6 +171,19 @@ static bool adds_nothing(Value base)
     return base.kind == VALUE_HINT;
 }
 
+/* A type of Python's own whose values objects can also be. */
+static bool is_mixin(Value base)
+{
+    static const char *const types[] = {"int",         "float",       "str",     "tuple",
+                                        "list",        "dict",        "set",     "deque",
+                                        "OrderedDict", "defaultdict", "Counter", "frozenset"};
+    for (size_t i = 0; base.kind == VALUE_BUILTIN && i < sizeof types / sizeof *types; i++)
+        if (base.builtin->spaces & (BUILTIN | COLLECTIONS) &&
+            str_is(str_of(types[i]), base.builtin->name))
+            return true;
+    return false;
+}
+
 /* The class that stands for a base; NULL with an error when nothing can inherit from it. */
 static const Class *base_class(Machine *m, Str name, Value base, Span at)
 {
@@ -195,16 +208,20 @@ Class *class_make(Machine *m, Str name, const Items *bases, Span at)
     *ARENA_PUSH(m->arena, &c->order) = c;
     size_t count = 1;
     for (size_t i = 0; i < bases->count; i++) {
-        const Class *base =
-            adds_nothing(bases->items[i]) ? NULL : base_class(m, name, bases->items[i], at);
+        const Class *base = adds_nothing(bases->items[i]) || is_mixin(bases->items[i])
+                                ? NULL
+                                : base_class(m, name, bases->items[i], at);
         if (m->error->kind != ERROR_NONE)
             return NULL;
         *ARENA_PUSH(m->arena, &c->bases) = bases->items[i];
         c->makes_classes = c->makes_classes || (base && base->makes_classes) ||
                            (!base && bases->items[i].kind == VALUE_BUILTIN &&
                             str_is(STR("type"), bases->items[i].builtin->name));
+        if (!base && is_mixin(bases->items[i]))
+            c->mixin = bases->items[i].builtin;
         if (!base)
             continue;
+        c->mixin = c->mixin ? c->mixin : base->mixin;
         if (base->meta && (!c->meta || class_derives(base->meta, c->meta)))
             c->meta = base->meta;
         for (size_t k = 0; k < base->order.count; k++)
@@ -323,6 +340,9 @@ void type_write(StrBuf *out, Value type)
 
 static bool is_a_row(Machine *m, Value v, const Builtin *row)
 {
+    if (object_payload(v) && row->spaces & (BUILTIN | COLLECTIONS) &&
+        is_a_row(m, *object_payload(v), row))
+        return true;
     Str name = str_of(row->name);
     Value type = value_type(m, v);
     if (row->spaces & BUILTIN) {
@@ -363,6 +383,12 @@ bool value_is_a(Machine *m, Value v, Value type, Span at, bool *out)
     if (!value_is_type(type))
         return raise_as(m, TYPE_ERROR, at,
                         "isinstance() arg 2 must be a type, a tuple of types, or a union");
+    Value says;
+    bool own = false;
+    if (!object_special(m, type, "__instancecheck__", &v, 1, at, &says, &own))
+        return false;
+    if (own)
+        return value_truth(m, says, at, out);
     if (type.kind == VALUE_CLASS)
         *out = v.kind == VALUE_TUPLE ? v.items->named && class_derives(v.items->named, type.type)
                                      : object_class(v) && class_derives(object_class(v), type.type);

@@ -105,6 +105,9 @@ static bool hash_object(Machine *m, Value v, Span at, uint64_t *out)
     if (!object_special(m, v, "__hash__", NULL, 0, at, &given, &own))
         return false;
     const Class *c = object_class(v);
+    bool ignored = true;
+    if (!own && object_payload(v) && !class_find(c, NULL, STR("__eq__")))
+        return value_hash(m, *object_payload(v), at, out, &ignored);
     if (own && value_is(given, WHOLE))
         *out = hash_int(value_whole(given));
     else if (c && class_find(c, NULL, STR("__eq__")) && v.module->kind == MODULE_PLAIN)

@@ -62,10 +62,11 @@ typedef struct Class {
     bool properties;                        /* it, or a base, has a property */
     bool named;                             /* its objects are tuples with names */
     bool makes_classes;                     /* it derives from type */
-    const struct Class *meta;               /* of which it is an object; NULL: type */
-    bool slotted;                           /* __slots__ of it and its bases name all attributes */
-    bool frozen;                            /* a dataclass whose objects do not change */
-    struct FieldList *fields;               /* of a dataclass, with those of its bases */
+    const struct Builtin *mixin; /* dict, int ...: its objects are such a value, too; or NULL */
+    const struct Class *meta;    /* of which it is an object; NULL: type */
+    bool slotted;                /* __slots__ of it and its bases name all attributes */
+    bool frozen;                 /* a dataclass whose objects do not change */
+    struct FieldList *fields;    /* of a dataclass, with those of its bases */
 } Class;
 
 /* ---- functions (introspect.c) ---- */
@@ -149,6 +150,22 @@ const Value *object_descriptor(Value of, Str name);
 bool descriptor_set(Machine *m, Value of, Value descriptor, Str name, Value v, Span at);
 bool descriptor_delete(Machine *m, Value of, Value descriptor, Str name, Span at);
 
+/* ---- objects that are also a dict, a text or a number (payload.c) ---- */
+
+/* That value, or NULL; and with it in the place of the object. */
+Value *object_payload(Value v);
+Value value_plain(Value v);
+
+/* Makes the value of these arguments, as the type itself would. */
+bool object_fill(Machine *m, Value object, const Passed *given, Span at);
+
+/* Do __new__'s arguments make it: of a text or number? A list or dict is filled by __init__. */
+bool class_fills_at_once(const Class *c);
+
+/* A special method of the value, or NULL; an attribute of it: false, and no error: it has none. */
+const struct Builtin *payload_method(Str name);
+bool payload_attribute(Machine *m, Value of, Str name, Span at, Value *out);
+
 /* ---- classes of classes (metaclass.c) ---- */
 
 /* What is done once the body of a class has run: __set_name__ and __init_subclass__. */
@@ -161,6 +178,7 @@ bool class_by_meta(Machine *m, Class *c, const KeywordList *words, Span at, Valu
 bool class_new(Machine *m, const Value *given, Span at, Value *out);
 
 /* What super() of a metaclass finds behind it: __new__, __init__, __call__ of type. */
+const struct Builtin *class_meta_row(Str name);
 bool class_meta_method(Machine *m, Value of, Str name, Value *out);
 
 /* What super() and `object` have: __init__, __setattr__, __repr__; or NULL. */

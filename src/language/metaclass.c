@@ -159,16 +159,21 @@ static const Builtin methods[] = {
     {"__call__", OBJECT, "cls *args **words", type_call, "", 0},
 };
 
-bool class_meta_method(Machine *m, Value of, Str name, Value *out)
+const Builtin *class_meta_row(Str name)
 {
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-        if (str_is(name, methods[i].name)) {
-            *out = (Value){.kind = VALUE_BUILTIN, .builtin = &methods[i]};
-            if (i == 0) /* it is given the metaclass */
-                return true;
-            *out = value_items(m, VALUE_METHOD, &of, 1);
-            out->builtin = &methods[i];
-            return true;
-        }
-    return false;
+        if (str_is(name, methods[i].name))
+            return &methods[i];
+    return NULL;
+}
+
+bool class_meta_method(Machine *m, Value of, Str name, Value *out)
+{
+    const Builtin *row = class_meta_row(name);
+    *out = (Value){.kind = VALUE_BUILTIN, .builtin = row};
+    if (!row || str_is(name, "__new__")) /* it is given the metaclass */
+        return row != NULL;
+    *out = value_items(m, VALUE_METHOD, &of, 1);
+    out->builtin = row;
+    return true;
 }

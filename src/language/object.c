@@ -29,6 +29,8 @@ Value object_make(Machine *m, const Class *c)
     bool plain = !class_row(c, NULL);
     Module *made = module_make(m->arena, plain ? MODULE_PLAIN : MODULE_CLASS, c->name);
     made->definition = c;
+    if (c->mixin) /* it needs no arguments, so this makes no error */
+        object_fill(m, value_object(made), &(Passed){0}, (Span){0});
     return value_object(made);
 }
 
@@ -132,11 +134,15 @@ static bool plain_new(Machine *m, const Arguments *a, Value *out)
                                              : "object.__new__(X): X is not a type object (%s)",
                         value_is_type(class) ? class.builtin->name : value_type_name(class));
     const Value *own = class_find(class.type, NULL, STR("__new__"));
-    if (own && (a->rests || a->words.count) && !class_is_exception(class.type))
+    if (own && (a->rests || a->words.count) && !class_is_exception(class.type) &&
+        !class.type->mixin)
         return raise_as(m, TYPE_ERROR, a->at,
                         "object.__new__() takes exactly one argument (the type to instantiate)");
     *out = object_make(m, class.type);
-    return true;
+    Passed given = {.keyword = a->words};
+    for (int i = 0; i < a->rests; i++)
+        *ARENA_PUSH(m->arena, &given.positional) = a->rest[i];
+    return !class_fills_at_once(class.type) || object_fill(m, *out, &given, a->at);
 }
 
 static bool plain_subclass(Machine *m, const Arguments *a, Value *out)
@@ -278,6 +284,8 @@ static bool super_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         return m->error->kind == ERROR_NONE;
     if (c->makes_classes && class_meta_method(m, object, name, out))
         return true;
+    if (payload_attribute(m, object, name, at, out) || m->error->kind != ERROR_NONE)
+        return m->error->kind == ERROR_NONE;
     const Builtin *layer = class_row(c, after);
     const Builtin *row = library_method(object, layer, name, true);
     if (layer && str_is(name, "__init__") && !str_is(STR("Module"), layer->name)) {
@@ -350,6 +358,8 @@ static bool find_plain(Machine *m, Value of, Str name, Span at, Value *out)
         return m->error->kind == ERROR_NONE;
     if (m->error->kind != ERROR_NONE)
         return false;
+    if (payload_attribute(m, of, name, at, out) || m->error->kind != ERROR_NONE)
+        return m->error->kind == ERROR_NONE;
     row = object_plain_method(name);
     if (!row)
         return no_attribute(m, of, name, at);

@@ -97,7 +97,13 @@ bool object_write(Machine *m, StrBuf *out, Value object, bool str)
     bool found = false;
     if (str && !write_by(m, out, object, "__str__", &found))
         return false;
-    if (!found && !write_by(m, out, object, "__repr__", &found))
+    const Value *payload = object_payload(object);
+    bool text = str && !found && payload && payload->kind == VALUE_STR;
+    if (!found && !text && !write_by(m, out, object, "__repr__", &found))
         return false;
+    if (!found && payload) {
+        (str ? value_write_str : value_write_now)(m, out, *payload);
+        return m->error->kind == ERROR_NONE;
+    }
     return found || object_write_plain(m, out, object);
 }

@@ -318,6 +318,8 @@ bool value_write_format(Machine *m, StrBuf *out, Value v, Str text, Span at)
         strbuf_add(out, made.s);
         return value_fits(m, out->len, MAX_PRINTED, at);
     }
+    if (text.len && object_payload(v) && value_is(*object_payload(v), NUMBER | 1u << VALUE_STR))
+        v = *object_payload(v);
     if (v.kind == VALUE_TENSOR && value_view(m, v).shape.rank == 0 && !value_single(m, v, at, &v))
         return false;
     if (text.len == 0) {

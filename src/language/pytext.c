@@ -278,7 +278,7 @@ static void write_named(StrBuf *out, Value v)
         strbuf_printf(out, "<function %.*s>", STR_ARG(function_name(v.function)));
         break;
     case VALUE_HINT:
-        strbuf_printf(out, "typing.%.*s", STR_ARG(v.s));
+        strbuf_printf(out, str_is(v.s, "NotImplemented") ? "%.*s" : "typing.%.*s", STR_ARG(v.s));
         break;
     case VALUE_BOUND:
         strbuf_printf(out, "<bound method %.*s>", STR_ARG(v.items->items[1].function->takes->name));

@@ -6,6 +6,7 @@
  * the reflected name, its right side; what neither answers, or answers by NotImplemented, goes on
  * as if there were no such method.
  */
+#include "language/dict.h"
 #include "language/function.h"
 #include "language/iterator.h"
 #include "trace/ops.h"
@@ -93,27 +94,52 @@ bool special_binary(Machine *m, int op, Value a, Value b, Span at, Value *out, b
         return false;
     if (!*done && !second && !ask(m, b, names->reflected, a, at, out, done))
         return false;
-    return *done || op != OP_NE || ask_equal(m, a, b, at, out, done);
+    if (!*done && op == OP_NE && !ask_equal(m, a, b, at, out, done))
+        return false;
+    if (*done || (!object_payload(a) && !object_payload(b)))
+        return true;
+    *done = true;
+    return value_binary(m, op, value_plain(a), value_plain(b), at, out);
 }
 
 bool special_update(Machine *m, int op, Value of, Value by, Span at, Value *out, bool *done)
 {
     const struct Names *names = names_of(op);
     *done = false;
-    return !names || !names->update || ask(m, of, names->update, by, at, out, done);
+    bool changed;
+    if (!names || !names->update)
+        return true;
+    if (!ask(m, of, names->update, by, at, out, done) || *done || !object_payload(of) ||
+        class_find(object_class(of), NULL, str_of(names->name)))
+        return m->error->kind == ERROR_NONE;
+    *done = true;
+    if (!value_update(m, op, *object_payload(of), value_plain(by), at, out, &changed))
+        return false;
+    if (changed)
+        *out = of;
+    return true;
 }
 
 bool special_unary(Machine *m, int op, Value of, Span at, Value *out, bool *done)
 {
     const char *name = op == OP_NEG ? "__neg__" : op == OP_PLUS ? "__pos__" : "__invert__";
-    return object_special(m, of, name, NULL, 0, at, out, done);
+    if (!object_special(m, of, name, NULL, 0, at, out, done) || *done || !object_payload(of))
+        return m->error->kind == ERROR_NONE;
+    *done = true;
+    return value_unary(m, op, *object_payload(of), at, out);
 }
 
 bool special_length(Machine *m, Value of, Span at, int64_t *out, bool *done)
 {
     Value length;
-    if (!object_special(m, of, "__len__", NULL, 0, at, &length, done) || !*done)
-        return m->error->kind == ERROR_NONE;
+    if (!object_special(m, of, "__len__", NULL, 0, at, &length, done))
+        return false;
+    if (!*done && object_payload(of)) {
+        *done = true;
+        return value_length(m, *object_payload(of), at, out);
+    }
+    if (!*done)
+        return true;
     if (!value_is(length, WHOLE))
         return raise_as(m, TYPE_ERROR, at, "'%s' object cannot be interpreted as an integer",
                         value_type_name(length));
@@ -133,6 +159,10 @@ bool special_truth(Machine *m, Value of, Span at, bool *out, bool *done)
     if (*done) {
         *out = says.b;
         return true;
+    }
+    if (object_payload(of) && !class_find(object_class(of), NULL, STR("__len__"))) {
+        *done = true;
+        return value_truth(m, *object_payload(of), at, out);
     }
     if (!special_length(m, of, at, &length, done))
         return false;
@@ -162,6 +192,25 @@ static bool goes_on(const struct Asking *a)
     return a->wants && strcmp(a->wants, "int") == 0 && strcmp(a->function, "int") != 0;
 }
 
+/* ... or the value that the object also is, with which the function goes on. */
+static bool ask_payload(Machine *m, const Builtin *row, const Passed *given, Span at, Value *out,
+                        bool *done)
+{
+    static const char *const plain[] = {"int", "float",    "abs", "round", "divmod", "dict",
+                                        "pow", "reversed", "hex", "bin",   "oct",    "dumps"};
+    Passed other = {.keyword = given->keyword};
+    bool wants = row->spaces & (OF_STR | OF_LIST | OF_TUPLE | OF_DICT | OF_SET | OF_INT | OF_FLOAT);
+    for (size_t i = 0; !wants && i < sizeof plain / sizeof *plain; i++)
+        wants = str_is(str_of(plain[i]), row->name);
+    *done = wants && object_payload(given->positional.items[0]);
+    if (!*done)
+        return true;
+    for (size_t i = 0; i < given->positional.count; i++)
+        *ARENA_PUSH(m->arena, &other.positional) =
+            i ? given->positional.items[i] : value_plain(given->positional.items[0]);
+    return library_call(m, (Value){.kind = VALUE_BUILTIN, .builtin = row}, &other, at, out);
+}
+
 bool special_call(Machine *m, const Builtin *row, const Passed *given, Span at, Value *out,
                   bool *done)
 {
@@ -185,7 +234,7 @@ bool special_call(Machine *m, const Builtin *row, const Passed *given, Span at, 
             return library_call(m, (Value){.kind = VALUE_BUILTIN, .builtin = row},
                                 &(Passed){.positional = {.items = &plain, .count = 1}}, at, out);
     }
-    return true;
+    return *done || ask_payload(m, row, given, at, out, done);
 }
 
 /* ---- brackets ---- */
@@ -202,6 +251,21 @@ static Value subscript_key(Machine *m, const Subscript *s, int count)
     return count == 1 ? tuple.items->items[0] : tuple;
 }
 
+/* What the value within has under that key; a dict that has none asks the class's __missing__. */
+static bool payload_index(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out)
+{
+    const Value *payload = object_payload(of);
+    Value key = subscript_key(m, s, count);
+    Entry *e = NULL;
+    bool asks =
+        payload->kind == VALUE_DICT && class_find(object_class(of), NULL, STR("__missing__"));
+    if (asks && !dict_find(m, payload->dict, key, at, &e))
+        return false;
+    if (asks && !e)
+        return object_special(m, of, "__missing__", &key, 1, at, out, &asks);
+    return value_index(m, *payload, s, count, at, out);
+}
+
 bool special_index(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out,
                    bool *done)
 {
@@ -212,6 +276,10 @@ bool special_index(Machine *m, Value of, const Subscript *s, int count, Span at,
     Value key = subscript_key(m, s, count);
     if (!object_special(m, of, "__getitem__", &key, 1, at, out, done) || *done)
         return m->error->kind == ERROR_NONE;
+    if (object_payload(of)) {
+        *done = true;
+        return payload_index(m, of, s, count, at, out);
+    }
     *done =
         of.kind == VALUE_CLASS && object_bind(m, of, NULL, STR("__class_getitem__"), at, &method);
     return !*done || machine_call_with(m, method, &key, 1, at, out);
@@ -225,7 +293,11 @@ bool special_store(Machine *m, Value of, const Subscript *s, int count, Value va
     if (!value_is_object(of))
         return true;
     Value both[2] = {subscript_key(m, s, count), value};
-    return object_special(m, of, "__setitem__", both, 2, at, &ignored, done);
+    if (!object_special(m, of, "__setitem__", both, 2, at, &ignored, done) || *done ||
+        !object_payload(of))
+        return m->error->kind == ERROR_NONE;
+    *done = true;
+    return value_store(m, *object_payload(of), s, count, value, at);
 }
 
 bool special_delete(Machine *m, Value of, const Subscript *s, int count, Span at, bool *done)
@@ -235,15 +307,23 @@ bool special_delete(Machine *m, Value of, const Subscript *s, int count, Span at
     if (!value_is_object(of))
         return true;
     Value key = subscript_key(m, s, count);
-    return object_special(m, of, "__delitem__", &key, 1, at, &ignored, done);
+    if (!object_special(m, of, "__delitem__", &key, 1, at, &ignored, done) || *done ||
+        !object_payload(of))
+        return m->error->kind == ERROR_NONE;
+    *done = true;
+    return value_delete(m, *object_payload(of), s, count, at);
 }
 
 bool special_contains(Machine *m, Value of, Value item, Span at, bool *out, bool *done)
 {
     Value says;
-    if (!object_special(m, of, "__contains__", &item, 1, at, &says, done) || !*done)
-        return m->error->kind == ERROR_NONE;
-    return value_truth(m, says, at, out);
+    if (!object_special(m, of, "__contains__", &item, 1, at, &says, done))
+        return false;
+    if (!*done && object_payload(of)) {
+        *done = true;
+        return value_contains(m, *object_payload(of), item, at, out);
+    }
+    return !*done || value_truth(m, says, at, out);
 }
 
 /* ---- walking over an object ---- */
@@ -252,7 +332,7 @@ bool value_walks(Value v)
 {
     bool own = value_is_object(v) && (class_find(object_class(v), NULL, STR("__iter__")) ||
                                       class_find(object_class(v), NULL, STR("__getitem__")));
-    return own || value_is(v, ITERABLE) || value_is_modules(v);
+    return own || value_is(value_plain(v), ITERABLE) || value_is_modules(v);
 }
 
 /* Calls the method; *end: it raised the error that says that there is no more. */
@@ -297,6 +377,10 @@ bool special_iterator(Machine *m, Value of, Span at, Value *out, bool *done)
     Value by = of;
     NextItem *next = next_by_method;
     *done = c && (class_find(c, NULL, STR("__iter__")) || class_find(c, NULL, STR("__getitem__")));
+    if (object_payload(of) && !class_find(c, NULL, STR("__iter__"))) {
+        *done = true;
+        return iterator_of(m, *object_payload(of), at, out);
+    }
     if (!*done)
         return true;
     if (!class_find(c, NULL, STR("__iter__")))

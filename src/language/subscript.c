@@ -14,6 +14,7 @@ bool value_as_index(Machine *m, Value v, int64_t *out)
 {
     Value whole;
     bool own;
+    v = value_plain(v);
     if (value_is_object(v)) {
         if (!object_special(m, v, "__index__", NULL, 0, v.at, &whole, &own) || !own)
             return false;

@@ -126,6 +126,9 @@ typedef enum Namespace {
     SPACE_SYS,
     SPACE_JSON,
     SPACE_CONTEXTLIB,
+    SPACE_ENUM,
+    SPACE_TYPES,
+    SPACE_NUMBERS,
     SPACE_GENERATOR, /* methods of generators */
     SPACE_CUDA,      /* torch.cuda: there is none */
     SPACE_BACKENDS,  /* torch.backends, with: */

@@ -46,6 +46,7 @@ typedef struct Module {
     ModuleKind kind;
     Str class_name;         /* with a 0 behind it */
     const void *definition; /* its class, of the layer above; NULL: made by the library */
+    void *payload;          /* the value that the object also is, of the layer above; or NULL */
     MemberList members;
     struct Module *parent; /* the first that took it; NULL: none */
     Str name;              /* in the parent */

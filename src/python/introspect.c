@@ -83,6 +83,17 @@ static bool list_order(Machine *m, const Arguments *a, Value *out)
 
 static const Builtin class_order = {"mro", BUILTIN, "self", list_order, "", 0};
 
+/* __dict__ of a class: what stands in its body. */
+static bool names_of(Machine *m, const Class *c, Span at, Value *out)
+{
+    *out = dict_make(m, VALUE_DICT);
+    for (size_t i = 0; i < c->attributes.count; i++)
+        if (!dict_set(m, out->dict, value_str(c->attributes.items[i].name),
+                      c->attributes.items[i].value, at))
+            return false;
+    return true;
+}
+
 static bool class_special(Machine *m, Value of, Str name, Value *out)
 {
     const Class *c = of.type;
@@ -96,6 +107,8 @@ static bool class_special(Machine *m, Value of, Str name, Value *out)
         return bases_of(m, c, out);
     } else if (str_is(name, "__mro__")) {
         return order_of(m, c, out);
+    } else if (str_is(name, "__dict__")) {
+        return names_of(m, c, of.at, out);
     } else if (str_is(name, "__class__")) {
         *out = value_type(m, of);
     } else if (str_is(name, "mro")) {
@@ -125,8 +138,11 @@ static bool class_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         (c->makes_classes && class_meta_method(m, of, name, out) && out->kind == VALUE_BUILTIN) ||
         class_library_method(c, name, out))
         return true;
-    if (m->error->kind != ERROR_NONE)
-        return false;
+    Value text = value_str(name);
+    bool found = false;
+    if (m->error->kind != ERROR_NONE ||
+        !object_special(m, of, "__getattr__", &text, 1, at, out, &found) || found)
+        return m->error->kind == ERROR_NONE;
     for (size_t k = 0; k < c->order.count; k++)
         for (size_t i = 0; i < c->order.items[k]->attributes.count; i++)
             nearest_offer(&near, c->order.items[k]->attributes.items[i].name);
@@ -147,7 +163,15 @@ static bool type_attribute(Machine *m, Value of, Str name, Value *out)
         *out = value_str(strbuf_str(&text));
         return true;
     }
-    if (of.kind == VALUE_BUILTIN && of.builtin->spaces & NN)
+    bool plain = of.kind == VALUE_BUILTIN && of.builtin->spaces & (BUILTIN | COLLECTIONS);
+    bool type = plain && str_is(STR("type"), of.builtin->name);
+    if (type && class_meta_row(name))
+        row = class_meta_row(name);
+    else if (type || (plain && str_is(name, "__new__")))
+        row = object_plain_method(name);
+    else if (plain && !str_is(STR("object"), of.builtin->name) && payload_method(name))
+        row = payload_method(name);
+    else if (of.kind == VALUE_BUILTIN && of.builtin->spaces & NN)
         row = library_find(SPACE_OBJECT, name);
     else if (of.kind == VALUE_BUILTIN && str_is(STR("object"), of.builtin->name))
         row = object_plain_method(name);

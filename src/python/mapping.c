@@ -4,6 +4,7 @@
  * The views that keys(), values() and items() give see what becomes of the dict later.
  */
 #include "language/dict.h"
+#include "language/function.h"
 #include "language/iterator.h"
 #include "language/library.h"
 
@@ -63,6 +64,7 @@ static bool set_pair(Machine *m, Dict *d, Value item, int64_t k, Span at)
 
 bool dict_update(Machine *m, Dict *d, Value from, Span at)
 {
+    from = value_plain(from);
     if (from.kind == VALUE_DICT && !d->mirror)
         return dict_merge(m, d, from.dict, at);
     for (size_t k = 0; from.kind == VALUE_DICT && k < from.dict->used; k++) {

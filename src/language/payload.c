@@ -1,0 +1,167 @@
+/*
+ * payload.c - objects that are also a dict, a list, a text or a number: of a class that derives
+ * from such a type of Python's own.
+ *
+ * The object holds the value beside its attributes. Whatever neither the object nor its class knows
+ * is asked of the value; special.c asks it for operators, brackets and loops.
+ */
+#include "language/dict.h"
+#include "language/function.h"
+
+Value *object_payload(Value v)
+{
+    return v.kind == VALUE_OBJECT ? v.module->payload : NULL;
+}
+
+Value value_plain(Value v)
+{
+    const Value *payload = object_payload(v);
+    return payload ? *payload : v;
+}
+
+bool class_fills_at_once(const Class *c)
+{
+    static const char *const constant[] = {"int", "float", "str", "tuple", "frozenset"};
+    for (size_t i = 0; c->mixin && i < sizeof constant / sizeof *constant; i++)
+        if (str_is(str_of(c->mixin->name), constant[i]))
+            return true;
+    return false;
+}
+
+bool object_fill(Machine *m, Value object, const Passed *given, Span at)
+{
+    Value made, *payload = object_payload(object);
+    Value row = {.kind = VALUE_BUILTIN, .builtin = object_class(object)->mixin};
+    if (!library_call(m, row, given, at, &made))
+        return false;
+    if (!payload) {
+        payload = ARENA_NEW(m->arena, Value);
+        *payload = made;
+        object.module->payload = payload;
+    } else if (value_is(made, TABLE)) {
+        *payload->dict = *made.dict; /* it stays the same dict */
+    } else if (made.kind == VALUE_LIST) {
+        *payload->items = *made.items;
+    } else {
+        *payload = made;
+    }
+    return true;
+}
+
+/* ---- what super() and the type itself have by special names ---- */
+
+static bool payload_init(Machine *m, const Arguments *a, Value *out)
+{
+    Passed given = {.keyword = a->words};
+    for (int i = 0; i < a->rests; i++)
+        *ARENA_PUSH(m->arena, &given.positional) = a->rest[i];
+    *out = value_none();
+    return !object_payload(a->value[0]) || class_fills_at_once(object_class(a->value[0])) ||
+           object_fill(m, a->value[0], &given, a->at);
+}
+
+static bool payload_item(Machine *m, const Arguments *a, Value *out)
+{
+    Subscript s = {.index = a->value[1], .at = a->at};
+    return value_index(m, value_plain(a->value[0]), &s, 1, a->at, out);
+}
+
+static bool payload_store(Machine *m, const Arguments *a, Value *out)
+{
+    Subscript s = {.index = a->value[1], .at = a->at};
+    *out = value_none();
+    return value_store(m, value_plain(a->value[0]), &s, 1, a->value[2], a->at);
+}
+
+static bool payload_delete(Machine *m, const Arguments *a, Value *out)
+{
+    Subscript s = {.index = a->value[1], .at = a->at};
+    *out = value_none();
+    return value_delete(m, value_plain(a->value[0]), &s, 1, a->at);
+}
+
+static bool payload_contains(Machine *m, const Arguments *a, Value *out)
+{
+    *out = value_bool(false);
+    return value_contains(m, value_plain(a->value[0]), a->value[1], a->at, &out->b);
+}
+
+static bool payload_length(Machine *m, const Arguments *a, Value *out)
+{
+    *out = value_int(0);
+    return value_length(m, value_plain(a->value[0]), a->at, &out->i);
+}
+
+static bool payload_iterator(Machine *m, const Arguments *a, Value *out)
+{
+    return machine_member(m, SPACE_BUILTIN, STR("iter"), out) &&
+           machine_call_with(m, *out, (Value[]){value_plain(a->value[0])}, 1, a->at, out);
+}
+
+static bool payload_text(Machine *m, const Arguments *a, Value *out)
+{
+    StrBuf text = strbuf_make(m->arena);
+    if (a->row->which)
+        value_write_str(m, &text, value_plain(a->value[0]));
+    else
+        value_write_now(m, &text, value_plain(a->value[0]));
+    *out = value_str(strbuf_str(&text));
+    return m->error->kind == ERROR_NONE;
+}
+
+static bool payload_binary(Machine *m, const Arguments *a, Value *out)
+{
+    return value_binary(m, a->row->which, value_plain(a->value[0]), value_plain(a->value[1]), a->at,
+                        out);
+}
+
+static const Builtin methods[] = {
+    {"__init__", OBJECT, "self *args **words", payload_init, "", 0},
+    {"__getitem__", OBJECT, "self key", payload_item, "", 0},
+    {"__setitem__", OBJECT, "self key value", payload_store, "", 0},
+    {"__delitem__", OBJECT, "self key", payload_delete, "", 0},
+    {"__contains__", OBJECT, "self key", payload_contains, "", 0},
+    {"__len__", OBJECT, "self", payload_length, "", 0},
+    {"__iter__", OBJECT, "self", payload_iterator, "", 0},
+    {"__repr__", OBJECT, "self", payload_text, "", 0},
+    {"__str__", OBJECT, "self", payload_text, "", 1},
+    {"__eq__", OBJECT, "self other", payload_binary, "", OP_EQ},
+    {"__ne__", OBJECT, "self other", payload_binary, "", OP_NE},
+    {"__lt__", OBJECT, "self other", payload_binary, "", OP_LT},
+    {"__le__", OBJECT, "self other", payload_binary, "", OP_LE},
+    {"__gt__", OBJECT, "self other", payload_binary, "", OP_GT},
+    {"__ge__", OBJECT, "self other", payload_binary, "", OP_GE},
+    {"__add__", OBJECT, "self other", payload_binary, "", OP_ADD},
+    {"__sub__", OBJECT, "self other", payload_binary, "", OP_SUB},
+    {"__mul__", OBJECT, "self other", payload_binary, "", OP_MUL},
+    {"__truediv__", OBJECT, "self other", payload_binary, "", OP_DIV},
+    {"__floordiv__", OBJECT, "self other", payload_binary, "", OP_FLOORDIV},
+    {"__mod__", OBJECT, "self other", payload_binary, "", OP_MOD},
+    {"__pow__", OBJECT, "self other", payload_binary, "", OP_POW},
+    {"__or__", OBJECT, "self other", payload_binary, "", OP_BITOR},
+    {"__and__", OBJECT, "self other", payload_binary, "", OP_BITAND},
+};
+
+const Builtin *payload_method(Str name)
+{
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (str_is(name, methods[i].name))
+            return &methods[i];
+    return NULL;
+}
+
+bool payload_attribute(Machine *m, Value of, Str name, Span at, Value *out)
+{
+    const Value *payload = object_payload(of);
+    Namespace methods_of = payload ? value_space(*payload) : SPACES;
+    const Builtin *row = payload ? payload_method(name) : NULL;
+    if (!payload)
+        return false;
+    if (row) {
+        *out = value_items(m, VALUE_METHOD, &of, 1);
+        out->builtin = row;
+        return true;
+    }
+    return methods_of != SPACES && library_find(methods_of, name) &&
+           value_attribute(m, *payload, name, at, out);
+}
