@@ -63,6 +63,26 @@ TEST(check_lets_a_recording_name_its_own_pytorch)
         {"numpy version: 2.5.1", "torch version: " TORCH_VERSION, false},
         {"torch version: none", "torch version: " TORCH_VERSION, false},
         {"torch version: 2.5.1", "torch version: 2.5.3", false},
+        {"v1.2.3", "v1.2.4", false},
+        {"1.2.3", "1.3.3", false},
+        {"v1.2", "v1.3", false},
+        {"1.2.3.", "1.2.3.", true},
+        {"a 1.2\nb 2.5.1", "a 1.3\nb " TORCH_VERSION, true},
+    };
+    check_pairs(pairs, sizeof pairs / sizeof *pairs);
+}
+
+/* An address in memory is another one each time, and so is where a module lies. */
+TEST(check_passes_over_addresses)
+{
+    static const Pair pairs[] = {
+        {"<__main__.A at 0x7f3a>", "<__main__.A object>", true},
+        {"<__main__.A object at 0x7f3a>", "<__main__.A object>", true},
+        {"<__main__.A at 0x7f3a>", "<__main__.B object>", false},
+        {"<function f at 0x7F3A12>", "<function f>", true},
+        {"[<__main__.A at 0x7f3a>, 1.5]", "[<__main__.A object>, 1.7]", false},
+        {"<module 'torch' from '/usr/lib/torch/__init__.py'>", "<module 'torch'>", true},
+        {"an object at 0", "an at 0", false},
     };
     check_pairs(pairs, sizeof pairs / sizeof *pairs);
 }

@@ -43,6 +43,10 @@ says 0 "^$words: cell 4: agrees" check "$words" # it names another version of Py
 says 0 "^$words: cell 10: agrees" check "$words"
 says '[01]' "^$heads: 2[0-9] of 23 outputs agree, 0 differ" check "$heads"
 
+# shown.ipynb: what cells show, as IPython itself recorded it.
+shown=tests/notebooks/shown.ipynb
+says 0 "^$shown: 46 of 48 outputs agree, 0 differ, 0 not reached, 2 not judged" check "$shown"
+
 # truth.ipynb records what can be recorded; skipped.ipynb has a cell that cannot be run.
 truth=tests/notebooks/truth.ipynb skipped=tests/notebooks/skipped.ipynb
 says '[01]' "^$truth: cell 3: agrees" check "$truth"  # a class is shown as __main__.Head

@@ -225,7 +225,7 @@ bool use_device(Machine *m, Value *v, Span at)
         *v = value_str(STR("cpu"));
     if (v->kind == VALUE_STR && !read_device(m, v->s, at, v))
         return false;
-    if (str_starts(v->s, "cpu"))
+    if (str_starts(v->s, "cpu") || m->other)
         return true;
     if (str_starts(v->s, "cuda"))
         return raise_as(m, ASSERTION_ERROR, at,

@@ -357,8 +357,18 @@ static void find_order(Machine *m, Dict *d)
             d->order[n++] = (int32_t)i;
 }
 
+/* A set of texts is read in another order by each run of CPython. */
+static bool is_shuffled(const Dict *d)
+{
+    return !d->counted && d->used > 1 && strstr(d->type, "set") != NULL;
+}
+
 Entry *dict_entry(Machine *m, Dict *d, size_t k)
 {
+    if (is_shuffled(d)) {
+        m->outside.hashes++;
+        k = m->other ? d->used - 1 - k : k;
+    }
     while (d->first < d->count && d->items[d->first].gone)
         d->first++;
     if (!d->counted && (k == 0 || d->used == d->count - d->first)) /* no holes, or before them */

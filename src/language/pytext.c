@@ -119,9 +119,10 @@ static void write_items(StrBuf *out, Value v, const Around *around)
 /* The items of a set or dict, or of a view of one, between brackets. */
 static void write_entries(StrBuf *out, Dict *d, int which, const Around *inside)
 {
-    Machine m = {.arena = out->arena}; /* for the order of a set, which it remembers */
+    Machine plain = {.arena = out->arena}; /* for the order of a set, which it remembers */
+    Machine *m = inside->machine ? inside->machine : &plain;
     for (size_t k = 0; k < d->used; k++) {
-        const Entry *e = dict_entry(&m, d, k);
+        const Entry *e = dict_entry(m, d, k);
         strbuf_puts(out, k ? ", " : "");
         if (which != VIEW_VALUES)
             write_repr(out, e->key, inside);
@@ -264,7 +265,7 @@ static void write_tensor(StrBuf *out, Value v, const Around *around)
 }
 
 /* Writes values that have no text of their own but a name. */
-static void write_named(StrBuf *out, Value v)
+static void write_named(StrBuf *out, Value v, const Around *around)
 {
     if (value_is_type(v)) {
         type_write(out, v);
@@ -281,7 +282,10 @@ static void write_named(StrBuf *out, Value v)
         strbuf_printf(out, str_is(v.s, "NotImplemented") ? "%.*s" : "typing.%.*s", STR_ARG(v.s));
         break;
     case VALUE_BOUND:
-        strbuf_printf(out, "<bound method %.*s>", STR_ARG(v.items->items[1].function->takes->name));
+        strbuf_printf(out, "<bound method %.*s of ",
+                      STR_ARG(v.items->items[1].function->takes->name));
+        write_repr(out, v.items->items[0], around);
+        strbuf_char(out, '>');
         break;
     case VALUE_BUILTIN:
         strbuf_printf(out, "<built-in function %s>", v.builtin->name);
@@ -369,7 +373,7 @@ static void write_repr(StrBuf *out, Value v, const Around *around)
             write_named(out, v);
         break;
     default:
-        write_named(out, v);
+        write_named(out, v, around);
     }
 }
 

@@ -158,6 +158,17 @@ typedef enum Namespace {
  * block that names another one is not wrong for that (running/check.c). */
 #define TORCH_VERSION "2.4.0"
 
+/* How often something was asked that no file says, and that another run or machine answers in
+ * another way. */
+typedef struct Outside {
+    int64_t clock;        /* the hour */
+    int64_t devices;      /* whether there is a GPU */
+    int64_t hashes;       /* those of texts, as in the order of a set */
+    int64_t seeds;        /* torch.manual_seed was called, */
+    int64_t python_seeds; /* and random.seed; */
+    int64_t python_draws; /* numbers were drawn by the module random */
+} Outside;
+
 /* What library functions work in: the trace they run operations on, where text is printed, the
  * error of the run (sticky). */
 typedef struct Machine {
@@ -179,15 +190,15 @@ typedef struct Machine {
     Error *error;
     bool dropout_mkl;   /* flavour of dropout masks */
     bool normal_scalar; /* randn from 16 cells on as PyTorch draws it without AVX2 */
-    int64_t looks;      /* at the clock (outside.c) */
     bool other;         /* what nobody can foretell is something else: see LessonOptions */
-    bool no_grad;       /* gradients are switched off */
-    bool frozen;        /* an answer is computed: modules stay as they are */
-    bool spent;         /* the arena's limit is used up: nothing more is run */
-    void *random;       /* Python's own generator (python/random.c) */
-    void *texts;        /* text_index.c */
-    int64_t work;       /* done outside the trace so far; see machine_spend */
-    int nested;         /* iterators that read iterators, and tuples within tuples, just now */
+    Outside outside;
+    bool no_grad; /* gradients are switched off */
+    bool frozen;  /* an answer is computed: modules stay as they are */
+    bool spent;   /* the arena's limit is used up: nothing more is run */
+    void *random; /* Python's own generator (python/random.c) */
+    void *texts;  /* text_index.c */
+    int64_t work; /* done outside the trace so far; see machine_spend */
+    int nested;   /* iterators that read iterators, and tuples within tuples, just now */
 } Machine;
 
 enum { MAX_NESTED = 1000 }; /* of them: as deep as Python goes; the C stack bears more */

@@ -130,6 +130,7 @@ typedef struct Check {
     Str why;       /* it was not reached or not judged */
     bool doubtful; /* it differs, and may depend on what nobody can foretell */
     bool mkl;      /* `output dropout=mkl` */
+    int addresses; /* lines with addresses in memory, which are not compared, and no numbers */
     int compared;  /* pairs of numbers that were compared, */
     double apart;  /* and the most that two of them, as printed, were apart */
     /* The first difference, for VERDICT_DIFFERS only. */

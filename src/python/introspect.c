@@ -355,6 +355,8 @@ static bool python_hash(Machine *m, const Arguments *a, Value *out)
     if (!value_hash(m, v, a->at, &hash, &counted))
         return false;
     *out = value_is(v, WHOLE) ? value_int(value_whole(v)) : value_int((int64_t)(hash >> 3));
+    m->outside.hashes += !counted;
+    out->i += !counted && m->other;
     return value_is(v, plain) ||
            raise_limit(m, a->at,
                        "the hash of this value is not in the lesson language\n"

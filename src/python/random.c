@@ -233,6 +233,7 @@ static Twister *twister(Machine *m)
         seed_whole(t, 0);
         m->random = t;
     }
+    m->outside.python_draws++;
     return m->random;
 }
 
@@ -242,6 +243,8 @@ static bool seed(Machine *m, const Arguments *a, Value *out)
     Value v = a->value[0];
     (void)out;
     t->has_gauss = false;
+    m->outside.python_draws--;
+    m->outside.python_seeds += v.kind != VALUE_NONE;
     if (v.kind == VALUE_STR)
         seed_text(m, t, v.s);
     else if (value_is(v, WHOLE) || v.kind == VALUE_NONE)

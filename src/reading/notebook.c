@@ -8,6 +8,7 @@
 #include "reading/reading.h"
 
 #include <cJSON.h>
+#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 
@@ -181,8 +182,8 @@ static Str without_pictures(Reader *r, Str text)
     return strbuf_str(&out);
 }
 
-/* The length of a note of autograd that s begins with, with the comma before it: it may stand on a
- * line of its own. */
+/* The length of a note of autograd, or of a GPU, that s begins with, with the comma before it: it
+ * may stand on a line of its own. */
 static size_t note_length(Str s)
 {
     size_t i = 1;
@@ -191,13 +192,15 @@ static size_t note_length(Str s)
     Str note = str_from(s, i);
     if (str_starts(note, "requires_grad=True"))
         return i + sizeof "requires_grad=True" - 1;
+    if (str_starts(note, "device='cuda:0'"))
+        return i + sizeof "device='cuda:0'" - 1;
     if (!str_starts(note, "grad_fn=<"))
         return 0;
     size_t end = str_find(note, '>');
     return end < note.len ? i + end + 1 : 0;
 }
 
-/* PyTorch's notes on gradients are left out: there are none here. */
+/* PyTorch's notes on gradients and on a GPU are left out: there are none here. */
 static Str without_notes(Reader *r, Str text)
 {
     StrBuf out = strbuf_make(r->arena);
@@ -359,13 +362,23 @@ static void cut_fence(Reader *r, Span *rest, size_t end)
         add_fence(r, CELL_CODE, piece);
 }
 
+/* `torch.softmax?` asks for help on a name; in a comment or a text a question is only one. */
+static bool asks_help(Str line)
+{
+    size_t n = 0;
+    line = str_trim(line);
+    while (n < line.len && (isalnum((unsigned char)line.at[n]) || strchr("_.*", line.at[n])))
+        n++;
+    return n && (str_is(str_from(line, n), "?") || str_is(str_from(line, n), "??"));
+}
+
 /* True when the line is one of IPython's own or a command, not Python. */
 static bool is_command(Str line)
 {
     Str rest = line, first, second;
     if (!line.len)
         return false;
-    if (strchr("%!?", line.at[0]) || line.at[line.len - 1] == '?')
+    if (strchr("%!?", line.at[0]) || asks_help(line))
         return true;
     if (!str_word(&rest, &first) || !str_word(&rest, &second))
         return false;

@@ -3,13 +3,12 @@
  */
 #include "evaluation/eval.h"
 #include "language/dict.h"
+#include "language/function.h"
 #include "language/library.h"
+#include "running/pretty.h"
 #include "running/run.h"
 
-enum {
-    SHOWN_COLUMNS = 79,  /* of IPython's printer */
-    MAX_SHOWN_DEPTH = 40 /* columns; what begins behind them stays on its line */
-};
+enum { MAX_SHOWN = 1000 }; /* items of a list; Jupyter shows no more */
 
 /* True when a semicolon follows the statement on its line. */
 static bool ends_silent(const Ast *s)
@@ -29,90 +28,211 @@ bool cell_shows(const Lesson *l, const Fence *f, const Ast *statement)
            !ends_silent(statement);
 }
 
-static void write_shown(StrBuf *out, const Trace *t, Value v, int column);
+/* ---- the value as text ---- */
 
-/* A line for each item. */
-static void write_items(StrBuf *out, const Trace *t, Value v, int column)
+/* Where a value is written, and within how many others. */
+typedef struct Shown {
+    Machine *m;
+    Pretty p;
+    Value around[PRETTY_DEPTH];
+    int depth;
+} Shown;
+
+static void show_value(Shown *s, Value v);
+
+static void show_text(Shown *s, Value v)
 {
-    bool tuple = v.kind == VALUE_TUPLE;
-    strbuf_char(out, tuple ? '(' : '[');
-    for (size_t i = 0; i < v.items->count; i++) {
-        strbuf_puts(out, i ? ",\n" : "");
-        strbuf_fill(out, ' ', i ? column + 1 : 0);
-        write_shown(out, t, v.items->items[i], column + 1);
+    StrBuf text = strbuf_make(s->m->arena);
+    value_write_now(s->m, &text, v);
+    Str rest = strbuf_str(&text), line;
+    pretty_open(&s->p, STR(""), 0);
+    for (bool first = true; str_line(&rest, &line); first = false) {
+        if (!first)
+            pretty_line(&s->p);
+        pretty_text(&s->p, line);
     }
-    strbuf_puts(out, tuple && v.items->count == 1 ? "," : "");
-    strbuf_char(out, tuple ? ')' : ']');
+    pretty_close(&s->p, STR(""), 0);
 }
 
-/* A line for each key with its value. */
-static void write_entries(StrBuf *out, const Trace *t, Value v, int column)
+static void show_comma(Shown *s, size_t k)
 {
-    const Dict *d = v.dict;
-    bool first = true;
-    strbuf_char(out, '{');
+    if (k == 0)
+        return;
+    pretty_text(&s->p, STR(","));
+    pretty_break(&s->p);
+}
+
+/* True when no more than MAX_SHOWN items are to come; the rest is dots. */
+static bool more(Shown *s, size_t k)
+{
+    show_comma(s, k);
+    if (k == MAX_SHOWN)
+        pretty_text(&s->p, STR("..."));
+    return k < MAX_SHOWN;
+}
+
+/* Items between brackets. */
+static void show_items(Shown *s, const Items *items, const char *open, const char *close)
+{
+    Str begin = str_of(open);
+    pretty_open(&s->p, begin, (int)begin.len);
+    for (size_t k = 0; k < items->count && more(s, k); k++)
+        show_value(s, items->items[k]);
+    pretty_close(&s->p, str_of(close), (int)begin.len);
+}
+
+static void show_dict(Shown *s, const Dict *d)
+{
+    size_t n = 0;
+    pretty_open(&s->p, STR("{"), 1);
     for (size_t i = 0; i < d->count; i++) {
-        const Entry *entry = &d->items[i];
-        StrBuf key = strbuf_make(out->arena);
-        if (entry->gone)
+        if (d->items[i].gone)
             continue;
-        strbuf_puts(out, first ? "" : ",\n");
-        strbuf_fill(out, ' ', first ? 0 : column + 1);
-        value_write_repr(&key, t, entry->key, trace_now(t));
-        strbuf_add(out, strbuf_str(&key));
-        strbuf_puts(out, ": ");
-        write_shown(out, t, entry->value, column + 3 + str_columns(strbuf_str(&key)));
-        first = false;
+        if (!more(s, n++))
+            break;
+        show_value(s, d->items[i].key);
+        pretty_text(&s->p, STR(": "));
+        show_value(s, d->items[i].value);
     }
-    strbuf_char(out, '}');
+    pretty_close(&s->p, STR("}"), 1);
+}
+
+/* [('a', 1)] */
+static void show_pairs(Shown *s, const Dict *d)
+{
+    size_t n = 0;
+    pretty_open(&s->p, STR("["), 1);
+    for (size_t i = 0; i < d->count; i++) {
+        const Value pair[] = {d->items[i].key, d->items[i].value};
+        if (d->items[i].gone)
+            continue;
+        if (!more(s, n++))
+            break;
+        show_items(s, value_items(s->m, VALUE_TUPLE, pair, 2).items, "(", ")");
+    }
+    pretty_close(&s->p, STR("]"), 1);
+}
+
+/* Counter({'a': 1}), defaultdict(list, {}), OrderedDict([('a', 1)]) */
+static void show_table(Shown *s, const Dict *d)
+{
+    Str type = str_of(d->type);
+    type = str_from(type, str_starts(type, "collections.") ? sizeof "collections." - 1 : 0);
+    Str open = str_printf(s->m->arena, "%.*s(", STR_ARG(type));
+    if (str_is(type, "dict")) {
+        show_dict(s, d);
+        return;
+    }
+    bool missing = str_is(type, "defaultdict");
+    pretty_open(&s->p, open, (int)open.len);
+    if (missing)
+        show_value(s, d->missing);
+    show_comma(s, missing);
+    if (str_is(type, "OrderedDict") && d->used)
+        show_pairs(s, d);
+    else if (d->used || missing)
+        show_dict(s, d);
+    pretty_close(&s->p, STR(")"), (int)open.len);
+}
+
+/* A set is sorted where that can be. */
+static void show_set(Shown *s, Value v)
+{
+    Value sorted, items;
+    Passed given = {0};
+    Error quiet = {0}, *error = s->m->error;
+    *ARENA_PUSH(s->m->arena, &given.positional) = v;
+    s->m->error = &quiet;
+    bool well = library_member(SPACE_BUILTIN, STR("sorted"), &sorted) &&
+                library_call(s->m, sorted, &given, v.at, &items);
+    s->m->error = error;
+    if (!well || !v.dict->used)
+        show_text(s, v);
+    else if (v.dict->frozen)
+        show_items(s, items.items, "frozenset({", "})");
+    else
+        show_items(s, items.items, "{", "}");
 }
 
 /* <function __main__.f(x, y=1)> */
-static void write_function(StrBuf *out, const Function *f)
+static void show_function(Shown *s, const Function *f)
 {
-    const Ast *first = f->def->params, *last = first;
-    Str name = f->takes->name;
-    while (last && last->next)
-        last = last->next;
-    Str params = first ? span_text(span_join(first->at, last->at)) : STR("");
-    strbuf_printf(out, "<function __main__.%.*s(%.*s)>", STR_ARG(name), STR_ARG(params));
+    StrBuf out = strbuf_make(s->m->arena);
+    const Signature *takes = f->takes;
+    strbuf_printf(&out, "<function __main__.%.*s(", STR_ARG(takes->name));
+    for (const Ast *p = f->def->params; p; p = p->next) {
+        static const char *const stars[] = {
+            [PARAMETER_REST] = "*", [PARAMETER_WORDS] = "**", [PARAMETER_SLASH] = "/"};
+        strbuf_printf(&out, "%s%s%.*s", p == f->def->params ? "" : ", ",
+                      stars[p->op] ? stars[p->op] : "", STR_ARG(p->text));
+        if (p->step)
+            strbuf_printf(&out, ": %.*s", STR_ARG(span_text(p->step->at)));
+        for (int k = 0; p->right && k < takes->count; k++) {
+            if (!str_equal(takes->formal[k].name, p->text))
+                continue;
+            strbuf_puts(&out, p->step ? " = " : "=");
+            value_write_now(s->m, &out, takes->formal[k].preset);
+        }
+    }
+    strbuf_puts(&out, ")>");
+    pretty_text(&s->p, strbuf_str(&out));
 }
 
-static bool goes_over_lines(Value v)
+/* __main__.A, int */
+static void show_type(Shown *s, Value v)
 {
-    if (v.kind == VALUE_DICT)
-        return v.dict->used > 0 && str_is(STR("dict"), v.dict->type);
-    return (v.kind == VALUE_LIST || v.kind == VALUE_TUPLE) && v.items->count;
+    StrBuf out = strbuf_make(s->m->arena);
+    type_write(&out, v);
+    Str name = str_from(strbuf_str(&out), sizeof "<class '" - 1);
+    pretty_text(&s->p, str_part(name, 0, name.len - 2));
 }
 
-/* Writes a value that begins in that column as Jupyter does: a list, tuple or dict goes over
- * several lines where it does not fit on one, or an item takes several; classes and functions say
- * where they come from. */
-static void write_shown(StrBuf *out, const Trace *t, Value v, int column)
+/* True when the value stands within itself. */
+static bool is_within(const Shown *s, Value v)
 {
-    StrBuf flat = strbuf_make(out->arena);
-    if (v.kind == VALUE_CLASS) {
-        strbuf_printf(out, "__main__.%.*s", STR_ARG(v.type->name));
+    for (int i = 0; i < s->depth; i++)
+        if (value_same(s->around[i], v))
+            return true;
+    return false;
+}
+
+static void show_container(Shown *s, Value v)
+{
+    bool list = v.kind == VALUE_LIST, tuple = v.kind == VALUE_TUPLE;
+    bool within = is_within(s, v);
+    if (s->depth == PRETTY_DEPTH) {
+        show_text(s, v);
         return;
     }
-    if (v.kind == VALUE_FUNCTION) {
-        write_function(out, v.function);
+    s->around[s->depth++] = v;
+    if (within)
+        pretty_text(&s->p, str_of(list ? "[...]" : tuple ? "(...)" : "{...}"));
+    else if (list)
+        show_items(s, v.items, "[", "]");
+    else if (tuple)
+        show_items(s, v.items, "(", v.items->count == 1 ? ",)" : ")");
+    else if (v.kind == VALUE_DICT)
+        show_table(s, v.dict);
+    else
+        show_set(s, v);
+    s->depth--;
+}
+
+/* Writes a value as Jupyter does: what does not fit on one line goes over several, a set is sorted,
+ * classes and functions say where they come from. */
+static void show_value(Shown *s, Value v)
+{
+    bool items = v.kind == VALUE_LIST || v.kind == VALUE_TUPLE;
+    if (s->m->error->kind != ERROR_NONE || s->p.out->len > MAX_PRINTED)
         return;
-    }
-    value_write_repr(&flat, t, v, trace_now(t));
-    Str rest = strbuf_str(&flat), line;
-    int behind = column > 0; /* a comma or bracket */
-    bool fits = column + str_columns(rest) + behind <= SHOWN_COLUMNS;
-    bool over = goes_over_lines(v) && (!fits || str_find(rest, '\n') < rest.len);
-    if (over && column < MAX_SHOWN_DEPTH) {
-        (v.kind == VALUE_DICT ? write_entries : write_items)(out, t, v, column);
-        return;
-    }
-    for (bool first = true; str_line(&rest, &line); first = false) {
-        strbuf_puts(out, first ? "" : "\n");
-        strbuf_fill(out, ' ', first ? 0 : column);
-        strbuf_add(out, line);
-    }
+    if (value_is_type(v))
+        show_type(s, v);
+    else if (v.kind == VALUE_FUNCTION)
+        show_function(s, v.function);
+    else if (items ? !v.items->deque && !v.items->named : value_is(v, TABLE))
+        show_container(s, v);
+    else
+        show_text(s, v);
 }
 
 /* Evaluates that statement and prints its value as Python would show it, unless it is None. */
@@ -126,7 +246,12 @@ bool cell_show(Lesson *l, const Ast *statement, Error *e)
         return true;
     if (printed->len > l->run->checked && printed->at[printed->len - 1] != '\n')
         strbuf_char(printed, '\n');
-    write_shown(printed, &l->trace, value, 0);
+    Shown s = {.m = &l->run->machine, .p = pretty_make(printed)};
+    Error *own = s.m->error;
+    s.m->error = e;
+    show_value(&s, value);
+    pretty_end(&s.p);
+    s.m->error = own;
     strbuf_char(printed, '\n');
-    return true;
+    return e->kind == ERROR_NONE;
 }

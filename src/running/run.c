@@ -159,30 +159,15 @@ static void set_main(const Lesson *l, LessonStep *s, const Ast *statement)
 
 /* ---- what is true here but not in Python ---- */
 
-static bool calls_seed(const Ast *a)
-{
-    for (; a; a = a->next)
-        if ((a->kind == AST_ATTRIBUTE && str_is(a->text, "manual_seed")) || calls_seed(a->left) ||
-            calls_seed(a->right) || calls_seed(a->list))
-            return true;
-    return false;
-}
-
-static void remark_draws(Lesson *l, const LessonStep *s, const Ast *statement)
+static void remark_draws(Lesson *l, const LessonStep *s)
 {
     LessonRun *run = l->run;
-    Ast alone = *statement;
-    alone.next = NULL;
-    run->seeded = run->seeded || calls_seed(&alone);
-    for (NodeId id = s->begin; id < s->end && !run->seeded && !run->drawn; id++) {
-        const Node *n = trace_node(&l->trace, id);
-        if (!op_row(n->op)->draws || n->attr.seed != 0) /* another seed: a def has set it */
-            continue;
-        *ARENA_PUSH(&l->arena, &l->remarks) =
-            (Remark){s->number, STR("drawn before any torch.manual_seed: the seed is 0 here, "
-                                    "while PyTorch takes another one each time")};
-        run->drawn = true;
-    }
+    if (run->drawn || run->machine.outside.seeds || !l->trace.rng.drawn)
+        return;
+    *ARENA_PUSH(&l->arena, &l->remarks) =
+        (Remark){s->number, STR("drawn before any torch.manual_seed: the seed is 0 here, "
+                                "while PyTorch takes another one each time")};
+    run->drawn = true;
 }
 
 /* ---- statements ---- */
@@ -228,7 +213,7 @@ static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
     note_bindings(l, a, s->number, false);
     if (ast_role(a) == ROLE_STEP || s->main.node == NO_NODE)
         set_main(l, s, a);
-    remark_draws(l, s, a);
+    remark_draws(l, s);
     return well;
 }
 

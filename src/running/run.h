@@ -30,12 +30,12 @@ typedef struct LessonRun {
     StrBuf printed; /* everything so far; of it, */
     size_t checked; /* this much was claimed by output blocks, */
     size_t step;    /* and this much stood there when the step began that runs */
-    bool seeded;    /* manual_seed was called, */
-    bool drawn;     /* or something was drawn without */
+    bool drawn;     /* numbers were drawn before torch.manual_seed was called */
     Span place;     /* what is being worked on */
     CellState cell;
-    Str unsure;   /* why the random numbers of cells may be others; empty: they are right */
-    Lookup later; /* names that cells give a value */
+    Str unsure;        /* why the random numbers of cells may be others; empty: they are right */
+    Str python_unsure; /* the same of Python's own */
+    Lookup later;      /* names that cells give a value */
 } LessonRun;
 
 /* Runs the prelude and the fences planned so far, compares outputs, resolves views and questions.

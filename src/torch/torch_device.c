@@ -211,10 +211,11 @@ static bool answer(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
-static bool number(Machine *m, const Arguments *a, Value *out)
+/* Whether there is a GPU: none here, but there may be one elsewhere. */
+static bool has_gpu(Machine *m, const Arguments *a, Value *out)
 {
-    (void)m;
-    *out = value_int(a->row->which);
+    m->outside.devices++;
+    *out = a->row->which ? value_int(m->other) : value_bool(m->other);
     return true;
 }
 
@@ -307,9 +308,9 @@ const Builtin library_device[] = {
     {"storage", TENSOR, "input:tensor", no_address, "refused: addresses differ from run to run", 0},
     {"numpy", TENSOR, "input:tensor * force:bool=False", no_numpy, "refused: use tolist()", 0},
     {"get_default_dtype", TORCH, "", default_dtype, "the type of floats that are written down", 0},
-    {"is_available", CUDA | MPS, "", answer, "whether there is such a device: no", 0},
-    {"is_built", CUDA_BACKEND | MPS, "", answer, "whether PyTorch knows such a device: no", 0},
-    {"device_count", CUDA, "", number, "how many there are: 0", 0},
+    {"is_available", CUDA | MPS, "", has_gpu, "whether there is such a device: no", 0},
+    {"is_built", CUDA_BACKEND | MPS, "", has_gpu, "whether PyTorch knows such a device: no", 0},
+    {"device_count", CUDA, "", has_gpu, "how many there are: 0", 1},
     {"manual_seed", CUDA, "seed:number", nothing, "nothing: there is no such device", 0},
     {"manual_seed_all", CUDA, "seed:number", nothing, "nothing: there is no such device", 0},
     {"empty_cache", CUDA, "", nothing, "nothing: there is no such device", 0},

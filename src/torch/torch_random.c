@@ -51,6 +51,7 @@ static bool manual_seed(Machine *m, const Arguments *a, Value *out)
     int64_t whole = seed.kind == VALUE_FLOAT ? (int64_t)seed.f : value_whole(seed);
     *out = k ? a->value[0] : (Value){.kind = VALUE_GENERATOR};
     Rng *rng = generator_of(m, *out);
+    m->outside.seeds += rng == &m->trace->rng;
     if (!m->frozen || rng == &m->trace->rng)
         rng_seed(rng, (uint64_t)whole);
     return true;
