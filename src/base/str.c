@@ -292,6 +292,16 @@ static int char_columns(uint32_t c)
     return wide ? 2 : 1;
 }
 
+size_t str_escape(Str s)
+{
+    size_t i = 2;
+    if (s.len < 2 || s.at[0] != '\x1b' || s.at[1] != '[')
+        return 0;
+    while (i < s.len && !isalpha((unsigned char)s.at[i]))
+        i++;
+    return i < s.len ? i + 1 : i;
+}
+
 int str_columns(Str s)
 {
     int columns = 0;

@@ -70,6 +70,9 @@ typedef struct CharText {
  * a byte that is no UTF-8, is shown as Python writes it: "\x1b", "\u202e", "\U000e0041". */
 CharText str_visible_char(Str s, size_t *i);
 
+/* How long a colour or another command to a terminal is that s begins with; 0: there is none. */
+size_t str_escape(Str s);
+
 /* How many columns of a terminal s takes: 0 for combining marks, 2 for wide East Asian, as many as
  * its escape has for a character that is shown as one, else 1. */
 int str_columns(Str s);

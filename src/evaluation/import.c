@@ -81,6 +81,8 @@ static const struct {
 } passed[] = {
     {"matplotlib seaborn plotly bertviz torchviz graphviz", "plots are not drawn here"},
     {"urllib requests datasets gdown wget zipfile tarfile", "nothing is downloaded here"},
+    {"warnings logging", "warnings and logs are not shown here"},
+    {"IPython", "pages are not shown here"},
 };
 
 /* True when `what` is the module or lies in it. */

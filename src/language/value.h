@@ -158,6 +158,9 @@ typedef enum Namespace {
  * block that names another one is not wrong for that (running/check.c). */
 #define TORCH_VERSION "2.4.0"
 
+/* What sys.version says: the Python that the texts of errors are those of. */
+#define PYTHON_VERSION "3.11.2"
+
 /* How often something was asked that no file says, and that another run or machine answers in
  * another way. */
 typedef struct Outside {
@@ -167,6 +170,7 @@ typedef struct Outside {
     int64_t seeds;        /* torch.manual_seed was called, */
     int64_t python_seeds; /* and random.seed; */
     int64_t python_draws; /* numbers were drawn by the module random */
+    bool learning;        /* code that learns was not run: gradients are not known */
 } Outside;
 
 /* What library functions work in: the trace they run operations on, where text is printed, the

@@ -104,10 +104,20 @@ static bool did_something(const Lesson *l, const Fence *f)
     return f->ran && !f->passed.len && f->step_count > 0 && !first->prose;
 }
 
+/* True when the cell recorded the error, too. */
+static bool is_recorded(const Fence *f)
+{
+    for (size_t k = 0; k < f->checks.count; k++)
+        if (f->checks.items[k].recorded == RECORDED_ERROR &&
+            f->checks.items[k].verdict == VERDICT_OK)
+            return true;
+    return false;
+}
+
 static void count_fence(Tally *tally, const Lesson *l, const Fence *f)
 {
     tally->ran += did_something(l, f);
-    if (l->cells && f->error.kind && source_part(f->at) != tally->last_failed) {
+    if (l->cells && f->error.kind && !is_recorded(f) && source_part(f->at) != tally->last_failed) {
         tally->last_failed = source_part(f->at);
         tally->failed++;
     }
@@ -124,11 +134,7 @@ static void count_fence(Tally *tally, const Lesson *l, const Fence *f)
 /* Lists each output of a notebook's cell, and why a cell failed. */
 static void check_cell(Command *c, StrBuf *out, const Lesson *l, const Fence *f)
 {
-    bool expected = false; /* the error was recorded, too */
-    for (size_t k = 0; k < f->checks.count; k++)
-        expected = expected || (f->checks.items[k].recorded == RECORDED_ERROR &&
-                                f->checks.items[k].verdict == VERDICT_OK);
-    if (f->error.kind && !expected)
+    if (f->error.kind && !is_recorded(f))
         error_write(out, &f->error);
     for (size_t k = 0; k < f->checks.count; k++) {
         const Check *check = &f->checks.items[k];

@@ -368,7 +368,7 @@ const Constant library_constants[] = {
     {"punctuation", STRING, {.kind = VALUE_STR, .s = {"!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", sizeof "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~" - 1}}},
     {"whitespace", STRING, {.kind = VALUE_STR, .s = {" \t\n\r\x0b\x0c", sizeof " \t\n\r\x0b\x0c" - 1}}},
     {"maxsize", SYS, {.kind = VALUE_INT, .i = INT64_MAX}},
-    {"version", SYS, {.kind = VALUE_STR, .s = {"3.11.2", 6}}},
+    {"version", SYS, {.kind = VALUE_STR, .s = {PYTHON_VERSION, sizeof PYTHON_VERSION - 1}}},
     {"platform", SYS, {.kind = VALUE_STR, .s = {"linux", 5}}},
     {"stdout", SYS, {.kind = VALUE_BUILTIN, .builtin = &streams[0]}},
     {"stderr", SYS, {.kind = VALUE_BUILTIN, .builtin = &streams[1]}},

@@ -354,7 +354,7 @@ static bool python_hash(Machine *m, const Arguments *a, Value *out)
                            "it is made of an address, which differs from run to run");
     if (!value_hash(m, v, a->at, &hash, &counted))
         return false;
-    *out = value_is(v, WHOLE) ? value_int(value_whole(v)) : value_int((int64_t)(hash >> 3));
+    *out = value_int((int64_t)(counted ? hash : hash >> 3));
     m->outside.hashes += !counted;
     out->i += !counted && m->other;
     return value_is(v, plain) ||

@@ -230,7 +230,7 @@ static Twister *twister(Machine *m)
 {
     if (!m->random) {
         Twister *t = ARENA_NEW(m->arena, Twister);
-        seed_whole(t, 0);
+        seed_whole(t, m->other);
         m->random = t;
     }
     m->outside.python_draws++;
@@ -244,11 +244,11 @@ static bool seed(Machine *m, const Arguments *a, Value *out)
     (void)out;
     t->has_gauss = false;
     m->outside.python_draws--;
-    m->outside.python_seeds += v.kind != VALUE_NONE;
+    m->outside.python_seeds = v.kind == VALUE_NONE ? 0 : m->outside.python_seeds + 1;
     if (v.kind == VALUE_STR)
         seed_text(m, t, v.s);
     else if (value_is(v, WHOLE) || v.kind == VALUE_NONE)
-        seed_whole(t, v.kind == VALUE_NONE ? 0 : value_whole(v));
+        seed_whole(t, v.kind == VALUE_NONE ? m->other : value_whole(v));
     else
         return raise_as(m, TYPE_ERROR, arg_span(a, 0),
                         "The only supported seed types are: None,\n"

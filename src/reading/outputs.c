@@ -3,8 +3,6 @@
  */
 #include "reading/outputs.h"
 
-#include <ctype.h>
-
 static const cJSON *member(const cJSON *in, const char *name)
 {
     return cJSON_GetObjectItemCaseSensitive(in, name);
@@ -24,21 +22,11 @@ typedef struct Sorter {
 
 /* ---- texts ---- */
 
-/* How long a colour or another command to a terminal is that s begins with; 0: there is none. */
-static size_t escape_length(Str s)
-{
-    size_t i = 2;
-    if (s.len < 2 || s.at[0] != '\x1b' || s.at[1] != '[')
-        return 0;
-    while (i < s.len && !isalpha((unsigned char)s.at[i]))
-        i++;
-    return i < s.len ? i + 1 : i;
-}
-
+/* The text of an error, which IPython may have coloured. */
 static void add_plain(StrBuf *to, Str text)
 {
     for (size_t i = 0; i < text.len; i++) {
-        size_t n = escape_length(str_from(text, i));
+        size_t n = str_escape(str_from(text, i));
         if (n)
             i += n - 1;
         else
@@ -49,9 +37,9 @@ static void add_plain(StrBuf *to, Str text)
 /* "a text" or ["a ", "text"] */
 static void add_text(StrBuf *to, const cJSON *text)
 {
-    add_plain(to, text_of(text));
+    strbuf_add(to, text_of(text));
     for (const cJSON *line = cJSON_IsArray(text) ? text->child : NULL; line; line = line->next)
-        add_plain(to, text_of(line));
+        strbuf_add(to, text_of(line));
 }
 
 /* ---- times ---- */

@@ -160,6 +160,19 @@ static Str word_around(Str line, PrintedPiece t)
     return str_part(line, start, stop);
 }
 
+/* Cuts off what is not compared, colours and addresses; the length of these. */
+static size_t pass_unjudged(Str *text)
+{
+    size_t address = 0, n;
+    do {
+        size_t colour = str_escape(*text);
+        n = colour ? colour : address_length(*text);
+        address += colour ? 0 : n;
+        *text = str_from(*text, n);
+    } while (n);
+    return address;
+}
+
 /* Compares two lines; false leaves the first pieces that differ. */
 static bool lines_agree(Check *c, Str want, Str got, PrintedPiece *w, PrintedPiece *g)
 {
@@ -169,9 +182,9 @@ static bool lines_agree(Check *c, Str want, Str got, PrintedPiece *w, PrintedPie
     want = str_trim(want);
     got = str_trim(got);
     do {
-        address = address || address_length(want);
-        want = str_from(want, address_length(want));
-        got = str_from(got, address_length(got));
+        size_t passed = pass_unjudged(&want);
+        pass_unjudged(&got);
+        address = address || passed;
         *w = next_piece(&want, named);
         *g = next_piece(&got, named);
         if (!pieces_agree(c, *w, *g))
@@ -203,15 +216,23 @@ static size_t version_length(Str s)
     return n;
 }
 
-/* True when the two lines differ only in the PyTorch version that they name. */
-static bool same_but_version(Str want, Str got)
+/* True when the two lines differ only in the version that they name: of Python, what follows in
+ * brackets or behind a bar says how it was built. */
+static bool same_but(const char *version, Str want, Str got)
 {
     size_t i = 0, n;
-    while (i < got.len && !str_starts(str_from(got, i), TORCH_VERSION))
+    while (i < got.len && !str_starts(str_from(got, i), version))
         i++;
     n = version_length(str_from(want, i));
+    Str rest = str_from(want, i + n);
+    bool built = str_starts(rest, " (") || str_starts(rest, " |");
     return i < got.len && n > 0 && str_equal(str_part(want, 0, i), str_part(got, 0, i)) &&
-           str_equal(str_from(want, i + n), str_from(got, i + strlen(TORCH_VERSION)));
+           str_equal(built ? STR("") : rest, str_from(got, i + strlen(version)));
+}
+
+static bool same_but_version(Str want, Str got)
+{
+    return same_but(TORCH_VERSION, want, got) || same_but(PYTHON_VERSION, want, got);
 }
 
 void check_compare(Check *c)

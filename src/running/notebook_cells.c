@@ -65,33 +65,90 @@ static Str cell_name(Span at)
 typedef struct Doubting {
     Lesson *lesson;
     Span code;
+    int depth; /* of defs that it calls */
 } Doubting;
+
+enum { MAX_DOUBT_DEPTH = 4 };
+
+static void doubt_used(void *context, Str name, NameHow how);
+
+/* What a def would have done with names of the top level. */
+static void doubt_body(const Doubting *d, const Ast *def)
+{
+    const Ast *first = def->list, *last = first;
+    Doubting deeper = {d->lesson, d->code, d->depth + 1};
+    while (last && last->next)
+        last = last->next;
+    if (first && d->depth < MAX_DOUBT_DEPTH)
+        code_given(span_join(first->at, last->at), doubt_used, &deeper);
+}
+
+static void doubt_used(void *context, Str name, NameHow how)
+{
+    const Doubting *d = context;
+    Lesson *l = d->lesson;
+    Value value;
+    if (how != NAME_USED || !eval_lookup(l->run->eval, name, &value) || value.kind == VALUE_MODULE)
+        return;
+    if (value.kind == VALUE_FUNCTION)
+        doubt_body(d, value.function->def);
+    eval_doubt(l->run->eval, name, DOUBT_CHANGED,
+               str_printf(&l->arena, "`%.*s` is used in %.*s, which was not run", STR_ARG(name),
+                          STR_ARG(cell_name(d->code))));
+}
 
 static void doubt_name(void *context, Str name, NameHow how)
 {
     const Doubting *d = context;
     Lesson *l = d->lesson;
-    Value value;
-    Str cell = cell_name(d->code);
-    bool bound = eval_lookup(l->run->eval, name, &value);
     if (how == NAME_GIVEN)
         eval_doubt(l->run->eval, name, DOUBT_STALE,
                    str_printf(&l->arena, "`%.*s` comes from %.*s, which was not run", STR_ARG(name),
-                              STR_ARG(cell)));
-    else if (how == NAME_USED && bound && value.kind != VALUE_MODULE)
-        eval_doubt(l->run->eval, name, DOUBT_CHANGED,
-                   str_printf(&l->arena, "`%.*s` is used in %.*s, which was not run", STR_ARG(name),
-                              STR_ARG(cell)));
+                              STR_ARG(cell_name(d->code))));
+    doubt_used(context, name, how);
+}
+
+static bool mentions(Str code, const char *what)
+{
+    for (size_t i = 0; i < code.len; i++)
+        if (str_starts(str_from(code, i), what))
+            return true;
+    return false;
+}
+
+/* True of a value that learning changes wherever it stands. */
+static bool can_learn(const Lesson *l, Value v)
+{
+    return v.kind == VALUE_OBJECT || v.kind == VALUE_LIST || v.kind == VALUE_DICT ||
+           (v.kind == VALUE_TENSOR && trace_node(&l->trace, v.node)->learns);
+}
+
+/* Where something learns that was not run, all weights may be others. */
+static void doubt_weights(Lesson *l, Span code)
+{
+    bool *learning = &l->run->machine.outside.learning;
+    *learning =
+        *learning || mentions(span_text(code), ".backward(") || mentions(span_text(code), ".step(");
+    for (size_t i = 0; *learning && i < l->bindings.count; i++) {
+        Str name = l->bindings.items[i].name;
+        Value value;
+        if (eval_lookup(l->run->eval, name, &value) && can_learn(l, value))
+            eval_doubt(l->run->eval, name, DOUBT_CHANGED,
+                       str_printf(&l->arena, "%.*s, where weights are learned, was not run",
+                                  STR_ARG(cell_name(code))));
+    }
 }
 
 /* Code of a cell that is not run: its names, and random numbers that it may draw. */
 static void doubt_code(Lesson *l, Span code)
 {
-    Doubting d = {l, code};
-    if (code_given(code, doubt_name, &d))
-        l->run->unsure = l->run->python_unsure =
-            str_printf(&l->arena, "its random numbers follow upon those of %.*s, which was not run",
-                       STR_ARG(cell_name(code)));
+    Doubting d = {.lesson = l, .code = code};
+    if (!code_given(code, doubt_name, &d))
+        return;
+    doubt_weights(l, code);
+    l->run->unsure = l->run->python_unsure =
+        str_printf(&l->arena, "its random numbers follow upon those of %.*s, which was not run",
+                   STR_ARG(cell_name(code)));
 }
 
 /* Imports change nothing else, so they run even where the rest of a cell does not. */
@@ -120,7 +177,7 @@ static void doubt_later(void *context, Str name, NameHow how)
 void cells_begin(Lesson *l)
 {
     for (size_t i = 0; i < l->run->planned; i++) {
-        Doubting d = {l, l->fences.items[i].code};
+        Doubting d = {.lesson = l, .code = l->fences.items[i].code};
         if (!l->fences.items[i].passed.len)
             code_given(d.code, doubt_later, &d);
     }
@@ -205,7 +262,7 @@ static void note_seeds(LessonRun *run, const Outside *was)
 {
     if (run->machine.outside.seeds > was->seeds)
         run->unsure = STR("");
-    if (run->machine.outside.python_seeds > was->python_seeds)
+    if (run->machine.outside.python_seeds != was->python_seeds)
         run->python_unsure = STR("");
 }
 
@@ -344,7 +401,8 @@ static void excuse(Lesson *l, Check *c)
         not_judged(c, STR("an address in memory is another one each time"));
     if (c->verdict != VERDICT_DIFFERS)
         return;
-    if (cell->passed.len && holds(span_text(c->expected), c->got))
+    if (cell->passed.len &&
+        (holds(span_text(c->expected), c->got) || holds(c->got, span_text(c->expected))))
         not_reached(c, cell->passed);
     else if (cell->aside.len && holds(span_text(c->expected), c->got))
         not_judged(c, cell->aside);
@@ -364,9 +422,26 @@ static Str failure_text(Lesson *l, const Error *e, bool hint)
                       hint && e->hint[0] ? "; " : "", hint ? e->hint : "");
 }
 
+/* "SyntaxError: invalid syntax (3012.py, line 1)", "... from 'torch' (/usr/lib/torch.py)": where it
+ * was raised there is no part of the message. */
+static Span without_file(Span error)
+{
+    Str text = str_trim(span_text(error));
+    size_t open = text.len;
+    for (size_t i = 0; i + 1 < text.len; i++)
+        open = str_starts(str_from(text, i), " (") ? i : open;
+    Str place = str_from(text, open);
+    if (str_ends(text, ")") && (mentions(place, ", line ") || mentions(place, "(/") ||
+                                mentions(place, ".py") || mentions(place, "unknown location")))
+        error.len = (uint32_t)open;
+    return error;
+}
+
 /* The cell's recorded error is the one that it raises here. */
 static void judge_error(Lesson *l, Check *c, const Error *failed)
 {
+    static const char syntax[] = "SyntaxError: ";
+    c->expected = without_file(c->expected);
     if (str_starts(span_text(c->expected), "KeyboardInterrupt")) {
         not_judged(c, STR("somebody stopped the cell"));
     } else if (failed && can_go_on(failed)) {
@@ -377,6 +452,9 @@ static void judge_error(Lesson *l, Check *c, const Error *failed)
     } else {
         c->got = failed ? failure_text(l, failed, false) : STR("");
         check_compare(c);
+        if (c->verdict == VERDICT_DIFFERS && str_starts(c->got, syntax) &&
+            str_starts(span_text(c->expected), syntax))
+            not_judged(c, STR("each Python says in words of its own what it cannot read"));
     }
 }
 

@@ -54,6 +54,20 @@ static bool read_code(Reader *r, size_t digits)
     return true;
 }
 
+/* \0 to \377: up to three octal digits, of which the first is read. */
+static bool read_octal(Reader *r)
+{
+    uint32_t c = 0;
+    size_t start = r->i - 2;
+    r->i--;
+    for (int k = 0; k < 3 && digit_value(peek(r, 0)) < 8; k++, r->i++)
+        c = c << 3 | (uint32_t)digit_value(peek(r, 0));
+    if (c == 0)
+        return error_at(r->p->error, place(r, start, r->i - start), "there is no such character");
+    strbuf_rune(&r->plain, c);
+    return true;
+}
+
 /* A backslash and what it stands for; unknown ones stand for themselves, as in Python. */
 static bool read_escape(Reader *r)
 {
@@ -73,11 +87,8 @@ static bool read_escape(Reader *r)
         strbuf_char(&r->plain, to[known - from]);
         return true;
     }
-    if (c >= '0' && c <= '9') {
-        error_at(r->p->error, place(r, r->i - 2, 2),
-                 "octal escapes are not in the lesson language");
-        return error_hint(r->p->error, "write the character itself, or \\x and two digits");
-    }
+    if (c >= '0' && c <= '7')
+        return read_octal(r);
     strbuf_char(&r->plain, '\\');
     r->i--;
     return true;

@@ -182,20 +182,22 @@ static bool set_requires_grad(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
-static bool nothing(Machine *m, const Arguments *a, Value *out)
-{
-    (void)m;
-    (void)a;
-    *out = value_none();
-    return true;
-}
-
 static bool is_leaf(Machine *m, const Arguments *a, Value *out)
 {
     (void)m;
     (void)a;
     *out = value_bool(true);
     return true;
+}
+
+/* x.grad, of code that does not learn. */
+static bool gradient(Machine *m, const Arguments *a, Value *out)
+{
+    *out = value_none();
+    return !m->outside.learning ||
+           raise_limit(m, a->at,
+                       "Tensor.grad is not in the lesson language\n"
+                       "nothing is learned here: a lesson runs a model forwards");
 }
 
 /* clang-format off */
@@ -215,7 +217,7 @@ const Builtin library_settings[] = {
      "whether it would learn, if anything did", 0},
     {"requires_grad_", TENSOR, "input:tensor requires_grad:bool=True", set_requires_grad,
      "says that it would learn, and gives the tensor", 0},
-    {"grad", TENSOR | PROPERTY, "input:tensor", nothing, "None: there are no gradients here", 0},
+    {"grad", TENSOR | PROPERTY, "input:tensor", gradient, "None: there are no gradients here", 0},
     {"is_leaf", TENSOR | PROPERTY, "input:tensor", is_leaf, "True: there are no gradients here", 0},
     {0},
 };
