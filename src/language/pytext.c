@@ -370,7 +370,7 @@ static void write_repr(StrBuf *out, Value v, const Around *around)
         if (around->machine && v.type->meta && class_find(v.type->meta, NULL, STR("__repr__")))
             object_write(around->machine, out, v, false);
         else
-            write_named(out, v);
+            write_named(out, v, around);
         break;
     default:
         write_named(out, v, around);
