@@ -282,7 +282,7 @@ TEST(every_row_can_be_bound)
         CHECK(!method || str_starts(str_of(row->parameters), "input"));
         CHECK(!(row->spaces & PROPERTY) || str_is(STR("input:tensor"), row->parameters) ||
               str_is(STR("self"), row->parameters));
-        for (int space = 0; space < SPACES; space++)
+        for (int space = 0; space < SPACES_OF_ROWS; space++)
             if (row->spaces >> space & 1)
                 CHECK(library_member((Namespace)space, str_of(row->name), &out) &&
                       out.builtin == row);

@@ -195,8 +195,8 @@ TEST(notebook_errors_stay_in_their_cells)
 {
     Loaded t = load(NOTEBOOK(OUTPUTS("x = 1\\nprint(x)\\ny = nope\\nx = 2", STREAM("1\\n")) OUTPUTS(
         "print(x)", STREAM("1\\n")) OUTPUTS("async def f():\\n    x = 3", STREAM("9"))
-                                 CODE("import numpy as "
-                                      "np\\nnp.ones(2)") OUTPUTS("x", RESULT("1"))));
+                                 CODE("import pandas as "
+                                      "pd\\npd.ones(2)") OUTPUTS("x", RESULT("1"))));
     const Fence *f = t.lesson->fences.items;
     CHECK(t.well);
     CHECK_STR(verdicts(t), "r!r!r!-!r!");
@@ -206,7 +206,7 @@ TEST(notebook_errors_stay_in_their_cells)
     CHECK_STR(message(t, &f[2].error),
               "a/01-t.ipynb: cell 3, line 1, column 1: 'async' is not in the lesson language\n"
               "    async def f():\n    ^~~~~\n    write a plain def\n");
-    CHECK(strstr(f[3].error.message, "numpy is not in the lesson language") != NULL);
+    CHECK(strstr(f[3].error.message, "pandas is not in the lesson language") != NULL);
     CHECK_STR(copy(t, t.lesson->steps.items[f[2].first_step].printed),
               "cell 3, line 1: 'async' is not in the lesson language\n"
               "write a plain def\n");

@@ -330,8 +330,8 @@ TEST(parser_says_what_is_not_in_the_language)
         {"lambda /: 0", "1:8: at least one argument must precede /"},
         {"lambda **a, b: 0", "1:13: arguments cannot follow var-keyword argument"},
         {"@no_grad\nx = 1", "1:1: a decorator stands above a def or class"},
-        {"'\\0'", "1:2: there is no such character"},
-
+        {"'\\N{DOT}'", "1:2: names of characters are not in the lesson language | write the "
+                       "character itself, or \\u and its number"},
     };
     CHECK_CASES(cases, true);
 }

@@ -175,6 +175,14 @@ class UnicodeError(ValueError):
     """Unicode related error."""
 
 
+class UnicodeEncodeError(UnicodeError):
+    """Unicode encoding error."""
+
+
+class UnicodeDecodeError(UnicodeError):
+    """Unicode decoding error."""
+
+
 class Warning(Exception):
     """Base class for warning categories."""
 

@@ -451,3 +451,8 @@ def cov(input, correction=1, fweights=None, aweights=None):
         return (away * away).sum() / max(0, input.numel() - correction)
     away = input - input.mean(dim=1, keepdim=True)
     return away @ away.T / max(0, input.shape[1] - correction)
+
+
+def from_numpy(ndarray):
+    """the tensor that shares the cells of an array of numpy"""
+    return ndarray.tensor

@@ -26,6 +26,7 @@ static void find_operands(Watch *w, const Ast *x)
     case AST_INT:
     case AST_FLOAT:
     case AST_STRING:
+    case AST_BYTES:
     case AST_LIST:
     case AST_TUPLE:
         return;

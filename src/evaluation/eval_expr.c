@@ -325,21 +325,41 @@ static bool eval_literal(Eval *ev, const Ast *x, Value *out)
     return true;
 }
 
+static bool eval_bytes(Eval *ev, const Ast *x, Value *out)
+{
+    *out = value_bytes(ev->m, VALUE_BYTES, x->text);
+    return true;
+}
+
 /* How each kind of expression is computed. To add a kind: a function, and a row. */
 static bool (*const expressions[AST_KINDS])(Eval *ev, const Ast *x, Value *out) = {
-    [AST_NONE] = eval_literal,        [AST_ELLIPSIS] = eval_literal,
-    [AST_TRUE] = eval_literal,        [AST_FALSE] = eval_literal,
-    [AST_INT] = eval_literal,         [AST_FLOAT] = eval_literal,
-    [AST_STRING] = eval_literal,      [AST_FSTRING] = eval_fstring,
-    [AST_NAME] = eval_name,           [AST_CHOOSE] = eval_choose,
-    [AST_WALRUS] = eval_walrus,       [AST_LIST] = eval_items,
-    [AST_TUPLE] = eval_items,         [AST_COMPREHEND] = eval_comprehension,
-    [AST_DICT] = eval_dict,           [AST_SET] = eval_set,
-    [AST_BINARY] = eval_binary,       [AST_CHAIN] = eval_chain,
-    [AST_UNARY] = eval_unary,         [AST_NOT] = eval_not,
-    [AST_AND] = eval_either,          [AST_OR] = eval_either,
-    [AST_ATTRIBUTE] = eval_attribute, [AST_CALL] = eval_call,
-    [AST_INDEX] = eval_index,         [AST_LAMBDA] = eval_lambda,
+    [AST_NONE] = eval_literal,
+    [AST_ELLIPSIS] = eval_literal,
+    [AST_TRUE] = eval_literal,
+    [AST_FALSE] = eval_literal,
+    [AST_INT] = eval_literal,
+    [AST_FLOAT] = eval_literal,
+    [AST_BYTES] = eval_bytes,
+    [AST_STRING] = eval_literal,
+    [AST_FSTRING] = eval_fstring,
+    [AST_NAME] = eval_name,
+    [AST_CHOOSE] = eval_choose,
+    [AST_WALRUS] = eval_walrus,
+    [AST_LIST] = eval_items,
+    [AST_TUPLE] = eval_items,
+    [AST_COMPREHEND] = eval_comprehension,
+    [AST_DICT] = eval_dict,
+    [AST_SET] = eval_set,
+    [AST_BINARY] = eval_binary,
+    [AST_CHAIN] = eval_chain,
+    [AST_UNARY] = eval_unary,
+    [AST_NOT] = eval_not,
+    [AST_AND] = eval_either,
+    [AST_OR] = eval_either,
+    [AST_ATTRIBUTE] = eval_attribute,
+    [AST_CALL] = eval_call,
+    [AST_INDEX] = eval_index,
+    [AST_LAMBDA] = eval_lambda,
     [AST_YIELD] = eval_yield,
 };
 

@@ -64,7 +64,6 @@ static bool find_imported(Eval *ev, const Ast *alias, Value *out)
 static const struct {
     const char *modules, *instead;
 } replacements[] = {
-    {"numpy np", "compute with torch: `torch.arange(3)`"},
     {"matplotlib seaborn plotly", "every tensor is drawn anyway: leave the plots out"},
     {"tiktoken transformers tokenizers sentencepiece datasets",
      "write the numbers of the tokens into the code: `torch.tensor([[15496, 11]])`"},
@@ -252,15 +251,14 @@ static bool bind_all(Eval *ev, const Ast *alias)
     if (!find_module(alias->module, &module))
         return check_real(ev, &(Ast){.at = alias->at, .module = alias->module}, alias->module);
     Namespace space = (Namespace)module.i;
-    uint64_t bit = UINT64_C(1) << space;
     for (int k = 0; (row = library_row(k)) != NULL; k++)
-        if (row->spaces & bit)
+        if (in_space(row->spaces, space))
             bind_member(ev, space, str_of(row->name));
     for (const Constant *constant = library_constants; constant->name; constant++)
-        if (constant->spaces & bit)
+        if (in_space(constant->spaces, space))
             bind_member(ev, space, str_of(constant->name));
     for (Composed c = {0}; composed_next(&c);)
-        if (c.spaces & bit)
+        if (composed_in(&c, space))
             bind_member(ev, space, c.name);
     return ev->m->error->kind == ERROR_NONE;
 }

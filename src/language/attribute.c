@@ -27,7 +27,6 @@ static const Missing missing[] = {
     {"load", "such a file can hold code that runs when it is opened: save the weights as "
              "safetensors, and load_file of safetensors.torch reads them"},
     {"save", "a lesson writes no files"},
-    {"numpy", "write `x.tolist()` for plain numbers"},
     {"eval exec compile", "write the code itself"},
     {"open input", "a lesson reads no files and asks nobody: write the text into the code"},
     {"id hash", "addresses differ from run to run"},
@@ -107,6 +106,7 @@ Namespace value_space(Value v)
                   {1u << VALUE_FLOAT, SPACE_FLOAT},
                   {1u << VALUE_TENSOR, SPACE_TENSOR},
                   {1u << VALUE_STR, SPACE_STR},
+                  {BYTE_LIST, SPACE_BYTES},
                   {1u << VALUE_LIST, SPACE_LIST},
                   {TUPLE, SPACE_TUPLE},
                   {1u << VALUE_RANGE, SPACE_RANGE},
@@ -124,9 +124,10 @@ static bool type_method(Machine *m, Value of, Str name, Span at, Value *out)
     static const struct {
         const char *type;
         Namespace space;
-    } types[] = {{"int", SPACE_INT},   {"float", SPACE_FLOAT}, {"str", SPACE_STR},
-                 {"list", SPACE_LIST}, {"tuple", SPACE_TUPLE}, {"range", SPACE_RANGE},
-                 {"dict", SPACE_DICT}, {"set", SPACE_SET},     {"frozenset", SPACE_SET}};
+    } types[] = {{"int", SPACE_INT},     {"float", SPACE_FLOAT},     {"str", SPACE_STR},
+                 {"bytes", SPACE_BYTES}, {"bytearray", SPACE_BYTES}, {"list", SPACE_LIST},
+                 {"tuple", SPACE_TUPLE}, {"range", SPACE_RANGE},     {"dict", SPACE_DICT},
+                 {"set", SPACE_SET},     {"frozenset", SPACE_SET}};
     const Builtin *row = NULL;
     for (size_t i = 0; of.kind == VALUE_BUILTIN && i < sizeof types / sizeof *types; i++)
         if (of.builtin->spaces & BUILTIN && str_is(str_of(of.builtin->name), types[i].type))
@@ -134,7 +135,8 @@ static bool type_method(Machine *m, Value of, Str name, Span at, Value *out)
     if (!row)
         return false;
     *out = (Value){.kind = VALUE_BUILTIN, .builtin = row, .at = at};
-    if (str_is(name, "fromkeys") || str_is(name, "maketrans")) { /* these need none */
+    if (str_is(name, "fromkeys") || str_is(name, "maketrans") || str_is(name, "fromhex") ||
+        str_is(name, "from_bytes")) { /* these need none */
         Value none = value_none();
         *out = value_at(value_items(m, VALUE_METHOD, &none, 1), at);
         out->builtin = row;
@@ -152,7 +154,7 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
     if (of.kind == VALUE_DICT && str_is(STR("Counter"), of.dict->type) &&
         library_find(SPACE_COUNTER, name))
         row = library_find(SPACE_COUNTER, name);
-    if (methods == SPACE_DEQUE && !row)
+    if ((methods == SPACE_DEQUE || of.kind == VALUE_BYTEARRAY) && !row)
         row = library_find(SPACE_LIST, name);
     if (methods == SPACE_ITERATOR && row && row->which &&
         !str_is(STR("generator"), of.iterator->type))

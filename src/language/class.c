@@ -250,10 +250,10 @@ const Class *object_class(Value object)
 bool value_is_type(Value v)
 {
     static const char *const types[] = {
-        "int",      "float",        "bool",        "str",      "list",  "tuple",
-        "dict",     "set",          "frozenset",   "type",     "range", "object",
-        "slice",    "bytes",        "enumerate",   "zip",      "map",   "filter",
-        "property", "staticmethod", "classmethod", "reversed", "super", "complex"};
+        "int",         "float",     "bool",  "str",    "list",   "tuple",    "dict",
+        "set",         "frozenset", "type",  "range",  "object", "slice",    "bytes",
+        "bytearray",   "enumerate", "zip",   "map",    "filter", "property", "staticmethod",
+        "classmethod", "reversed",  "super", "complex"};
     if (v.kind == VALUE_CLASS || v.kind == VALUE_TYPE)
         return true;
     if (v.kind != VALUE_BUILTIN)

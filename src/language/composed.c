@@ -1,5 +1,6 @@
 /*
- * composed.c - finding the defs and classes in the texts of assets/torch (see composed.h).
+ * composed.c - finding the defs and classes in the texts of assets/torch and assets/python (see
+ * composed.h).
  *
  * A def or class at the top level begins a line; that is all that is looked for. So a search costs
  * a walk over lines, and nothing is parsed for a name that is not there.
@@ -40,6 +41,16 @@ static const File files[COMPOSED_FILES] = {
     {"assets/torch/distributions.py", SPACE_DISTRIBUTIONS},
     {"assets/torch/logging.py", SPACE_LOGGING},
     {"assets/torch/passed.py", SPACES},
+    {"assets/python/numpy.py", SPACE_NUMPY},
+    {"assets/python/numpy_random.py", SPACE_NUMPY_RANDOM},
+    {"assets/python/heapq.py", SPACE_HEAPQ},
+    {"assets/python/bisect.py", SPACE_BISECT},
+    {"assets/python/statistics.py", SPACE_STATISTICS},
+    {"assets/python/os.py", SPACE_OS},
+    {"assets/python/ospath.py", SPACE_OS_PATH},
+    {"assets/python/textwrap.py", SPACE_TEXTWRAP},
+    {"assets/python/unicodedata.py", SPACE_UNICODEDATA},
+    {"assets/python/re.py", SPACE_RE},
 };
 
 const Embedded *composed_file(int file)
@@ -68,7 +79,7 @@ static uint64_t also(Str line)
     while ((more || str_starts(line, only)) && str_word(&rest, &word)) {
         if (str_ends(word, ","))
             word.len--;
-        for (Namespace space = 0; space < SPACES; space++)
+        for (Namespace space = 0; space < SPACES_OF_ROWS; space++)
             if (str_is(word, library_spaces[space].name))
                 spaces |= UINT64_C(1) << space;
     }
@@ -117,9 +128,24 @@ static Str docstring(Str text)
     return STR("");
 }
 
+/* NAME = value  # what it is */
+static bool read_constant(Composed *c, Str line)
+{
+    size_t equals = str_search(line, STR(" = "), 0), doc = str_search(line, STR("  # "), 0);
+    c->constant = equals < line.len && doc < line.len;
+    if (!c->constant)
+        return false;
+    c->name = str_part(line, 0, equals);
+    c->parameters = STR("");
+    c->doc = str_from(line, doc + 4);
+    return !str_starts(c->name, "_");
+}
+
 /* Reads the definition that begins with this line, if one does. */
 static bool read_definition(Composed *c, Str line, Str text)
 {
+    if (read_constant(c, line))
+        return true;
     bool type = str_starts(line, "class ");
     if (!type && !str_starts(line, "def "))
         return false;
@@ -142,8 +168,8 @@ bool composed_next(Composed *c)
             if (line.len && line.at[0] != ' ' &&
                 read_definition(c, line, str_from(whole, (size_t)(line.at - whole.at))) &&
                 (more || !str_starts(c->name, "_"))) {
-                Namespace own = files[c->file].space;
-                c->spaces = (own < SPACES ? UINT64_C(1) << own : 0) | more;
+                c->own = files[c->file].space;
+                c->spaces = more;
                 return true;
             }
             more = also(line);
@@ -152,11 +178,16 @@ bool composed_next(Composed *c)
     return false;
 }
 
+bool composed_in(const Composed *c, Namespace space)
+{
+    return c->own == space || in_space(c->spaces, space);
+}
+
 bool composed_find(Namespace space, Str name, Composed *out)
 {
     Composed c = {0};
     while (composed_next(&c))
-        if (c.spaces >> space & 1 && str_equal(c.name, name)) {
+        if (composed_in(&c, space) && str_equal(c.name, name)) {
             *out = c;
             return true;
         }

@@ -1,7 +1,7 @@
 /*
- * composed.h - functions and layers of PyTorch that are written in the lesson language.
+ * composed.h - functions and layers of PyTorch, and modules of Python, in the lesson language.
  *
- * What can be composed of other functions stands in assets/torch as plain Python, so that it
+ * What can be composed of other functions stands in assets as plain Python, so that it
  * explains itself by its parts. The files travel inside the program. Their defs and classes are
  * members of namespaces: those of nn/functional.py of torch.nn.functional, and so on; a comment
  * line "# also of torch, torch.Tensor" above a def makes it a member of these, too; in a file that
@@ -19,14 +19,16 @@
 #include "base/file.h"
 #include "language/value.h"
 
-enum { COMPOSED_FILES = 23 };
+enum { COMPOSED_FILES = 33 };
 
 /* A def or class at the top level of such a file. */
 typedef struct Composed {
     int file;        /* which of the files, */
     size_t end;      /* and where in it the line of the def ends */
-    uint64_t spaces; /* a bit for each Namespace */
+    Namespace own;   /* the file's, or SPACES, */
+    uint64_t spaces; /* and a bit for each other one */
     bool type;       /* a class */
+    bool constant;   /* NAME = value, with what it is as a comment behind it */
     Str name;        /*  */
     Str parameters;  /* as written between the brackets; of a class those of its __init__ */
     Str doc;         /* the first line of its docstring */
@@ -34,6 +36,9 @@ typedef struct Composed {
 
 /* Goes on to the next one; begin with all zeros. False past the last. */
 bool composed_next(Composed *c);
+
+/* Is it a member of that namespace? */
+bool composed_in(const Composed *c, Namespace space);
 
 /* Finds the member of that name. */
 bool composed_find(Namespace space, Str name, Composed *out);

@@ -91,6 +91,14 @@ static bool hash_set(Machine *m, Value v, Span at, uint64_t *out)
     return machine_spend(m, (int64_t)v.dict->count + 1, at);
 }
 
+static uint64_t hash_bytes(const Items *bytes)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (size_t i = 0; i < bytes->count; i++)
+        hash = (hash ^ (uint64_t)bytes->items[i].i) * UINT64_C(1099511628211);
+    return hash ^ hash >> 32;
+}
+
 static uint64_t hash_place(const void *place)
 {
     uint64_t bits = (uint64_t)(uintptr_t)place;
@@ -137,7 +145,7 @@ bool value_hash(Machine *m, Value v, Span at, uint64_t *out, bool *counted)
         *counted = false;
     if (value_is(v, NUMBER))
         return true;
-    if (value_is(v, 1u << VALUE_LIST | 1u << VALUE_DICT) ||
+    if (value_is(v, 1u << VALUE_LIST | 1u << VALUE_DICT | 1u << VALUE_BYTEARRAY) ||
         (v.kind == VALUE_SET && !v.dict->frozen)) {
         raise_as(m, TYPE_ERROR, at, "unhashable type: '%s'", value_type_name(v));
         return error_hint(m->error, v.kind == VALUE_LIST  ? "tuple(...) makes a key of a list"
@@ -148,6 +156,8 @@ bool value_hash(Machine *m, Value v, Span at, uint64_t *out, bool *counted)
         return hash_set(m, v, at, out);
     if (v.kind == VALUE_STR)
         *out = hash_text(v.s);
+    else if (v.kind == VALUE_BYTES)
+        *out = hash_bytes(v.items);
     else if (value_is(v, 1u << VALUE_BUILTIN | 1u << VALUE_METHOD))
         *out = hash_place(v.builtin);
     else if (v.kind == VALUE_NONE ||

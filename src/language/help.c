@@ -61,7 +61,10 @@ static void write_composed(StrBuf *out, const Composed *c, Namespace space)
     Str parameters = c->parameters, line;
     if (space == SPACE_TENSOR)
         parameters = str_trim(str_from(parameters, str_find(parameters, ',') + 1));
-    strbuf_printf(out, "%s%.*s(", library_spaces[space].prefix, STR_ARG(c->name));
+    strbuf_printf(out, "%s%.*s", library_spaces[space].prefix, STR_ARG(c->name));
+    if (c->constant)
+        return;
+    strbuf_char(out, '(');
     for (bool more = false; str_line(&parameters, &line); more = true) {
         strbuf_puts(out, more ? " " : "");
         strbuf_add(out, str_trim(line));
@@ -92,7 +95,7 @@ static void write_composed_rows(StrBuf *out, Namespace space)
 {
     for (Composed c = {0}; composed_next(&c);) {
         size_t start = out->len;
-        if (!(c.spaces >> space & 1))
+        if (!composed_in(&c, space))
             continue;
         strbuf_puts(out, "    ");
         write_composed(out, &c, space);
@@ -104,7 +107,7 @@ static void write_constants(StrBuf *out, Namespace space)
 {
     bool any = false;
     for (const Constant *constant = library_constants; constant->name; constant++)
-        if (constant->spaces >> space & 1 && constant->value.kind != VALUE_MODULE) {
+        if (in_space(constant->spaces, space) && constant->value.kind != VALUE_MODULE) {
             strbuf_printf(out, "%s%s%s", any ? "  " : "    ", library_spaces[space].prefix,
                           constant->name);
             any = true;
@@ -119,7 +122,7 @@ static void write_language(StrBuf *out)
     for (Namespace space = 0; space < SPACES; space++) {
         strbuf_printf(out, "\n%s\n", library_spaces[space].heading);
         for (int i = 0; (row = library_row(i)) != NULL; i++)
-            if (row->spaces >> space & 1 && !library_hidden(row))
+            if (in_space(row->spaces, space) && !library_hidden(row))
                 write_row(out, row, space);
         write_composed_rows(out, space);
         write_constants(out, space);
@@ -136,7 +139,7 @@ static bool write_functions(StrBuf *out, Str name)
         if (!str_is(name, row->name))
             continue;
         for (Namespace space = 0; space < SPACES; space++)
-            if (row->spaces >> space & 1) {
+            if (in_space(row->spaces, space)) {
                 write_call(out, row, space);
                 strbuf_char(out, '\n');
             }
@@ -148,7 +151,7 @@ static bool write_functions(StrBuf *out, Str name)
             continue;
         any = true;
         for (Namespace space = 0; space < SPACES; space++)
-            if (c.spaces >> space & 1) {
+            if (composed_in(&c, space)) {
                 write_composed(out, &c, space);
                 strbuf_char(out, '\n');
             }

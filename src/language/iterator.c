@@ -81,12 +81,14 @@ static bool next_same(Machine *m, Iterator *it, Span at, Value *out)
 
 bool iterator_of(Machine *m, Value v, Span at, Value *out)
 {
-    const char *type = v.kind == VALUE_LIST    ? "list_iterator"
-                       : v.kind == VALUE_STR   ? "str_iterator"
-                       : v.kind == VALUE_DICT  ? "dict_keyiterator"
-                       : v.kind == VALUE_SET   ? "set_iterator"
-                       : v.kind == VALUE_RANGE ? "range_iterator"
-                                               : "tuple_iterator";
+    const char *type = v.kind == VALUE_LIST        ? "list_iterator"
+                       : v.kind == VALUE_STR       ? "str_iterator"
+                       : v.kind == VALUE_BYTES     ? "bytes_iterator"
+                       : v.kind == VALUE_BYTEARRAY ? "bytearray_iterator"
+                       : v.kind == VALUE_DICT      ? "dict_keyiterator"
+                       : v.kind == VALUE_SET       ? "set_iterator"
+                       : v.kind == VALUE_RANGE     ? "range_iterator"
+                                                   : "tuple_iterator";
     bool own;
     if (!special_iterator(m, v, at, out, &own) || own)
         return m->error->kind == ERROR_NONE;

@@ -21,6 +21,7 @@ const Space library_spaces[SPACES] = {
     [SPACE_OBJECT] = {"torch.nn.Module", "m.", "Of a module m; m(x) calls its forward", false},
     [SPACE_BUILTIN] = {"builtins", "", "Python's own", false},
     [SPACE_STR] = {"str", "s.", "Of a text s", false},
+    [SPACE_BYTES] = {"bytes", "b.", "Of bytes b, or a bytearray", false},
     [SPACE_LIST] = {"list", "l.", "Of a list l", false},
     [SPACE_TUPLE] = {"tuple", "t.", "Of a tuple t", false},
     [SPACE_RANGE] = {"range", "r.", "Of a range r", false},
@@ -73,6 +74,16 @@ const Space library_spaces[SPACES] = {
     [SPACE_TYPING] = {"typing", "", "Of typing: hints, which change nothing", true},
     [SPACE_ABC] = {"abc", "", "Of abc", true},
     [SPACE_DATACLASSES] = {"dataclasses", "", "Of dataclasses", true},
+    [SPACE_NUMPY] = {"numpy", "np.", "Of numpy as np", true},
+    [SPACE_NUMPY_RANDOM] = {"numpy.random", "np.random.", "Of numpy.random", true},
+    [SPACE_HEAPQ] = {"heapq", "heapq.", "Of heapq", true},
+    [SPACE_BISECT] = {"bisect", "bisect.", "Of bisect", true},
+    [SPACE_STATISTICS] = {"statistics", "statistics.", "Of statistics", true},
+    [SPACE_OS] = {"os", "os.", "Of os", true},
+    [SPACE_OS_PATH] = {"os.path", "os.path.", "Of os.path", true},
+    [SPACE_UNICODEDATA] = {"unicodedata", "unicodedata.", "Of unicodedata", true},
+    [SPACE_RE] = {"re", "re.", "Of re", true},
+    [SPACE_TEXTWRAP] = {"textwrap", "textwrap.", "Of textwrap", true},
 };
 
 /* clang-format off */
@@ -92,6 +103,8 @@ static const Builtin *const tables[] = { /* one a line: many hands add to it */
     library_list,
     library_text,
     library_text_format,
+    library_bytes,
+    library_regex,
     library_create,
     library_random,
     library_settings,
@@ -131,7 +144,7 @@ const Builtin *library_find(Namespace space, Str name)
 {
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const Builtin *row = tables[i]; row->name; row++)
-            if (row->spaces >> space & 1 && str_is(name, row->name))
+            if (in_space(row->spaces, space) && str_is(name, row->name))
                 return row;
     return NULL;
 }
@@ -149,7 +162,7 @@ bool library_member(Namespace space, Str name, Value *out)
         return true;
     }
     for (const Constant *constant = library_constants; constant->name; constant++)
-        if (constant->spaces >> space & 1 && str_is(name, constant->name)) {
+        if (in_space(constant->spaces, space) && str_is(name, constant->name)) {
             *out = constant->value;
             return true;
         }
@@ -165,13 +178,13 @@ void library_offer(Nearest *near, Namespace space)
 {
     const Builtin *row;
     for (int k = 0; (row = library_row(k)) != NULL; k++)
-        if (row->spaces >> space & 1)
+        if (in_space(row->spaces, space))
             nearest_offer(near, str_of(row->name));
     for (const Constant *constant = library_constants; constant->name; constant++)
-        if (constant->spaces >> space & 1)
+        if (in_space(constant->spaces, space))
             nearest_offer(near, str_of(constant->name));
     for (Composed c = {0}; composed_next(&c);)
-        if (c.spaces >> space & 1)
+        if (composed_in(&c, space))
             nearest_offer(near, c.name);
 }
 
@@ -247,12 +260,12 @@ static Signature read_signature(const Builtin *row, Formal *formal)
 /* A method of Python's own types that is called as str.upper(x) must get such an object. */
 static bool check_receiver(Machine *m, const Signature *s, const Arguments *a)
 {
-    const uint64_t plain = OF_STR | OF_LIST | OF_TUPLE | OF_RANGE | OF_DICT | OF_SET | OF_INT |
-                           OF_FLOAT | OF_DEQUE | OF_COUNTER;
+    const uint64_t plain = OF_STR | OF_BYTES | OF_LIST | OF_TUPLE | OF_RANGE | OF_DICT | OF_SET |
+                           OF_INT | OF_FLOAT | OF_DEQUE | OF_COUNTER;
     if (s->bound || !(s->row->spaces & plain) || s->row->spaces & BUILTIN)
         return true;
     Namespace space = value_space(a->value[0]);
-    return (space < SPACES && s->row->spaces >> space & 1) ||
+    return in_space(s->row->spaces, space) ||
            raise_as(m, TYPE_ERROR, a->at, "descriptor '%s' doesn't apply to a '%s' object",
                     s->row->name, value_type_name(a->value[0]));
 }

@@ -52,9 +52,14 @@ typedef struct Builtin {
     int which;       /* what sets rows with one `call` apart: an OpId, a DType, a ValueKind */
 } Builtin;
 
+static inline bool in_space(uint64_t spaces, Namespace space)
+{
+    return space < SPACES_OF_ROWS && spaces >> space & 1;
+}
+
 /* Macros, as they are bits of 64. A namespace that is added gets one here. */
 /* x.shape: read without a call; its one parameter is the receiver. */
-#define PROPERTY     (UINT64_C(1) << SPACES)
+#define PROPERTY     (UINT64_C(1) << SPACES_OF_ROWS)
 #define BUILTIN      (UINT64_C(1) << SPACE_BUILTIN)
 #define TORCH        (UINT64_C(1) << SPACE_TORCH)
 #define TENSOR       (UINT64_C(1) << SPACE_TENSOR)
@@ -95,6 +100,7 @@ typedef struct Builtin {
 #define OF_DEQUE     (UINT64_C(1) << SPACE_DEQUE)
 #define OF_COUNTER   (UINT64_C(1) << SPACE_COUNTER)
 #define OF_STR       (UINT64_C(1) << SPACE_STR)
+#define OF_BYTES     (UINT64_C(1) << SPACE_BYTES)
 #define OF_LIST      (UINT64_C(1) << SPACE_LIST)
 #define OF_TUPLE     (UINT64_C(1) << SPACE_TUPLE)
 #define OF_RANGE     (UINT64_C(1) << SPACE_RANGE)
@@ -117,6 +123,8 @@ extern const Builtin library_dict[]; /* mapping.c */
 extern const Builtin library_set[]; /* set.c */
 extern const Builtin library_list[]; /* list.c */
 extern const Builtin library_text_format[]; /* text_format.c */
+extern const Builtin library_regex[]; /* regex.c */
+extern const Builtin library_bytes[]; /* bytes.c */
 extern const Builtin library_text[]; /* text_methods.c */
 extern const Builtin library_create[]; /* torch_create.c */
 extern const Builtin library_grad[]; /* torch_grad.c */
@@ -189,6 +197,12 @@ bool value_truncate(Machine *m, double f, Span at, Value *out); /* int(f) (built
 
 /* Error when a size is over its limit, `most`: MAX_TEXT, MAX_ITEMS or MAX_PRINTED. */
 bool value_fits(Machine *m, size_t size, int most, Span at);
+
+/* The bytes of a text, and bytes as repr() writes them (python/bytes.c). */
+Value value_bytes(Machine *m, ValueKind kind, Str s);
+void bytes_write(StrBuf *out, Value v);
+struct Arguments;
+bool bytes_decode(Machine *m, const struct Arguments *a, Value *out);
 
 /* The items of a list that others may share become its own; a + b of lists or tuples (list.c). */
 void list_own(Machine *m, Items *list);

@@ -126,6 +126,9 @@ static bool cannot(Machine *m, int op, Value a, Value b, Span at)
 
 static bool cannot_join(Machine *m, Value a, Value b, Span at)
 {
+    if (value_is(a, BYTE_LIST))
+        return raise_as(m, TYPE_ERROR, at, "can't concat %s to %s", value_type_name(b),
+                        value_type_name(a));
     const char *type = value_is(a, TUPLE) ? "tuple" : value_type_name(a);
     return raise_as(m, TYPE_ERROR, at, "can only concatenate %s (not \"%s\") to %s", type,
                     value_type_name(b), type);
@@ -154,7 +157,8 @@ static bool number_binary(Machine *m, int op, Value a, Value b, Span at, Value *
 
 static bool same_sequence(Value a, Value b)
 {
-    return a.kind == b.kind || (value_is(a, TUPLE) && value_is(b, TUPLE));
+    return a.kind == b.kind || (value_is(a, BYTE_LIST) && value_is(b, BYTE_LIST)) ||
+           (value_is(a, TUPLE) && value_is(b, TUPLE));
 }
 
 static bool join(Machine *m, Value a, Value b, Span at, Value *out)
@@ -172,7 +176,7 @@ static bool join(Machine *m, Value a, Value b, Span at, Value *out)
     }
     if (!value_fits(m, a.items->count + b.items->count, MAX_ITEMS, at))
         return false;
-    *out = list_join(m, a.kind == VALUE_LIST ? VALUE_LIST : VALUE_TUPLE, a.items, b.items);
+    *out = list_join(m, value_is(a, TUPLE) ? VALUE_TUPLE : a.kind, a.items, b.items);
     if (a.kind == VALUE_SIZE && b.kind == VALUE_SIZE)
         out->kind = VALUE_SIZE;
     return machine_spend(m, (int64_t)b.items->count / 8, at);
@@ -540,6 +544,26 @@ bool value_equal(Machine *m, Value a, Value b, Span at, bool *out)
     return *out || equal(m, a, b, at, 0, out);
 }
 
+/* part in bytes: a part, or the number of a byte. */
+static bool bytes_contain(Machine *m, const Items *bytes, Value part, Span at, bool *out)
+{
+    int64_t byte;
+    *out = false;
+    if (!value_is(part, BYTE_LIST) && !value_as_index(m, part, &byte))
+        return raise_as(m, TYPE_ERROR, at, "a bytes-like object is required, not '%s'",
+                        value_type_name(part));
+    if (!value_is(part, BYTE_LIST) && (byte < 0 || byte > 255))
+        return raise_as(m, VALUE_ERROR, at, "byte must be in range(0, 256)");
+    size_t length = value_is(part, BYTE_LIST) ? part.items->count : 1;
+    for (size_t i = 0; !*out && i + length <= bytes->count; i++) {
+        *out = true;
+        for (size_t k = 0; *out && k < length; k++)
+            *out = bytes->items[i + k].i ==
+                   (value_is(part, BYTE_LIST) ? part.items->items[k].i : byte);
+    }
+    return machine_spend(m, (int64_t)bytes->count / 8 + 1, at);
+}
+
 /* Is the item one of those that a walk gives? */
 static bool walk_contains(Machine *m, Value of, Value item, Span at, bool *out)
 {
@@ -585,6 +609,8 @@ bool value_contains(Machine *m, Value of, Value item, Span at, bool *out)
         return m->error->kind == ERROR_NONE;
     if (of.kind == VALUE_STR)
         return text_contains(m, of.s, item, at, out);
+    if (value_is(of, BYTE_LIST))
+        return bytes_contain(m, of.items, item, at, out);
     if (value_is(of, TABLE) || (of.kind == VALUE_VIEW && of.items->items[1].i == VIEW_KEYS)) {
         Value table = of.kind == VALUE_VIEW ? of.items->items[0] : of;
         if (!dict_find(m, table.dict, item, at, &e))

@@ -332,6 +332,10 @@ static void write_repr(StrBuf *out, Value v, const Around *around)
     case VALUE_STR:
         write_quoted(out, v.s);
         break;
+    case VALUE_BYTES:
+    case VALUE_BYTEARRAY:
+        bytes_write(out, v);
+        break;
     case VALUE_LIST:
     case VALUE_TUPLE:
     case VALUE_SIZE:

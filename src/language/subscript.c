@@ -6,6 +6,7 @@
  */
 #include "language/dict.h"
 #include "language/function.h"
+#include "language/library.h"
 #include "language/text.h"
 
 #include <string.h>
@@ -93,10 +94,11 @@ bool slice_resolve(Machine *m, const Subscript *s, int64_t size, Pick *p)
 
 static bool index_place(Machine *m, Value of, const Subscript *s, const char *what, int64_t *out)
 {
-    const char *type = value_is(of, TUPLE)      ? "tuple"
-                       : of.kind == VALUE_STR   ? "string"
-                       : of.kind == VALUE_RANGE ? "range object"
-                                                : value_type_name(of);
+    const char *type = value_is(of, TUPLE)       ? "tuple"
+                       : of.kind == VALUE_STR    ? "string"
+                       : of.kind == VALUE_RANGE  ? "range object"
+                       : value_is(of, BYTE_LIST) ? (of.kind == VALUE_BYTES ? "byte" : "bytearray")
+                                                 : value_type_name(of);
     int64_t length;
     if (!value_as_index(m, s->index, out))
         return raise_as(m, TYPE_ERROR, s->at,
@@ -105,10 +107,13 @@ static bool index_place(Machine *m, Value of, const Subscript *s, const char *wh
                         type, value_type_name(s->index));
     if (!value_length(m, of, s->at, &length))
         return false;
-    return wrap(out, length) || raise_as(m, INDEX_ERROR, s->at,
-                                         "%s %s out of range\n"
-                                         "it has %lld items",
-                                         type, what, (long long)length);
+    if (of.kind == VALUE_BYTES && !wrap(out, length))
+        return raise_as(m, INDEX_ERROR, s->at, "index out of range");
+    return of.kind == VALUE_BYTES || wrap(out, length) ||
+           raise_as(m, INDEX_ERROR, s->at,
+                    "%s %s out of range\n"
+                    "it has %lld items",
+                    type, what, (long long)length);
 }
 
 /* Characters i, i + step, ... of a text. */
@@ -352,6 +357,18 @@ static bool store_slice(Machine *m, Value of, const Subscript *s, Value values, 
     return true;
 }
 
+/* What is stored in a bytearray: numbers from 0 to 255. */
+static bool bytes_only(Machine *m, const Subscript *s, Value value, Span at, Value *out)
+{
+    Value made, list = s->slice ? value : value_items(m, VALUE_LIST, &value, 1);
+    if (!library_member(SPACE_BUILTIN, STR("bytearray"), &made) ||
+        !machine_call_with(m, made, &list, 1, at, out))
+        return false;
+    if (!s->slice)
+        *out = out->items->items[0];
+    return true;
+}
+
 bool value_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at)
 {
     int64_t i;
@@ -370,9 +387,11 @@ bool value_store(Machine *m, Value of, const Subscript *s, int count, Value valu
             return raise_as(m, INDEX_ERROR, at, "index %lld is out of range", (long long)i);
         return value_set_attribute(m, of, of.module->members.items[i].name, value, at);
     }
-    if (of.kind != VALUE_LIST)
+    if (!value_is(of, 1u << VALUE_LIST | 1u << VALUE_BYTEARRAY))
         return raise_as(m, TYPE_ERROR, at, "'%s' object does not support item assignment",
                         value_type_name(of));
+    if (of.kind == VALUE_BYTEARRAY && !bytes_only(m, s, value, at, &value))
+        return false;
     if (count == 1 && s->slice)
         return store_slice(m, of, s, value, at);
     if (count != 1)
@@ -411,7 +430,7 @@ bool value_delete(Machine *m, Value of, const Subscript *s, int count, Span at)
             return false;
         return e || dict_no_key(m, key, at);
     }
-    if (of.kind != VALUE_LIST || count != 1)
+    if (!value_is(of, 1u << VALUE_LIST | 1u << VALUE_BYTEARRAY) || count != 1)
         return raise_as(m, TYPE_ERROR, at, "'%s' object doesn't support item deletion",
                         value_type_name(of));
     if (s->slice)

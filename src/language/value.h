@@ -22,18 +22,22 @@ typedef enum ValueKind {
     VALUE_ELLIPSIS, /* ... */
     VALUE_BOOL,
     VALUE_INT,
+    VALUE_BIG, /* a whole number of more than 64 bits (big.h) */
     VALUE_FLOAT,
     VALUE_STR,
     VALUE_LIST,
     VALUE_TUPLE,
-    VALUE_SIZE,  /* torch.Size: a tuple of ints with a name */
-    VALUE_PAIR,  /* what x.max(dim) gives: a tuple (values, indices) with names */
-    VALUE_RANGE, /* items: start, stop, step as ints */
+    VALUE_SIZE,      /* torch.Size: a tuple of ints with a name */
+    VALUE_BYTES,     /* a tuple of numbers from 0 to 255; */
+    VALUE_BYTEARRAY, /* a list of them */
+    VALUE_PAIR,      /* what x.max(dim) gives: a tuple (values, indices) with names */
+    VALUE_RANGE,     /* items: start, stop, step as ints */
     VALUE_DICT,
     VALUE_SET,      /* a set or frozenset: a dict of keys alone */
     VALUE_VIEW,     /* the keys, values or items of a dict: items[0] is it, items[1].i which */
     VALUE_ITERATOR, /* gives its items once: zip, enumerate, map, a generator */
     VALUE_TENSOR,
+    VALUE_SLICE,     /* what __getitem__ is given of x[1:2]: items: start, stop, step */
     VALUE_FUNCTION,  /* a def of the lesson */
     VALUE_BUILTIN,   /* a library function, */
     VALUE_METHOD,    /* the same bound to a receiver (items[0]) */
@@ -49,7 +53,6 @@ typedef enum ValueKind {
     VALUE_SUPER, /* super() within a def of a class: items: its object or class, the def's class */
     VALUE_WRAPPED, /* @property and the like: items; `builtin` is the row that made it */
     VALUE_TYPE,    /* a type that has no name in the language: s is what it is called */
-    VALUE_SLICE,   /* what __getitem__ is given of x[1:2]: items: start, stop, step */
     VALUE_HINT,    /* of typing: Optional, Generic; subscripts change nothing */
 } ValueKind;
 
@@ -102,7 +105,8 @@ typedef enum Namespace {
     SPACE_OBJECT,  /* methods of modules */
     SPACE_MODULES, /* and of a ModuleList */
     SPACE_BUILTIN,
-    SPACE_STR,  /* methods of texts, */
+    SPACE_STR, /* methods of texts, */
+    SPACE_BYTES,
     SPACE_LIST, /* lists, */
     SPACE_TUPLE,
     SPACE_RANGE,
@@ -151,6 +155,18 @@ typedef enum Namespace {
     SPACE_TYPING,
     SPACE_ABC,
     SPACE_DATACLASSES,
+    /* From here on all of a namespace is written in the lesson language: it has no bit. */
+    SPACES_OF_ROWS,
+    SPACE_NUMPY = SPACES_OF_ROWS,
+    SPACE_NUMPY_RANDOM,
+    SPACE_HEAPQ,
+    SPACE_BISECT,
+    SPACE_STATISTICS,
+    SPACE_OS,
+    SPACE_OS_PATH,
+    SPACE_TEXTWRAP,
+    SPACE_UNICODEDATA,
+    SPACE_RE,
     SPACES
 } Namespace;
 
@@ -196,13 +212,15 @@ typedef struct Machine {
     bool normal_scalar; /* randn from 16 cells on as PyTorch draws it without AVX2 */
     bool other;         /* what nobody can foretell is something else: see LessonOptions */
     Outside outside;
-    bool no_grad; /* gradients are switched off */
-    bool frozen;  /* an answer is computed: modules stay as they are */
-    bool spent;   /* the arena's limit is used up: nothing more is run */
-    void *random; /* Python's own generator (python/random.c) */
-    void *texts;  /* text_index.c */
-    int64_t work; /* done outside the trace so far; see machine_spend */
-    int nested;   /* iterators that read iterators, and tuples within tuples, just now */
+    bool no_grad;       /* gradients are switched off */
+    bool frozen;        /* an answer is computed: modules stay as they are */
+    bool spent;         /* the arena's limit is used up: nothing more is run */
+    void *random;       /* Python's own generator (python/random.c) */
+    void *numpy_random; /* the same of numpy */
+    void *patterns;     /* regex.c */
+    void *texts;        /* text_index.c */
+    int64_t work;       /* done outside the trace so far; see machine_spend */
+    int nested;         /* iterators that read iterators, and tuples within tuples, just now */
 } Machine;
 
 enum { MAX_NESTED = 1000 }; /* of them: as deep as Python goes; the C stack bears more */
@@ -329,9 +347,10 @@ enum {
     WHOLE = 1u << VALUE_BOOL | 1u << VALUE_INT,
     NUMBER = WHOLE | 1u << VALUE_FLOAT,
     TUPLE = 1u << VALUE_TUPLE | 1u << VALUE_SIZE | 1u << VALUE_PAIR,
-    LIST = TUPLE | 1u << VALUE_LIST,            /* has items */
-    SEQUENCE = LIST | 1u << VALUE_STR,          /* + and * join and repeat it */
-    TABLE = 1u << VALUE_DICT | 1u << VALUE_SET, /* finds its items by their hash */
+    BYTE_LIST = 1u << VALUE_BYTES | 1u << VALUE_BYTEARRAY,
+    LIST = TUPLE | BYTE_LIST | 1u << VALUE_LIST, /* has items */
+    SEQUENCE = LIST | 1u << VALUE_STR,           /* + and * join and repeat it */
+    TABLE = 1u << VALUE_DICT | 1u << VALUE_SET,  /* finds its items by their hash */
     ITERABLE = SEQUENCE | TABLE | 1u << VALUE_RANGE | 1u << VALUE_VIEW | 1u << VALUE_ITERATOR |
                1u << VALUE_TENSOR
 };

@@ -47,6 +47,8 @@ static bool python_print(Machine *m, const Arguments *a, Value *out)
 static bool python_str(Machine *m, const Arguments *a, Value *out)
 {
     StrBuf text = strbuf_make(m->arena);
+    if (value_is(a->value[0], BYTE_LIST) && a->position[1] != NOT_GIVEN)
+        return bytes_decode(m, a, out);
     if (a->position[0] != NOT_GIVEN)
         value_write_str(m, &text, a->value[0]);
     *out = value_str(strbuf_str(&text));
@@ -336,7 +338,7 @@ const Builtin library_builtins[] = {
     {"float", BUILTIN, "x=0", python_float, "as a float", 0},
     {"int", BUILTIN, "x=0 base:int=10", python_int, "as a whole number, cut towards 0", 0},
     {"bool", BUILTIN, "x=False", python_bool, "False for 0, None and what is empty", 0},
-    {"str", BUILTIN, "object=None", python_str, "as text", 0},
+    {"str", BUILTIN, "object=None encoding=None errors=None", python_str, "as text", 0},
     {"list", BUILTIN, "iterable=None", collected, "the items as a list", VALUE_LIST},
     {"tuple", BUILTIN, "iterable=None", collected, "the items as a tuple", VALUE_TUPLE},
     {"version", METADATA, "distribution_name", package_version, "the version of torch", 0},

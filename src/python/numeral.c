@@ -7,6 +7,8 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* hex, oct, bin: `which` is the base. */
@@ -30,7 +32,7 @@ static bool python_chr(Machine *m, const Arguments *a, Value *out)
     int64_t c = a->value[0].i;
     if (c < 0 || c > 0x10FFFF)
         return raise_as(m, VALUE_ERROR, arg_span(a, 0), "chr() arg not in range(0x110000)");
-    if (c == 0 || (c >= 0xD800 && c < 0xE000))
+    if (c >= 0xD800 && c < 0xE000)
         return raise_limit(m, arg_span(a, 0),
                            "the character %lld is not in the lesson language\n"
                            "texts hold characters that can be written",
@@ -44,6 +46,10 @@ static bool python_ord(Machine *m, const Arguments *a, Value *out)
 {
     Value v = a->value[0];
     size_t i = 0;
+    if (value_is(v, BYTE_LIST) && v.items->count == 1) {
+        *out = v.items->items[0];
+        return true;
+    }
     if (v.kind != VALUE_STR)
         return raise_as(m, TYPE_ERROR, arg_span(a, 0),
                         "ord() expected string of length 1, but %s found", value_type_name(v));
@@ -217,8 +223,50 @@ static bool ratio(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* ---- as numpy writes floats ---- */
+
+/* The fewest digits behind the first one that give the same float back. */
+static int fewest_digits(double x, bool single)
+{
+    char text[64];
+    int digits = 0;
+    for (; digits < 16; digits++) {
+        snprintf(text, sizeof text, "%.*e", digits, x);
+        if (single ? strtof(text, NULL) == (float)x : strtod(text, NULL) == x)
+            break;
+    }
+    return digits;
+}
+
+/* _shortest(x, precision, single, power): those digits, but at most `precision` behind the point;
+ * without zeros at the end. */
+static bool shortest(Machine *m, const Arguments *a, Value *out)
+{
+    double x = a->value[0].f;
+    int64_t most = a->value[1].i;
+    char text[512], tail[16] = "";
+    int digits = fewest_digits(x, a->value[2].b);
+    snprintf(text, sizeof text, "%.*e", digits, x);
+    int exponent = atoi(strchr(text, 'e') + 1);
+    if (a->value[3].b) {
+        snprintf(text, sizeof text, "%.*e", most >= 0 && most < digits ? (int)most : digits, x);
+        snprintf(tail, sizeof tail, "%s", strchr(text, 'e'));
+        *strchr(text, 'e') = 0;
+    } else {
+        int behind = digits > exponent ? digits - exponent : 0;
+        snprintf(text, sizeof text, "%.*f", most >= 0 && most < behind ? (int)most : behind, x);
+    }
+    size_t end = strlen(text);
+    while (strchr(text, '.') && text[end - 1] == '0')
+        end--;
+    *out = value_str(
+        str_printf(m->arena, "%.*s%s%s", (int)end, text, strchr(text, '.') ? "" : ".", tail));
+    return true;
+}
+
 /* clang-format off */
 const Builtin library_numerals[] = {
+    {"_shortest", BUILTIN, "x:float precision:int single:bool power:bool", shortest, "a float as numpy writes it", 0},
     {"hex", BUILTIN, "number", in_base, "as text to base 16", 16},
     {"oct", BUILTIN, "number", in_base, "as text to base 8", 8},
     {"bin", BUILTIN, "number", in_base, "as text to base 2", 2},

@@ -485,8 +485,43 @@ static bool choices(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* ---- numpy's own, for assets/python/numpy_random.py ---- */
+
+static Twister *numpy_twister(Machine *m)
+{
+    if (!m->numpy_random) {
+        m->numpy_random = ARENA_NEW(m->arena, Twister);
+        begin(m->numpy_random, 0);
+    }
+    return m->numpy_random;
+}
+
+static bool numpy_seed(Machine *m, const Arguments *a, Value *out)
+{
+    begin(numpy_twister(m), (uint32_t)a->value[0].i);
+    *out = value_none();
+    return true;
+}
+
+static bool numpy_word(Machine *m, const Arguments *a, Value *out)
+{
+    (void)a;
+    *out = value_int(draw(numpy_twister(m)));
+    return true;
+}
+
+static bool numpy_double(Machine *m, const Arguments *a, Value *out)
+{
+    (void)a;
+    *out = value_float(draw_double(numpy_twister(m)));
+    return true;
+}
+
 /* clang-format off */
 const Builtin library_python_random[] = {
+    {"_numpy_seed", BUILTIN, "seed:int", numpy_seed, "numpy's generator begins anew", 0},
+    {"_numpy_word", BUILTIN, "", numpy_word, "its next 32 bits", 0},
+    {"_numpy_double", BUILTIN, "", numpy_double, "its next number from 0 to 1", 0},
     {"seed", RANDOM, "a=None", seed, "begins anew from a number or text", 0},
     {"random", RANDOM, "", uniform_0_1, "a number from 0 to 1", 0},
     {"uniform", RANDOM, "a:real b:real", uniform, "a number from a to b", 0},

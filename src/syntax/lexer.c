@@ -368,13 +368,14 @@ static Token read_word(Lexer *x)
 static bool string_begins(const Lexer *x, Token *t)
 {
     int c;
-    while ((c = tolower(peek(x, t->prefix))) == 'r' || c == 'f' || c == 'u') {
+    while ((c = tolower(peek(x, t->prefix))) == 'r' || c == 'f' || c == 'u' || c == 'b') {
+        t->bytes = t->bytes || c == 'b';
         t->raw = t->raw || c == 'r';
         t->format = t->format || c == 'f';
         if (++t->prefix > 2)
             return false;
     }
-    return (c == '"' || c == '\'') && (t->prefix < 2 || (t->raw && t->format));
+    return (c == '"' || c == '\'') && (t->prefix < 2 || (t->raw && t->format != t->bytes));
 }
 
 static Token open_string(Lexer *x, size_t start, const Token *t)

@@ -37,9 +37,10 @@ typedef struct Token {
     Span at; /* its text; of NEWLINE, INDENT, DEDENT and END the place, len 0 */
     int64_t i;
     double f;
-    /* A string has letters before it and quotes at each side; the letters say raw, format. */
+    /* A string has letters before it and quotes at each side; the letters say raw, format, bytes.
+     */
     uint32_t prefix, quotes;
-    bool raw, format;
+    bool raw, format, bytes;
 } Token;
 
 typedef struct Lexer {

@@ -115,7 +115,8 @@ void parse_for_target(Parser *p, Ast *n);
 /* 'yield' [items] | 'yield' 'from' one (parse_flow.c) */
 Ast *parse_yield(Parser *p);
 
-/* Marks what has a yield in it, in the statements of a def that makes generators; true: some has. */
+/* Marks what has a yield in it, in the statements of a def that makes generators; true: some has.
+ */
 bool parse_mark_yields(Ast *list);
 
 /* A statement that begins with an expression: that alone, an assignment or an update. */

@@ -15,7 +15,7 @@ typedef struct Reader {
     AstList parts;
     Span token;
     size_t i, stop; /* offsets in the source: the next byte, the closing quote */
-    bool raw, format;
+    bool raw, format, bytes;
     int level; /* of format specs within fields */
 } Reader;
 
@@ -48,23 +48,26 @@ static bool read_code(Reader *r, size_t digits)
                             "this escape takes %zu hexadecimal digits", digits);
         c = c << 4 | (uint32_t)digit_value(peek(r, 0));
     }
-    if (c == 0 || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
+    if (c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
         return error_at(r->p->error, place(r, start, r->i - start), "there is no such character");
-    strbuf_rune(&r->plain, c);
+    if (r->bytes)
+        strbuf_char(&r->plain, (char)c);
+    else
+        strbuf_rune(&r->plain, c);
     return true;
 }
 
-/* \0 to \377: up to three octal digits, of which the first is read. */
+/* \7, \101: up to three octal digits behind the backslash. */
 static bool read_octal(Reader *r)
 {
     uint32_t c = 0;
-    size_t start = r->i - 2;
     r->i--;
     for (int k = 0; k < 3 && digit_value(peek(r, 0)) < 8; k++, r->i++)
-        c = c << 3 | (uint32_t)digit_value(peek(r, 0));
-    if (c == 0)
-        return error_at(r->p->error, place(r, start, r->i - start), "there is no such character");
-    strbuf_rune(&r->plain, c);
+        c = c * 8 + (uint32_t)digit_value(peek(r, 0));
+    if (r->bytes)
+        strbuf_char(&r->plain, (char)c);
+    else
+        strbuf_rune(&r->plain, c);
     return true;
 }
 
@@ -81,7 +84,12 @@ static bool read_escape(Reader *r)
         r->i++;
         return true;
     }
-    if (c == 'x' || c == 'u' || c == 'U')
+    if (c == 'N' && !r->bytes && peek(r, 0) == '{') {
+        error_at(r->p->error, place(r, r->i - 2, 2),
+                 "names of characters are not in the lesson language");
+        return error_hint(r->p->error, "write the character itself, or \\u and its number");
+    }
+    if (c == 'x' || (!r->bytes && (c == 'u' || c == 'U')))
         return read_code(r, c == 'x' ? 2 : c == 'u' ? 4 : 8);
     if (known) {
         strbuf_char(&r->plain, to[known - from]);
@@ -201,6 +209,9 @@ static bool read_text(Reader *r, bool spec)
                 return false;
         } else if (c == '\r' && peek(r, 1) == '\n') {
             r->i++;
+        } else if (r->bytes && c > 127) {
+            return error_at(r->p->error, place(r, r->i, 1),
+                            "bytes can only contain ASCII literal characters");
         } else {
             strbuf_char(&r->plain, (char)c);
             r->i += twice ? 2 : 1;
@@ -215,6 +226,7 @@ static bool read_literal(Reader *r, const Token *t)
     r->token = t->at;
     r->raw = t->raw;
     r->format = t->format;
+    r->bytes = t->bytes;
     r->i = t->at.start + t->prefix + t->quotes;
     r->stop = t->at.start + t->at.len - t->quotes;
     return read_text(r, false);
@@ -225,14 +237,17 @@ Ast *parse_strings(Parser *p)
 {
     Reader r = {.p = p, .plain = strbuf_make(p->arena), .token = p->now.at};
     Span at = p->now.at;
+    bool bytes = p->now.bytes;
     while (p->now.kind == TOKEN_STRING) {
+        if (p->now.bytes != bytes)
+            return error_at(p->error, p->now.at, "cannot mix bytes and nonbytes literals"), NULL;
         if (!read_literal(&r, &p->now))
             return NULL;
         at = span_join(at, p->now.at);
         parse_advance(p);
     }
     if (!r.parts.first) {
-        Ast *plain = parse_node(p, AST_STRING, at);
+        Ast *plain = parse_node(p, bytes ? AST_BYTES : AST_STRING, at);
         plain->text = strbuf_str(&r.plain);
         return plain;
     }

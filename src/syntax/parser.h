@@ -23,6 +23,7 @@ typedef enum AstKind {
     AST_INT,     /* i */
     AST_FLOAT,   /* f */
     AST_STRING,  /* text */
+    AST_BYTES,   /* text: the bytes */
     AST_FSTRING, /* list: AST_STRING and AST_FIELD */
     AST_FIELD,   /* left; convert 'r', 's' or 0; list: the format spec as AST_STRING, AST_FIELD */
     AST_NAME,    /* text */

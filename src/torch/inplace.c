@@ -202,7 +202,8 @@ bool value_update(Machine *m, int op, Value of, Value value, Span at, Value *out
     *changed = false;
     if (of.kind == VALUE_OBJECT && (!special_update(m, op, of, value, at, out, &done) || done))
         return m->error->kind == ERROR_NONE;
-    *changed = tensor || (of.kind == VALUE_LIST && (op == OP_ADD || op == OP_MUL));
+    *changed = tensor || (value_is(of, 1u << VALUE_LIST | 1u << VALUE_BYTEARRAY) &&
+                          (op == OP_ADD || op == OP_MUL));
     if (of.kind == VALUE_DICT && op == OP_BITOR && value_is(value, ITERABLE)) {
         *changed = true;
         return dict_update(m, of.dict, value, at);

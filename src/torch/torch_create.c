@@ -40,6 +40,17 @@ static bool literal_shape(Machine *m, Value v, Span at, Shape *shape)
     return true;
 }
 
+/* The tensor of an array of assets/python/numpy.py; the float of a single number of one. */
+static Value array_tensor(Value v)
+{
+    const Member *held = NULL;
+    if (v.kind == VALUE_OBJECT && str_is(v.module->class_name, "ndarray"))
+        held = module_member(v.module, STR("tensor"));
+    if (v.kind == VALUE_OBJECT && str_is(v.module->class_name, "_single"))
+        held = module_member(v.module, STR("value"));
+    return held ? object_member(held) : v;
+}
+
 typedef struct Literal {
     Machine *m;
     const Arguments *a;
@@ -52,6 +63,7 @@ static bool add_leaf(Literal *l, Value v)
 {
     Machine *m = l->m;
     Span at = value_span(v, l->a->at);
+    v = array_tensor(v);
     if (v.kind == VALUE_TENSOR && tensor_count(value_view(m, v)) != 1)
         return raise_as(m, VALUE_ERROR, at,
                         "only one element tensors can be converted to Python scalars\n"
@@ -133,20 +145,20 @@ static bool run_literal(Literal *l, DType dtype, Value *out)
 }
 
 /* torch.tensor of a tensor: a copy. */
-static bool copy_tensor(Machine *m, const Arguments *a, Value *out)
+static bool copy_tensor(Machine *m, const Arguments *a, Value from, Value *out)
 {
-    DType had = a->input.storage->dtype;
+    DType had = value_view(m, from).storage->dtype;
     Attrs attr = {.dtype = arg_dtype(a, 1, had)};
     int op = attr.dtype == had ? OP_CLONE : OP_CAST;
-    return run_op(m, op, a->value, 1, &attr, a->at, out);
+    return run_op(m, op, &from, 1, &attr, a->at, out);
 }
 
 static bool torch_tensor(Machine *m, const Arguments *a, Value *out)
 {
     Literal l = {.m = m, .a = a};
-    Value data = a->value[0];
+    Value data = array_tensor(a->value[0]);
     if (data.kind == VALUE_TENSOR)
-        return copy_tensor(m, a, out);
+        return copy_tensor(m, a, data, out);
     if (!literal_shape(m, data, arg_span(a, 0), &l.shape))
         return false;
     l.leaf = ARENA_ARRAY(m->arena, Value, shape_count(l.shape) + 1);
@@ -251,11 +263,14 @@ static bool torch_size(Machine *m, const Arguments *a, Value *out)
  * numbers yet: here they are 0. */
 static bool tensor_class(Machine *m, const Arguments *a, Value *out)
 {
-    bool data = a->rests == 1 && value_walks(a->rest[0]);
+    Value first = a->rests ? array_tensor(a->rest[0]) : value_none();
+    bool data = a->rests == 1 && value_walks(first);
     Value dtype = {.kind = VALUE_DTYPE, .i = a->row->which, .at = a->at};
     Value row = {.kind = VALUE_BUILTIN,
                  .builtin = library_find(SPACE_TORCH, data ? STR("tensor") : STR("zeros"))};
     Passed given = {.positional = *value_items(m, VALUE_LIST, a->rest, (size_t)a->rests).items};
+    if (data)
+        given.positional.items[0] = first;
     if (a->rests == 0)
         *ARENA_PUSH(m->arena, &given.positional) = value_int(0);
     *ARENA_PUSH(m->arena, &given.keyword) = (Keyword){STR("dtype"), dtype, a->at};

@@ -272,14 +272,6 @@ static bool no_address(Machine *m, const Arguments *a, Value *out)
                        a->row->name);
 }
 
-static bool no_numpy(Machine *m, const Arguments *a, Value *out)
-{
-    (void)out;
-    return raise_limit(m, a->at,
-                       "Tensor.numpy is not in the lesson language\n"
-                       "print the tensor itself, or x.tolist() for plain numbers");
-}
-
 /* clang-format off */
 const Builtin library_device[] = {
     {"device", TORCH, "type index:int?=None", torch_device, "a device; only the CPU can be used", 0},
@@ -306,7 +298,6 @@ const Builtin library_device[] = {
      "the place of its first cell in its memory", 0},
     {"data_ptr", TENSOR, "input:tensor", no_address, "refused: addresses differ from run to run", 0},
     {"storage", TENSOR, "input:tensor", no_address, "refused: addresses differ from run to run", 0},
-    {"numpy", TENSOR, "input:tensor * force:bool=False", no_numpy, "refused: use tolist()", 0},
     {"get_default_dtype", TORCH, "", default_dtype, "the type of floats that are written down", 0},
     {"is_available", CUDA | MPS, "", has_gpu, "whether there is such a device: no", 0},
     {"is_built", CUDA_BACKEND | MPS, "", has_gpu, "whether PyTorch knows such a device: no", 0},

@@ -1,0 +1,1042 @@
+/*
+ * regex.c - regular expressions: a pattern becomes a program, and a text is matched by it.
+ *
+ * The program is a list of instructions, with SPLIT where there are two ways on: the first is
+ * tried, and the other one is kept on a stack for when it fails, together with what the groups
+ * held. So nothing recurses but what looks around, and the work is counted. What is a group, a
+ * match or a function of the module is written in assets/python/re.py. Unknown syntax is refused.
+ */
+#include "language/library.h"
+#include "language/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_PROGRAM = 20000, /* instructions: {m,n} writes its part n times */
+    MAX_GROUPS = 100,
+    MAX_LOOKS = 100, /* of groups within groups */
+    MAX_WAYS = 2000000,
+    STEPS_A_WORK = 16
+};
+
+enum { IGNORE_CASE = 2, LINES = 8, DOT_ALL = 16, VERBOSE_PATTERN = 64, ASCII_ONLY = 256 };
+
+typedef enum Code {
+    CHAR,   /* x: the character */
+    ANY,    /* but a newline; x: that, too */
+    SET,    /* set */
+    SPLIT,  /* goes on at x, then at y */
+    JUMP,   /* to x */
+    SAVE,   /* the place into slot x */
+    MARK,   /* the place into loop x */
+    MOVED,  /* goes on at y when the place is that of loop x */
+    BEGIN,  /* x: of every line */
+    END,    /* the same */
+    LAST,   /* \Z */
+    BORDER, /* \b; x: \B */
+    AGAIN,  /* what group x holds */
+    LOOK,   /* x: where it goes on; y: 1 ahead, -1 behind, 0 atomic; width: so far behind */
+    LOOK_NOT,
+    DONE
+} Code;
+
+/* A range of characters, or a class: its letter in `from`, `to` 0. */
+typedef struct Range {
+    uint32_t from, to;
+} Range;
+
+typedef struct Set {
+    ARENA_LIST(Range);
+    bool negated;
+} Set;
+
+typedef struct Instruction {
+    Code code;
+    int flags;
+    int64_t x, y, width;
+    const Set *set;
+} Instruction;
+
+typedef struct Program {
+    ARENA_LIST(Instruction);
+    Str pattern;
+    int flags, groups, loops;
+    Str name[MAX_GROUPS];
+    const char *wrong; /* what is wrong with the pattern, and where */
+    int64_t place;
+    bool unknown; /* it is what the lesson language has not */
+} Program;
+
+/* ---- reading ---- */
+
+typedef struct Reader {
+    Machine *m;
+    Program *p;
+    size_t i;
+    int flags, depth;
+    bool open[MAX_GROUPS];
+} Reader;
+
+static bool wrong(Reader *r, const char *what, size_t place)
+{
+    if (!r->p->wrong) {
+        r->p->wrong = what;
+        r->p->place = text_number(r->m, r->p->pattern, place);
+    }
+    return false;
+}
+
+static bool unknown(Reader *r, const char *what)
+{
+    r->p->unknown = !r->p->wrong || r->p->unknown;
+    return wrong(r, what, r->i);
+}
+
+static int peek(const Reader *r)
+{
+    return r->i < r->p->pattern.len ? (unsigned char)r->p->pattern.at[r->i] : -1;
+}
+
+static bool take(Reader *r, const char *text)
+{
+    if (!str_starts(str_from(r->p->pattern, r->i), text))
+        return false;
+    r->i += strlen(text);
+    return true;
+}
+
+static size_t add(Reader *r, Code code, int64_t x, int64_t y)
+{
+    if (r->p->count >= MAX_PROGRAM)
+        unknown(r, "so long a pattern");
+    else
+        *ARENA_PUSH(r->m->arena, r->p) =
+            (Instruction){.code = code, .flags = r->flags, .x = x, .y = y};
+    return r->p->count - 1;
+}
+
+/* So many digits to a base, as a character. */
+static bool read_digits(Reader *r, int digits, int base, uint32_t *out)
+{
+    char text[9] = "", *end;
+    int n = 0;
+    for (; n < digits && r->i < r->p->pattern.len; n++)
+        text[n] = r->p->pattern.at[r->i++];
+    *out = (uint32_t)strtoul(text, &end, base);
+    return n == digits && !*end;
+}
+
+/* What stands behind a backslash, as one character; *class is its letter when it is a class. */
+static bool read_escape(Reader *r, uint32_t *c, char *class)
+{
+    static const char from[] = "nrtfva", to[] = "\n\r\t\f\v\a";
+    size_t start = r->i - 1;
+    *class = 0;
+    if (peek(r) < 0)
+        return wrong(r, "bad escape (end of pattern)", start);
+    *c = str_char(r->p->pattern, &r->i);
+    const char *known = *c < 128 && *c ? strchr(from, (int)*c) : NULL;
+    if (*c < 128 && *c && strchr("dDwWsS", (int)*c)) {
+        *class = (char)*c;
+        return true;
+    }
+    if (known)
+        *c = (unsigned char)to[known - from];
+    else if (*c == 'x' || *c == 'u' || *c == 'U')
+        return read_digits(r,
+                           *c == 'x'   ? 2
+                           : *c == 'u' ? 4
+                                       : 8,
+                           16, c) ||
+               wrong(r, "incomplete escape", start);
+    else if (*c == '0')
+        *c = 0;
+    else if ((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z'))
+        return wrong(r, str_printf(r->m->arena, "bad escape \\%c", (char)*c).at, start);
+    return true;
+}
+
+static Set *new_set(Reader *r, bool negated)
+{
+    Set *set = ARENA_NEW(r->m->arena, Set);
+    set->negated = negated;
+    return set;
+}
+
+static void add_class(Reader *r, Set *set, char class)
+{
+    *ARENA_PUSH(r->m->arena, set) = (Range){(unsigned char)class, 0};
+}
+
+static void add_set(Reader *r, const Set *set)
+{
+    size_t at = add(r, SET, 0, 0);
+    r->p->items[at].set = set;
+}
+
+static bool read_member(Reader *r, uint32_t *c, char *class)
+{
+    *class = 0;
+    if (take(r, "\\")) {
+        if (peek(r) == 'b') {
+            r->i++;
+            *c = '\b';
+            return true;
+        }
+        return read_escape(r, c, class);
+    }
+    *c = str_char(r->p->pattern, &r->i);
+    return true;
+}
+
+/* [a-z_]: behind its bracket. */
+static bool read_set(Reader *r)
+{
+    size_t start = r->i - 1;
+    Set *set = new_set(r, take(r, "^"));
+    for (bool first = true; first || peek(r) != ']'; first = false) {
+        uint32_t low = 0, high = 0;
+        char class, other;
+        size_t place = r->i;
+        if (peek(r) < 0)
+            return wrong(r, "unterminated character set", start);
+        if (!read_member(r, &low, &class))
+            return false;
+        Str rest = str_from(r->p->pattern, r->i);
+        if (rest.len > 1 && rest.at[0] == '-' && rest.at[1] != ']') {
+            r->i++;
+            if (!read_member(r, &high, &other))
+                return false;
+            if (class || other || high < low)
+                return wrong(r, "bad character range", place);
+            *ARENA_PUSH(r->m->arena, set) = (Range){low, high};
+        } else if (class)
+            add_class(r, set, class);
+        else
+            *ARENA_PUSH(r->m->arena, set) = (Range){low, low ? low : 0};
+        if (!class && low == 0 && set->items[set->count - 1].to == 0)
+            return unknown(r, "a set with the character 0");
+    }
+    r->i++;
+    add_set(r, set);
+    return true;
+}
+
+static bool read_choice(Reader *r);
+
+/* How many characters the instructions from `from` on take; false: that differs. */
+static bool width_of(const Program *p, size_t from, int64_t *out)
+{
+    *out = 0;
+    for (size_t i = from; i < p->count; i++) {
+        Code code = p->items[i].code;
+        if (code == SPLIT || code == JUMP || code == AGAIN || code == MOVED)
+            return false;
+        if (code == LOOK || code == LOOK_NOT)
+            i = (size_t)p->items[i].x - 1;
+        *out += code == CHAR || code == ANY || code == SET;
+    }
+    return true;
+}
+
+/* The same of ways that all take as many: (?<=a|b). */
+static bool fixed_width(const Program *p, size_t from, int64_t *out)
+{
+    if (width_of(p, from, out))
+        return true;
+    int64_t width = 0, found = -1;
+    for (size_t i = from; i < p->count; i++) {
+        Code code = p->items[i].code;
+        if (code == SPLIT && p->items[i].x != (int64_t)i + 1)
+            return false;
+        if (code == JUMP || i + 1 == p->count) {
+            width += i + 1 == p->count && (code == CHAR || code == ANY || code == SET);
+            if (found >= 0 && width != found)
+                return false;
+            found = width;
+            width = 0;
+        } else if (code == AGAIN || code == MOVED || code == LOOK || code == LOOK_NOT)
+            return false;
+        else
+            width += code == CHAR || code == ANY || code == SET;
+    }
+    *out = found;
+    return true;
+}
+
+/* (?=, (?!, (?<=, (?<!, (?>: behind it. */
+static bool read_look(Reader *r, Code code, int way)
+{
+    size_t at = add(r, code, 0, way);
+    int64_t width = 0;
+    if (!read_choice(r))
+        return false;
+    if (way < 0 && !fixed_width(r->p, at + 1, &width))
+        return wrong(r, "look-behind requires fixed-width pattern", 0) || (r->p->place = -1, false);
+    add(r, DONE, 0, 0);
+    if (r->p->wrong)
+        return false;
+    r->p->items[at].x = (int64_t)r->p->count;
+    r->p->items[at].width = width;
+    return true;
+}
+
+static int flag_of(int c)
+{
+    return c == 'i'   ? IGNORE_CASE
+           : c == 'm' ? LINES
+           : c == 's' ? DOT_ALL
+           : c == 'x' ? VERBOSE_PATTERN
+           : c == 'a' ? ASCII_ONLY
+           : c == 'u' ? 32
+                      : 0;
+}
+
+/* (?i) or (?i-s:...): *whole is set when it is over with the bracket. */
+static bool read_flags(Reader *r, bool *whole)
+{
+    int on = 0, off = 0;
+    for (bool minus = false;; r->i++) {
+        int c = peek(r);
+        if (c == '-' && !minus)
+            minus = true;
+        else if (flag_of(c))
+            *(minus ? &off : &on) |= flag_of(c);
+        else
+            break;
+    }
+    *whole = take(r, ")");
+    if (!*whole && !take(r, ":"))
+        return unknown(r, "this kind of group");
+    if (*whole && r->p->count > 2)
+        return wrong(r, "global flags not at the start of the expression", r->i);
+    r->flags = (r->flags | on) & ~off;
+    return true;
+}
+
+static Str read_name(Reader *r, char end)
+{
+    size_t start = r->i;
+    while (peek(r) >= 0 && peek(r) != end)
+        r->i++;
+    return str_part(r->p->pattern, start, r->i++);
+}
+
+static int named_group(const Program *p, Str name)
+{
+    for (int g = 1; g <= p->groups; g++)
+        if (p->name[g].len && str_equal(p->name[g], name))
+            return g;
+    return 0;
+}
+
+static bool read_capture(Reader *r, Str name)
+{
+    int group = ++r->p->groups;
+    if (group >= MAX_GROUPS)
+        return unknown(r, "so many groups");
+    r->p->name[group] = name;
+    r->open[group] = true;
+    add(r, SAVE, 2 * group, 0);
+    if (!read_choice(r))
+        return false;
+    add(r, SAVE, 2 * group + 1, 0);
+    r->open[group] = false;
+    return true;
+}
+
+/* What stands in brackets, behind the first one. */
+static bool read_group(Reader *r)
+{
+    size_t start = r->i - 1;
+    int flags = r->flags;
+    bool whole = false, well = true;
+    if (++r->depth > MAX_LOOKS)
+        return unknown(r, "so many groups within groups");
+    if (take(r, "?#")) {
+        read_name(r, ')');
+        r->depth--;
+        return true;
+    }
+    if (take(r, "?P=")) {
+        size_t at = r->i;
+        int group = named_group(r->p, read_name(r, ')'));
+        add(r, AGAIN, group, 0);
+        r->depth--;
+        return group || wrong(r, "unknown group name", at);
+    }
+    if (take(r, "?P<")) {
+        size_t at = r->i;
+        Str name = read_name(r, '>');
+        if (named_group(r->p, name))
+            return wrong(r,
+                         str_printf(r->m->arena,
+                                    "redefinition of group name '%.*s' as group %d; was group %d",
+                                    STR_ARG(name), r->p->groups + 1, named_group(r->p, name))
+                             .at,
+                         at);
+        well = read_capture(r, name);
+    } else if (take(r, "?="))
+        well = read_look(r, LOOK, 1);
+    else if (take(r, "?!"))
+        well = read_look(r, LOOK_NOT, 1);
+    else if (take(r, "?<="))
+        well = read_look(r, LOOK, -1);
+    else if (take(r, "?<!"))
+        well = read_look(r, LOOK_NOT, -1);
+    else if (take(r, "?>"))
+        well = read_look(r, LOOK, 0);
+    else if (take(r, "?:"))
+        well = read_choice(r);
+    else if (take(r, "?"))
+        well = read_flags(r, &whole) && (whole || read_choice(r));
+    else
+        well = read_capture(r, STR(""));
+    r->depth--;
+    if (!whole)
+        r->flags = flags;
+    if (well && !whole && !take(r, ")"))
+        return wrong(r, "missing ), unterminated subpattern", start);
+    return well;
+}
+
+/* \d, \b, \1, \. : behind the backslash. */
+static bool read_backslash(Reader *r)
+{
+    int c = peek(r);
+    uint32_t code = 0;
+    char class;
+    if (c >= '1' && c <= '9') {
+        size_t at = r->i;
+        int64_t group = c - '0';
+        r->i++;
+        if (peek(r) >= '0' && peek(r) <= '9')
+            group = group * 10 + r->p->pattern.at[r->i++] - '0';
+        if (group > r->p->groups)
+            return wrong(
+                r, str_printf(r->m->arena, "invalid group reference %lld", (long long)group).at,
+                at);
+        if (r->open[group])
+            return wrong(r, "cannot refer to an open group", at - 1);
+        add(r, AGAIN, group, 0);
+        return true;
+    }
+    if (c == 'b' || c == 'B' || c == 'A' || c == 'Z') {
+        r->i++;
+        size_t at = add(r, c == 'A' ? BEGIN : c == 'Z' ? LAST : BORDER, c == 'B', 0);
+        if (c == 'A')
+            r->p->items[at].flags = 0;
+        return true;
+    }
+    if (!read_escape(r, &code, &class))
+        return false;
+    if (!class) {
+        add(r, CHAR, code, 0);
+        return true;
+    }
+    Set *set = new_set(r, false);
+    add_class(r, set, class);
+    add_set(r, set);
+    return true;
+}
+
+static bool read_atom(Reader *r)
+{
+    if (take(r, "("))
+        return read_group(r);
+    if (take(r, "["))
+        return read_set(r);
+    if (take(r, "\\"))
+        return read_backslash(r);
+    if (take(r, "."))
+        add(r, ANY, 0, 0);
+    else if (take(r, "^"))
+        add(r, BEGIN, 0, 0);
+    else if (take(r, "$"))
+        add(r, END, 0, 0);
+    else if (peek(r) == '*' || peek(r) == '+' || peek(r) == '?')
+        return wrong(r, "nothing to repeat", r->i);
+    else
+        add(r, CHAR, str_char(r->p->pattern, &r->i), 0);
+    return true;
+}
+
+/* ---- repetition ---- */
+
+/* {2}, {2,}, {,3}, {2,3}; false: it is no repetition, and the brace stands for itself. */
+static bool read_counts(Reader *r, int64_t *least, int64_t *most)
+{
+    size_t start = r->i;
+    int64_t number[2] = {-1, -1};
+    int k = 0;
+    r->i++;
+    for (int c; (c = peek(r)) >= 0 && c != '}'; r->i++) {
+        if (c == ',' && k == 0)
+            k = 1;
+        else if (c >= '0' && c <= '9' && number[k] < MAX_PROGRAM)
+            number[k] = (number[k] < 0 ? 0 : number[k]) * 10 + c - '0';
+        else
+            break;
+    }
+    if (!take(r, "}") || (number[0] < 0 && k == 0) || (number[0] < 0 && number[1] < 0 && k == 0)) {
+        r->i = start;
+        return false;
+    }
+    *least = number[0] < 0 ? 0 : number[0];
+    *most = k ? number[1] : number[0];
+    return true;
+}
+
+static bool read_repeat(Reader *r, int64_t *least, int64_t *most)
+{
+    *least = 0;
+    *most = -1;
+    if (take(r, "*"))
+        return true;
+    if (take(r, "+")) {
+        *least = 1;
+        return true;
+    }
+    if (take(r, "?")) {
+        *most = 1;
+        return true;
+    }
+    return peek(r) == '{' && read_counts(r, least, most);
+}
+
+/* The instructions from `from` to `to` once more, at the end. */
+static void copy_part(Reader *r, size_t from, size_t to)
+{
+    int64_t by = (int64_t)r->p->count - (int64_t)from;
+    for (size_t i = from; i < to && !r->p->wrong; i++) {
+        Instruction one = r->p->items[i];
+        size_t at = add(r, one.code, one.x, one.y);
+        Instruction *to_it = &r->p->items[at];
+        *to_it = one;
+        if (one.code == SPLIT || one.code == JUMP || one.code == LOOK || one.code == LOOK_NOT)
+            to_it->x += by;
+        if (one.code == SPLIT || one.code == MOVED)
+            to_it->y += by;
+    }
+}
+
+static void set_split(Reader *r, size_t at, size_t on, size_t past, bool lazy)
+{
+    if (r->p->wrong)
+        return;
+    r->p->items[at].x = (int64_t)(lazy ? past : on);
+    r->p->items[at].y = (int64_t)(lazy ? on : past);
+}
+
+/* Repeats the last part, which begins at `from`: it is written `least` times, and then in a loop,
+ * or once more for each that may be. */
+static bool repeat(Reader *r, size_t from, int64_t least, int64_t most, bool lazy)
+{
+    Program *p = r->p;
+    size_t to = p->count, length = to - from;
+    Instruction *part = ARENA_ARRAY(r->m->arena, Instruction, length + 1);
+    if (((int64_t)length + 4) * (least + (most < 0 ? 1 : most)) > MAX_PROGRAM)
+        return unknown(r, "so many repetitions");
+    memcpy(part, p->items + from, length * sizeof *part);
+    /* The part stands at the end once, to be copied from; it is taken away when all is done. */
+    for (int64_t k = 1; k < least; k++)
+        copy_part(r, from, to);
+    int64_t more = most < 0 ? 1 : most - least;
+    bool first = least == 0;
+    if (first && (most == 0 || length == 0)) {
+        p->count = from;
+        return true;
+    }
+    size_t splits[2] = {0};
+    if (first) { /* make room for a SPLIT before the part */
+        p->count = from;
+        splits[0] = add(r, SPLIT, 0, 0);
+        if (most < 0)
+            add(r, MARK, p->loops, 0);
+        size_t body = p->count;
+        for (size_t i = 0; i < length; i++) {
+            size_t at = add(r, part[i].code, part[i].x, part[i].y);
+            int64_t by = (int64_t)body - (int64_t)from;
+            p->items[at] = part[i];
+            if (part[i].code == SPLIT || part[i].code == JUMP || part[i].code == LOOK ||
+                part[i].code == LOOK_NOT)
+                p->items[at].x += by;
+            if (part[i].code == SPLIT || part[i].code == MOVED)
+                p->items[at].y += by;
+        }
+        if (most < 0) {
+            size_t moved = add(r, MOVED, p->loops++, 0);
+            add(r, JUMP, (int64_t)splits[0], 0);
+            p->items[moved].y = (int64_t)p->count;
+            set_split(r, splits[0], splits[0] + 1, p->count, lazy);
+            return !p->wrong;
+        }
+        to = p->count;
+        from = body;
+        more--;
+        size_t *later = ARENA_ARRAY(r->m->arena, size_t, more + 1);
+        for (int64_t k = 0; k < more; k++) {
+            later[k] = add(r, SPLIT, 0, 0);
+            copy_part(r, from, to);
+        }
+        for (int64_t k = 0; k < more; k++)
+            set_split(r, later[k], later[k] + 1, p->count, lazy);
+        set_split(r, splits[0], splits[0] + 1, p->count, lazy);
+        return !p->wrong;
+    }
+    if (most < 0) {
+        size_t split = add(r, SPLIT, 0, 0);
+        int loop = p->loops++;
+        add(r, MARK, loop, 0);
+        copy_part(r, from, to);
+        size_t moved = add(r, MOVED, loop, 0);
+        add(r, JUMP, (int64_t)split, 0);
+        if (p->wrong)
+            return false;
+        p->items[moved].y = (int64_t)p->count;
+        set_split(r, split, split + 1, p->count, lazy);
+        return true;
+    }
+    size_t *later = ARENA_ARRAY(r->m->arena, size_t, more + 1);
+    for (int64_t k = 0; k < more; k++) {
+        later[k] = add(r, SPLIT, 0, 0);
+        copy_part(r, from, to);
+    }
+    for (int64_t k = 0; k < more; k++)
+        set_split(r, later[k], later[k] + 1, p->count, lazy);
+    return !p->wrong;
+}
+
+/* Blanks and comments of a verbose pattern. */
+static void skip_blanks(Reader *r)
+{
+    while (r->flags & VERBOSE_PATTERN && peek(r) >= 0) {
+        if (peek(r) == '#')
+            while (peek(r) >= 0 && peek(r) != '\n')
+                r->i++;
+        else if (strchr(" \t\n\r\f\v", peek(r)))
+            r->i++;
+        else
+            return;
+    }
+}
+
+/* atom: with what repeats it. */
+static bool read_piece(Reader *r)
+{
+    size_t from = r->p->count, start = r->i;
+    int64_t least, most;
+    if (!read_atom(r))
+        return false;
+    skip_blanks(r);
+    size_t place = r->i;
+    if (!read_repeat(r, &least, &most))
+        return !r->p->wrong;
+    Code code = r->p->count > from ? r->p->items[from].code : DONE;
+    if (code == DONE || code == BEGIN || ((code == END || code == LAST) && start + 1 == place))
+        return wrong(r, "nothing to repeat", place);
+    if (most >= 0 && most < least)
+        return wrong(r, "min repeat greater than max repeat", place + 1);
+    bool lazy = take(r, "?");
+    if (take(r, "+"))
+        return unknown(r, "a repetition that gives nothing back");
+    if (!repeat(r, from, least, most, lazy))
+        return false;
+    size_t again = r->i;
+    if (read_repeat(r, &least, &most))
+        return wrong(r, "multiple repeat", again);
+    return true;
+}
+
+/* One way after the other: a|b|c. */
+static bool read_choice(Reader *r)
+{
+    ARENA_LIST(size_t) jumps = {0};
+    for (;;) {
+        size_t from = r->p->count;
+        for (skip_blanks(r); peek(r) >= 0 && peek(r) != '|' && peek(r) != ')'; skip_blanks(r))
+            if (!read_piece(r))
+                return false;
+        if (!take(r, "|"))
+            break;
+        size_t to = r->p->count; /* the way gets a SPLIT before it and a JUMP behind it */
+        Instruction *way = ARENA_ARRAY(r->m->arena, Instruction, to - from + 1);
+        if (to > from)
+            memcpy(way, r->p->items + from, (to - from) * sizeof *way);
+        r->p->count = from;
+        add(r, SPLIT, (int64_t)from + 1, (int64_t)to + 2);
+        for (size_t i = 0; i < to - from; i++) {
+            size_t at = add(r, way[i].code, way[i].x, way[i].y);
+            r->p->items[at] = way[i];
+            if (way[i].code == SPLIT || way[i].code == JUMP || way[i].code == LOOK ||
+                way[i].code == LOOK_NOT)
+                r->p->items[at].x++;
+            if (way[i].code == SPLIT || way[i].code == MOVED)
+                r->p->items[at].y++;
+        }
+        *ARENA_PUSH(r->m->arena, &jumps) = add(r, JUMP, 0, 0);
+    }
+    for (size_t i = 0; i < jumps.count && !r->p->wrong; i++)
+        r->p->items[jumps.items[i]].x = (int64_t)r->p->count;
+    return !r->p->wrong;
+}
+
+static const Program *read_pattern(Machine *m, Str pattern, int flags)
+{
+    enum { KEPT = 8 };
+    typedef struct Kept {
+        Program *program[KEPT];
+        int next;
+    } Kept;
+    if (!m->patterns)
+        m->patterns = ARENA_NEW(m->arena, Kept);
+    Kept *kept = m->patterns;
+    for (int i = 0; i < KEPT; i++)
+        if (kept->program[i] && kept->program[i]->flags == flags &&
+            str_equal(kept->program[i]->pattern, pattern))
+            return kept->program[i];
+    Program *p = ARENA_NEW(m->arena, Program);
+    p->pattern = pattern;
+    p->flags = flags;
+    Reader r = {.m = m, .p = p, .flags = flags};
+    add(&r, SAVE, 0, 0);
+    if (read_choice(&r) && r.i < pattern.len)
+        wrong(&r, "unbalanced parenthesis", r.i);
+    add(&r, SAVE, 1, 0);
+    add(&r, DONE, 0, 0);
+    kept->program[kept->next++ % KEPT] = p;
+    return p;
+}
+
+/* ---- matching ---- */
+
+/* A way that was not tried, or, with a slot, what that held before. */
+typedef struct Way {
+    int64_t pc, slot;
+    size_t place;
+} Way;
+
+typedef struct Matcher {
+    Machine *m;
+    const Program *p;
+    Str text;
+    Span at;
+    size_t *slot, *loop; /* places + 1; 0: none */
+    ARENA_LIST(Way);
+    int64_t steps;
+    int depth;
+    size_t from;
+    bool must_end, must_move; /* at the end of the text; not where it began */
+} Matcher;
+
+static bool is_word(uint32_t c, bool ascii)
+{
+    return c == '_' || ((!ascii || c < 128) && char_class(c) != CHAR_OTHER);
+}
+
+static bool in_class(uint32_t letter, uint32_t c, bool ascii)
+{
+    switch (letter) {
+    case 'd':
+        return (!ascii || c < 128) && char_class(c) == CHAR_DIGIT;
+    case 's':
+        return (!ascii || c < 128) && char_is_space(c);
+    case 'w':
+        return is_word(c, ascii);
+    default: /* D, S, W */
+        return !in_class(letter + 32, c, ascii);
+    }
+}
+
+static bool in_ranges(const Set *set, uint32_t c, bool ascii)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        Range range = set->items[i];
+        if (range.to ? c >= range.from && c <= range.to : in_class(range.from, c, ascii))
+            return true;
+    }
+    return false;
+}
+
+static bool takes(const Instruction *one, uint32_t c)
+{
+    bool fold = one->flags & IGNORE_CASE, ascii = one->flags & ASCII_ONLY;
+    if (one->code == ANY)
+        return c != '\n' || one->flags & DOT_ALL;
+    if (one->code == CHAR)
+        return c == (uint32_t)one->x || (fold && char_lower(c) == char_lower((uint32_t)one->x));
+    bool in =
+        in_ranges(one->set, c, ascii) || (fold && (in_ranges(one->set, char_lower(c), ascii) ||
+                                                   in_ranges(one->set, char_upper(c), ascii)));
+    return in != one->set->negated;
+}
+
+static uint32_t before(Str text, size_t i)
+{
+    do
+        i--;
+    while (i > 0 && ((unsigned char)text.at[i] & 0xC0) == 0x80);
+    return str_char(text, &i);
+}
+
+static bool at_border(const Matcher *x, size_t i, bool ascii)
+{
+    size_t next = i;
+    bool left = i > 0 && is_word(before(x->text, i), ascii);
+    bool right = i < x->text.len && is_word(str_char(x->text, &next), ascii);
+    return left != right;
+}
+
+/* ^, $, \Z, \b: does it hold here? */
+static bool holds(const Matcher *x, const Instruction *one, size_t i)
+{
+    bool last = i == x->text.len, lines = one->flags & LINES;
+    if (one->code == BEGIN)
+        return i == 0 || (lines && x->text.at[i - 1] == '\n');
+    if (one->code == LAST)
+        return last;
+    if (one->code == END)
+        return last || (x->text.at[i] == '\n' && (lines || i + 1 == x->text.len));
+    return at_border(x, i, one->flags & ASCII_ONLY) != (one->x != 0);
+}
+
+/* What group x held, once more; false when it is not there. */
+static bool repeats(const Matcher *x, const Instruction *one, size_t *i)
+{
+    size_t start = x->slot[2 * one->x], stop = x->slot[2 * one->x + 1];
+    if (!start || !stop)
+        return false;
+    Str part = str_part(x->text, start - 1, stop - 1);
+    if (one->flags & IGNORE_CASE) {
+        size_t place = *i;
+        for (size_t k = 0; k < part.len;)
+            if (place >= x->text.len ||
+                char_lower(str_char(part, &k)) != char_lower(str_char(x->text, &place)))
+                return false;
+        *i = place;
+        return true;
+    }
+    if (x->text.len - *i < part.len ||
+        (part.len && memcmp(x->text.at + *i, part.at, part.len) != 0))
+        return false;
+    *i += part.len;
+    return true;
+}
+
+static void keep(Matcher *x, Way way)
+{
+    *ARENA_PUSH(x->m->arena, x) = way;
+}
+
+static void save(Matcher *x, int64_t slot, size_t *to, size_t place)
+{
+    keep(x, (Way){.slot = slot + 1, .place = *to});
+    *to = place + 1;
+}
+
+/* Goes back to the last way that was not tried; false: there is none above `base`. */
+static bool go_back(Matcher *x, size_t base, int64_t *pc, size_t *i)
+{
+    while (x->count > base) {
+        Way way = x->items[--x->count];
+        int64_t slots = 2 * (x->p->groups + 1);
+        if (way.slot == 0) {
+            *pc = way.pc;
+            *i = way.place;
+            return true;
+        }
+        if (way.slot <= slots)
+            x->slot[way.slot - 1] = way.place;
+        else
+            x->loop[way.slot - 1 - slots] = way.place;
+    }
+    return false;
+}
+
+static bool run(Matcher *x, int64_t pc, size_t i, size_t *end);
+
+/* Looks ahead, behind, or matches a part for good; *i moves on for the last. */
+static bool look(Matcher *x, const Instruction *one, int64_t pc, size_t *i)
+{
+    size_t from = *i, end;
+    for (int64_t k = 0; k < one->width; k++) {
+        if (from == 0)
+            return one->code == LOOK_NOT;
+        do
+            from--;
+        while (from > 0 && ((unsigned char)x->text.at[from] & 0xC0) == 0x80);
+    }
+    size_t base = x->count;
+    bool found = run(x, pc + 1, from, &end);
+    if (x->m->error->kind != ERROR_NONE)
+        return false;
+    /* The other ways of the part are forgotten, what its groups held before is not. */
+    size_t kept = base;
+    for (size_t k = base; found && k < x->count; k++)
+        if (x->items[k].slot)
+            x->items[kept++] = x->items[k];
+    if (found)
+        x->count = kept;
+    if (found && one->y == 0)
+        *i = end;
+    return found == (one->code == LOOK);
+}
+
+static bool bounded(Matcher *x)
+{
+    if (x->count > MAX_WAYS)
+        return raise_limit(x->m, x->at, "so many ways to match are not in the lesson language");
+    return ++x->steps % STEPS_A_WORK || machine_spend(x->m, 1, x->at);
+}
+
+/* Runs the program from an instruction and a place on, until a DONE. */
+static bool run(Matcher *x, int64_t pc, size_t i, size_t *end)
+{
+    size_t base = x->count;
+    int64_t slots = 2 * (x->p->groups + 1);
+    for (;;) {
+        const Instruction *one = &x->p->items[pc];
+        bool well = true;
+        if (!bounded(x))
+            return false;
+        switch (one->code) {
+        case CHAR:
+        case ANY:
+        case SET:
+            well = i < x->text.len && takes(one, str_char(x->text, &i));
+            break;
+        case SPLIT:
+            keep(x, (Way){.pc = one->y, .place = i});
+            pc = one->x - 1;
+            break;
+        case JUMP:
+            pc = one->x - 1;
+            break;
+        case SAVE:
+            save(x, one->x, &x->slot[one->x], i);
+            break;
+        case MARK:
+            save(x, slots + one->x, &x->loop[one->x], i);
+            break;
+        case MOVED:
+            if (x->loop[one->x] == i + 1)
+                pc = one->y - 1;
+            break;
+        case AGAIN:
+            well = repeats(x, one, &i);
+            break;
+        case LOOK:
+        case LOOK_NOT:
+            well = look(x, one, pc, &i);
+            pc = one->x - 1;
+            break;
+        case DONE:
+            *end = i;
+            well = (size_t)pc + 1 < x->p->count ||
+                   ((!x->must_end || i == x->text.len) && (!x->must_move || i > x->from));
+            if (well)
+                return true;
+            break;
+        default:
+            well = holds(x, one, i);
+        }
+        pc++;
+        if (x->m->error->kind != ERROR_NONE || (!well && !go_back(x, base, &pc, &i)))
+            return false;
+    }
+}
+
+/* Forgets everything and matches from there. */
+static bool begin(Matcher *x, size_t from)
+{
+    size_t end;
+    x->count = 0;
+    x->from = from;
+    memset(x->slot, 0, sizeof *x->slot * 2 * (size_t)(x->p->groups + 1));
+    memset(x->loop, 0, sizeof *x->loop * (size_t)(x->p->loops + 1));
+    return run(x, 0, from, &end);
+}
+
+/* ---- for re.py ---- */
+
+static const Program *program_of(Machine *m, const Arguments *a)
+{
+    const Program *p = read_pattern(m, a->value[0].s, (int)a->value[1].i);
+    if (p->unknown)
+        raise_limit(m, a->at,
+                    "%s in a regular expression is not in the lesson language\n"
+                    "write the pattern in simpler parts",
+                    p->wrong);
+    return p;
+}
+
+/* _regex_groups(pattern, flags): how many groups, their names, what is wrong with the pattern. */
+static bool regex_groups(Machine *m, const Arguments *a, Value *out)
+{
+    const Program *p = program_of(m, a);
+    Value names;
+    if (p->unknown || !library_member(SPACE_BUILTIN, STR("dict"), &names) ||
+        !machine_call_with(m, names, NULL, 0, a->at, &names))
+        return false;
+    for (int g = 1; g <= p->groups && g < MAX_GROUPS; g++) {
+        Subscript key = {.index = value_str(p->name[g]), .at = a->at};
+        if (p->name[g].len && !value_store(m, names, &key, 1, value_int(g), a->at))
+            return false;
+    }
+    Value parts[3] = {value_int(p->groups), names, value_none()};
+    if (p->wrong && p->place < 0)
+        parts[2] = value_str(str_of(p->wrong));
+    else if (p->wrong)
+        parts[2] =
+            value_str(str_printf(m->arena, "%s at position %lld", p->wrong, (long long)p->place));
+    *out = value_items(m, VALUE_TUPLE, parts, 3);
+    return true;
+}
+
+enum { HERE, WHOLE_TEXT, ANYWHERE, MOVED_ON };
+
+/* _regex_match(pattern, flags, text, pos, how): where each group stands, or None. */
+static bool regex_match(Machine *m, const Arguments *a, Value *out)
+{
+    const Program *p = program_of(m, a);
+    Str text = a->value[2].s;
+    int64_t how = a->value[4].i, pos = a->value[3].i;
+    if (p->unknown)
+        return false;
+    Matcher x = {.m = m, .p = p, .text = text, .at = a->at};
+    x.slot = ARENA_ARRAY(m->arena, size_t, 2 * (p->groups + 1));
+    x.loop = ARENA_ARRAY(m->arena, size_t, p->loops + 1);
+    x.must_end = how == WHOLE_TEXT;
+    size_t from = text_offset(m, text, pos < 0 ? 0 : pos), first = from;
+    bool found = false;
+    for (;;) {
+        x.must_move = how == MOVED_ON && from == first;
+        found = begin(&x, from);
+        if (found || from >= text.len || how < ANYWHERE || m->error->kind != ERROR_NONE)
+            break;
+        str_char(text, &from);
+    }
+    *out = value_none();
+    if (!found)
+        return m->error->kind == ERROR_NONE;
+    *out = value_items(m, VALUE_LIST, NULL, 0);
+    for (int g = 0; g <= p->groups; g++) {
+        size_t start = x.slot[2 * g], stop = x.slot[2 * g + 1];
+        Value span[2] = {value_int(-1), value_int(-1)};
+        if (start && stop) {
+            span[0] = value_int(text_number(m, text, start - 1));
+            span[1] = value_int(text_number(m, text, stop - 1));
+        }
+        *ARENA_PUSH(m->arena, out->items) = value_items(m, VALUE_TUPLE, span, 2);
+    }
+    return true;
+}
+
+/* clang-format off */
+const Builtin library_regex[] = {
+    {"_regex_groups", BUILTIN, "pattern:str flags:int", regex_groups, "the groups of a pattern", 0},
+    {"_regex_match", BUILTIN, "pattern:str flags:int string:str pos:int how:int", regex_match, "where the groups of a match stand", 0},
+    {0},
+};
+/* clang-format on */
