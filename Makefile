@@ -181,6 +181,9 @@ soak: ## sweeps, random lessons and fuzzers at length: some hours, or a share of
 golden: $(B)/run-tests ## write the expected outputs of tests/ anew (review them with git diff)
 	@GOLDEN=update SDL_VIDEODRIVER=dummy $(B)/run-tests
 
+differ: all ## random programs against PyTorch, which must be installed: COUNT (1000) from SEED (1) on
+	@tests/differ.py run $(or $(SEED),1) $(or $(COUNT),1000)
+
 deps-check:
 	@sh .ci/deps.sh install check
 
@@ -204,7 +207,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: all run test quick recipes asan tsan coverage check lint fuzz grammar sweep-budget sweep-io sweep-alloc \
-        $(ALONE:%=check-%) sweep-dense soak golden window-test deps deps-check deps-test install uninstall clean help FORCE
+        $(ALONE:%=check-%) sweep-dense soak golden differ window-test deps deps-check deps-test install uninstall clean help FORCE
 
 # --- The machine --------------------------------------------------------------------------------
 
