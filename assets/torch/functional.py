@@ -377,12 +377,38 @@ def _dtype(tensor):
     return {torch.int64: "Long", torch.bool: "Bool", torch.float32: "Float"}.get(tensor.dtype, "Int")
 
 
+def _check_labels(input, target):
+    """One label for each row of scores; the classes are dimension 1."""
+    if input.dim() == 0:
+        raise ValueError("Expected 1 or more dimensions (got 0)")
+    if input.dim() == 1:
+        if target.dim() > 0:
+            raise RuntimeError(f"size mismatch (got input: {list(input.shape)}, target: {list(target.shape)})")
+        return
+    labels = target.shape[0] if target.dim() > 0 else 0
+    if input.shape[0] != labels:
+        raise ValueError(f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({labels}).")
+    if input.dim() == 2:
+        if target.dim() != 1:
+            raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+        return
+    wanted = [input.shape[0]] + list(input.shape)[2:]
+    if list(target.shape) == wanted:
+        return
+    if input.dim() != 4:
+        raise RuntimeError(f"Expected target size {wanted}, got {list(target.shape)}")
+    if target.dim() != 3:
+        raise RuntimeError(f"only batches of spatial targets supported (3D tensors) but got targets of dimension: {target.dim()}")
+    raise RuntimeError(f"size mismatch (got input: {list(input.shape)} , target: {list(target.shape)}")
+
+
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
     """minus the number of the right class in each row"""
     classes = 0 if input.dim() == 1 else 1
+    _check_labels(input, target)
     count = input.shape[classes]
-    if input.dim() > 1 and target.dim() > 0 and input.shape[0] != target.shape[0]:
-        raise ValueError(f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({target.shape[0]}).")
+    if weight is not None and list(weight.shape) != [count]:
+        raise RuntimeError(f"weight tensor should be defined either for all {count} classes or no classes but got weight tensor of shape: {list(weight.shape)}")
     if target.dtype != torch.int64:
         raise RuntimeError(f"expected scalar type Long but found {_dtype(target)}")
     ignored = target == ignore_index
@@ -576,16 +602,51 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """each window of a row times each filter, summed"""
+    _check_conv("conv1d", input, weight, bias, stride, padding, dilation, groups)
     sides = padding if isinstance(padding, str) else (0, _one(padding))
-    result = conv2d(input.unsqueeze(-2), weight.unsqueeze(-2), bias, (1, _one(stride)), sides, (1, _one(dilation)), groups)
+    result = _conv(input.unsqueeze(-2), weight.unsqueeze(-2), bias, (1, _one(stride)), sides, (1, _one(dilation)), groups)
     return result.squeeze(-2)
 
 
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """each window of an image times each filter, summed"""
+    _check_conv("conv2d", input, weight, bias, stride, padding, dilation, groups)
+    return _conv(input, weight, bias, stride, padding, dilation, groups)
+
+
+def _check_conv(name, input, weight, bias, stride, padding, dilation, groups):
+    """What PyTorch refuses, in its order."""
+    count = weight.dim() - 2
+    each = lambda value: tuple(value) * count if isinstance(value, (tuple, list)) and len(value) == 1 else value if isinstance(value, (tuple, list)) else (value,) * count
+    if input.dim() != count + 1 and input.dim() != count + 2:
+        raise RuntimeError(f"Expected {count + 1}D (unbatched) or {count + 2}D (batched) input to {name}, but got input of size: {list(input.shape)}")
+    sizes = list(input.shape) if input.dim() == count + 2 else [1] + list(input.shape)
+    if isinstance(padding, str) and padding not in ("same", "valid"):
+        raise RuntimeError(f"Invalid padding string: '{padding}'")
+    if padding == "same" and max(each(stride)) > 1:
+        raise RuntimeError("padding='same' is not supported for strided convolutions")
+    sides = (0,) * count if isinstance(padding, str) else each(padding)
+    if min(sides) < 0:
+        raise RuntimeError("negative padding is not supported")
+    if min(each(stride)) <= 0:
+        raise RuntimeError("non-positive stride is not supported")
+    if min(each(dilation)) <= 0:
+        raise RuntimeError(f"dilation should be greater than zero, but got {list(each(dilation))}")
+    if weight.shape[0] % groups != 0:
+        raise RuntimeError(f"Given groups={groups}, expected weight to be divisible by {groups} at dimension 0, but got weight of size [{list(weight.shape)}] instead")
+    if sizes[1] != weight.shape[1] * groups:
+        raise RuntimeError(f"Given groups={groups}, weight of size {list(weight.shape)}, expected input{sizes} to have {weight.shape[1] * groups} channels, but got {sizes[1]} channels instead")
+    if bias is not None and list(bias.shape) != [weight.shape[0]]:
+        raise RuntimeError(f"Given weight of size {list(weight.shape)}, expected bias to be 1-dimensional with {weight.shape[0]} elements, but got bias of size {list(bias.shape)} instead")
+    kernels = [step * (size - 1) + 1 for step, size in zip(each(dilation), weight.shape[2:])]
+    rooms = [size + 2 * side for size, side in zip(sizes[2:], sides)]
+    if padding != "same" and any(room < kernel for room, kernel in zip(rooms, kernels)):
+        words = [" x ".join([str(n) for n in numbers]) for numbers in (rooms, kernels)]
+        raise RuntimeError(f"Calculated padded input size per channel: ({words[0]}). Kernel size: ({words[1]}). Kernel size can't be greater than actual input size")
+
+
+def _conv(input, weight, bias, stride, padding, dilation, groups):
     batched = input if input.dim() == 4 else input.unsqueeze(0)
-    if batched.shape[1] != weight.shape[1] * groups:
-        raise RuntimeError(f"Given groups={groups}, weight of size {list(weight.shape)}, expected input{list(input.shape)} to have {weight.shape[1] * groups} channels, but got {batched.shape[1]} channels instead")
     (kh, kw), (sh, sw), (dh, dw) = weight.shape[-2:], _pair(stride), _pair(dilation)
     if padding == "same":
         down, across = dh * (kh - 1), dw * (kw - 1)

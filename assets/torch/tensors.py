@@ -127,6 +127,22 @@ def addmm(input, mat1, mat2, beta=1, alpha=1):
 
 
 # also of torch.Tensor
+def baddbmm(input, batch1, batch2, beta=1, alpha=1):
+    """beta * input + alpha * (batch1 @ batch2), for each matrix of a batch"""
+    return _scaled(beta, input, alpha, torch.bmm(batch1, batch2))
+
+
+# also of torch.Tensor
+def addbmm(input, batch1, batch2, beta=1, alpha=1):
+    """beta * input + alpha * the sum of all batch1 @ batch2"""
+    if batch1.dim() != 3:
+        raise RuntimeError("batch1 must be a 3D tensor")
+    if batch2.dim() != 3:
+        raise RuntimeError("batch2 must be a 3D tensor")
+    return _scaled(beta, input, alpha, torch.bmm(batch1, batch2).sum(0))
+
+
+# also of torch.Tensor
 def addmv(input, mat, vec, beta=1, alpha=1):
     """beta * input + alpha * (mat @ vec)"""
     return _scaled(beta, input, alpha, mv(mat, vec))
@@ -262,6 +278,9 @@ def _thirds(x):
 # also of torch.Tensor
 def cdist(x1, x2, p=2.0, compute_mode=None):
     """how far each row of x1 is from each row of x2"""
+    for name, x in (("X1", x1), ("X2", x2)):
+        if x.dim() < 2:
+            raise RuntimeError(f"cdist only supports at least 2D tensors, {name} got: {x.dim()}D")
     if x1.shape[-1] != x2.shape[-1]:
         raise RuntimeError(
             "X1 and X2 must have the same number of columns. "
@@ -289,6 +308,13 @@ def meshgrid(*tensors, indexing=None):
     if indexing not in (None, "ij", "xy"):
         raise RuntimeError(f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
     order = list(tensors)
+    if not order:
+        raise RuntimeError("meshgrid expects a non-empty TensorList")
+    for t in order:
+        if t.dtype != order[0].dtype:
+            raise RuntimeError("meshgrid expects all tensors to have the same dtype")
+        if t.dim() > 1:
+            raise RuntimeError(f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {t}")
     swap = indexing == "xy" and len(order) > 1
     if swap:
         order[0], order[1] = order[1], order[0]
@@ -351,6 +377,9 @@ def vander(x, N=None, increasing=False):
 # also of torch.Tensor
 def diff(input, n=1, dim=-1, prepend=None, append=None):
     """each cell minus the one before it"""
+    if input.dim() == 0:
+        raise RuntimeError("diff expects input to be at least one-dimensional")
+    input.transpose(dim, 0)  # refuses a dimension that is not there
     parts = [t for t in (prepend, input, append) if t is not None]
     result = torch.cat(parts, dim=dim) if len(parts) > 1 else input
     for k in range(n):
@@ -379,8 +408,9 @@ def searchsorted(sorted_sequence, input, out_int32=False, right=False, side=None
         input = torch.tensor(input)
     row = sorted_sequence if sorted_sequence.dim() == 1 else sorted_sequence.unsqueeze(-2)
     each = input.unsqueeze(-1)
-    before = row <= each if after else row < each
-    return before.sum(dim=-1)
+    before = torch.logical_not(row > each) if after else torch.logical_not(row >= each)
+    places = before.sum(dim=-1)
+    return places.int() if out_int32 else places
 
 
 # also of torch.Tensor

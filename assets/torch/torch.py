@@ -8,6 +8,8 @@ def log_softmax(input, dim, dtype=None):
     """the log of softmax: x - max - log(sum of exp(x - max))"""
     if dtype is not None:
         input = input.to(dtype)
+    if not input.is_floating_point():
+        raise RuntimeError(f"\"log_softmax_lastdim_kernel_impl\" not implemented for '{input.type()[6:-6]}'")
     shifted = input - input.max(dim, keepdim=True).values
     return shifted - torch.log(torch.exp(shifted).sum(dim, keepdim=True))
 

@@ -367,22 +367,65 @@ DType arg_dtype(const Arguments *a, int k, DType otherwise)
     return a->value[k].kind == VALUE_DTYPE ? (DType)a->value[k].i : otherwise;
 }
 
+bool arg_cast(Machine *m, const Arguments *a, int k, Value *v)
+{
+    DType had = value_view(m, *v).storage->dtype;
+    Attrs attr = {.dtype = arg_dtype(a, k, had)};
+    return attr.dtype == had || run_op(m, OP_CAST, v, 1, &attr, a->at, v);
+}
+
+const char *cell_type(DType dtype)
+{
+    switch (dtype) {
+    case UINT8:
+        return "uint8_t";
+    case INT8:
+        return "int8_t";
+    case INT16:
+        return "int16_t";
+    case INT32:
+        return "int";
+    case INT64:
+        return "int64_t";
+    case FLOAT64:
+        return "double";
+    default:
+        return "float";
+    }
+}
+
+/* Whether a whole type can hold a number; a negative one wraps in an unsigned type. */
+static bool whole_holds(DType dtype, Value v)
+{
+    int bits = (int)dtype_size(dtype) * 8 - (dtype != UINT8);
+    double most = ldexp(1, bits), d = value_double(v);
+    if (dtype == INT64)
+        return v.kind != VALUE_FLOAT || fabs(v.f) < most;
+    if (dtype == UINT8)
+        return d <= most - 1 && d >= (v.kind == VALUE_FLOAT ? 0 : 1 - most);
+    return d >= -most && d <= most - 1;
+}
+
+bool number_cell(Machine *m, Value v, DType dtype, const char *type, Span at, Scalar *out)
+{
+    bool whole = dtype_is_whole(dtype);
+    bool large =
+        dtype == FLOAT32 && v.kind == VALUE_FLOAT && isfinite(v.f) && fabs(v.f) > (double)FLT_MAX;
+    if (whole ? !whole_holds(dtype, v) : large) {
+        raise_at(m, at, "value cannot be converted to type %s without overflow", type);
+        return whole && v.kind == VALUE_FLOAT && !isfinite(v.f) &&
+               error_hint(m->error, "whole numbers know no infinity: .float() first");
+    }
+    *out = whole && v.kind == VALUE_FLOAT ? scalar_to(scalar_i64((int64_t)v.f), dtype)
+                                          : scalar_to(value_number(v), dtype);
+    return true;
+}
+
 bool arg_cell(Machine *m, const Arguments *a, int k, DType dtype, Scalar *out)
 {
     Value v = a->value[k];
-    if (!read_type(m, a, k, STR("number"), &v))
-        return false;
-    if (dtype_is_whole(dtype) && v.kind == VALUE_FLOAT && !(fabs(v.f) < 0x1p63))
-        return raise_at(m, arg_span(a, k),
-                        "value cannot be converted to type int64_t without overflow\n"
-                        "whole numbers know no infinity: .float() first");
-    if (dtype == FLOAT32 && v.kind == VALUE_FLOAT && isfinite(v.f) && fabs(v.f) > (double)FLT_MAX)
-        return raise_at(m, arg_span(a, k),
-                        "value cannot be converted to type float without overflow");
-    *out = dtype_is_whole(dtype) && v.kind == VALUE_FLOAT
-               ? scalar_to(scalar_i64((int64_t)v.f), dtype)
-               : scalar_to(value_number(v), dtype);
-    return true;
+    return read_type(m, a, k, STR("number"), &v) &&
+           number_cell(m, v, dtype, cell_type(dtype), arg_span(a, k), out);
 }
 
 bool check_dim(Machine *m, int64_t dim, int rank, Span at, int *out)

@@ -354,9 +354,10 @@ static bool is_a_row(Machine *m, Value v, const Builtin *row)
     }
     if (row->spaces & COLLECTIONS)
         return type.kind == VALUE_BUILTIN && type.builtin == row;
+    if (v.kind == VALUE_TENSOR && row->spaces & TORCH && str_ends(name, "Tensor"))
+        return str_is(name, "Tensor") || value_view(m, v).storage->dtype == (DType)row->which;
     if (v.kind == VALUE_TENSOR)
-        return (row->spaces & TORCH && str_is(name, "Tensor")) ||
-               (v.parameter && row->spaces & NN && str_is(name, "Parameter"));
+        return v.parameter && row->spaces & NN && str_is(name, "Parameter");
     if (v.kind != VALUE_OBJECT || !(row->spaces & NN))
         return false;
     if (str_is(name, "Module"))

@@ -347,6 +347,16 @@ bool device_attribute(Value of, Str name, Value *out);
 /* A number, or a tensor of one cell, as a cell of that type. */
 bool arg_cell(Machine *m, const Arguments *a, int k, DType dtype, Scalar *out);
 
+/* Converts *v to the type that argument k names, if it names one. */
+bool arg_cast(Machine *m, const Arguments *a, int k, Value *v);
+
+/* A Python number as a cell of a given type; false with PyTorch's sentence, which names the type,
+ * where the type cannot hold it. */
+bool number_cell(Machine *m, Value v, DType dtype, const char *type, Span at, Scalar *out);
+
+/* What PyTorch's sentences call the C type of a cell. */
+const char *cell_type(DType dtype);
+
 /* A dimension of a tensor of `rank`, negative ones counted from the end. */
 bool arg_dim(Machine *m, const Arguments *a, int k, int rank, int *out);
 bool check_dim(Machine *m, int64_t dim, int rank, Span at, int *out);

@@ -503,7 +503,8 @@ bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
         return relation(m, op, a, b, at, out);
     if (op >= OP_COUNT)
         return bits_binary(m, op, a, b, at, out);
-    if (a.kind == VALUE_TENSOR || b.kind == VALUE_TENSOR)
+    bool format = op == OP_MOD && a.kind == VALUE_STR;
+    if (!format && (a.kind == VALUE_TENSOR || b.kind == VALUE_TENSOR))
         return tensor_binary(m, op, a, b, at, out);
     *out = value_bool(false);
     bool well = op_row(op)->compares ? compare(m, op, a, b, at, 0, &out->b)
@@ -646,18 +647,25 @@ static bool shift(Machine *m, int op, int64_t a, int64_t b, Span at, int64_t *ou
            overflow(m, at);
 }
 
-/* ^, << and >>, of whole numbers, sets and masks. */
+/* Of tensors: a ^ b; a << b is a * 2**b, and a >> b is a // 2**b. */
+static bool bits_of_tensors(Machine *m, int op, Value a, Value b, Span at, Value *out)
+{
+    Value pair[2] = {a, b}, power;
+    if (op == OP_XOR && is_bool(m, a) && is_bool(m, b))
+        return value_binary(m, OP_NE, a, b, at, out);
+    if (op == OP_XOR)
+        return run_op(m, OP_BITXOR, pair, 2, NULL, at, out);
+    return value_binary(m, OP_POW, value_at(value_int(2), at), b, at, &power) &&
+           value_binary(m, op == OP_RIGHT ? OP_FLOORDIV : OP_MUL, a, power, at, out);
+}
+
+/* ^, << and >>, of whole numbers, sets and tensors. */
 static bool bits_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
     static const char *const signs[] = {"^", "<<", ">>"};
-    bool done, tensor = a.kind == VALUE_TENSOR || b.kind == VALUE_TENSOR;
-    if (op == OP_XOR && tensor && is_bool(m, a) && is_bool(m, b))
-        return value_binary(m, OP_NE, a, b, at, out);
-    if (tensor)
-        return raise_limit(m, at,
-                           "%s of these tensors is not in the lesson language\n"
-                           "of masks a ^ b is a != b",
-                           signs[op - OP_XOR]);
+    bool done;
+    if (a.kind == VALUE_TENSOR || b.kind == VALUE_TENSOR)
+        return bits_of_tensors(m, op, a, b, at, out);
     if (!set_binary(m, op, a, b, at, out, &done) || done)
         return done;
     if (!value_is(a, WHOLE) || !value_is(b, WHOLE))

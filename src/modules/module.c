@@ -249,7 +249,9 @@ Module *module_linear(Trace *t, int64_t in, int64_t out, bool bias, Span at, Err
 Module *module_dropout(Arena *a, double p, bool whole, Span at, Error *e)
 {
     if (!(p >= 0 && p <= 1)) {
-        error_at(e, at, "dropout probability has to be between 0 and 1, but got %g", p);
+        error_at(e, at, "dropout probability has to be between 0 and 1, but got %g%s", p,
+                 !whole && p == floor(p) ? ".0" : "");
+        error_type(e, "ValueError");
         error_hint(e, "p is the share of cells that are dropped: nn.Dropout(0.5) drops half");
         return NULL;
     }

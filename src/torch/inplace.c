@@ -115,7 +115,12 @@ static bool check_fits(Machine *m, Tensor of, Tensor result, Span at)
 bool write_cells(Machine *m, Value to, Value from, bool stretch, Span at)
 {
     Value in[2] = {to, from}, written;
+    DType dtype = value_view(m, to).storage->dtype;
+    Scalar cell;
     trace_hold(m->trace, to.node);
+    if (dtype_is_whole(dtype) && value_is(from, NUMBER) &&
+        !number_cell(m, from, dtype, cell_type(dtype), value_span(from, at), &cell))
+        return false;
     return (stretch || check_fits(m, value_view(m, to), value_view(m, from), at)) &&
            (from.kind != VALUE_TENSOR ||
             check_copy_source(m, value_view(m, to), value_view(m, from), at)) &&

@@ -18,14 +18,6 @@ static bool operation(Machine *m, const Arguments *a, Value *out)
 
 /* ---- over dimensions ---- */
 
-/* Converts *v to the type that the argument names. */
-static bool cast_argument(Machine *m, const Arguments *a, int k, Value *v)
-{
-    DType had = value_view(m, *v).storage->dtype;
-    Attrs attr = {.dtype = arg_dtype(a, k, had)};
-    return attr.dtype == had || run_op(m, OP_CAST, v, 1, &attr, a->at, v);
-}
-
 /* Which dimensions the argument `dim` names: a number, several, or none for all. */
 static bool reduced_dims(Machine *m, const Arguments *a, bool *reduced, bool *all)
 {
@@ -160,8 +152,14 @@ static bool reduced(Machine *m, const Arguments *a, Value *out)
     int op = a->row->which, rank = a->input.shape.rank, count = 0;
     bool reduced[MAX_RANK] = {false};
     Attrs attr = {.keepdim = a->value[2].b}, left = {.shape.rank = rank};
+    DType wanted = arg_dtype(a, 3, FLOAT32);
     *out = a->value[0];
-    if (!reduced_dims(m, a, reduced, &attr.all) || !cast_argument(m, a, 3, out))
+    if (op == OP_MEAN && !dtype_is_float(wanted))
+        return raise_at(m, arg_span(a, 3),
+                        "mean(): could not infer output dtype. Optional dtype must be either a "
+                        "floating point or complex dtype. Got: %s",
+                        dtype_word(wanted));
+    if (!reduced_dims(m, a, reduced, &attr.all) || !arg_cast(m, a, 3, out))
         return false;
     bool whole = dtype_is_float(value_view(m, *out).storage->dtype) &&
                  !tensor_is_contiguous(value_view(m, *out));
@@ -180,12 +178,10 @@ static bool reduced(Machine *m, const Arguments *a, Value *out)
            (!attr.keepdim || run_op(m, OP_VIEW, out, 1, &left, a->at, out));
 }
 
-/* A sum as bools says whether one of them is true. */
+/* A sum in the type that was asked for; as bool it says whether one of them is true. */
 static bool reduction(Machine *m, const Arguments *a, Value *out)
 {
-    Attrs truth = {.dtype = BOOL};
-    bool asked = a->value[3].kind == VALUE_DTYPE && a->value[3].i == BOOL;
-    return reduced(m, a, out) && (!asked || run_op(m, OP_CAST, out, 1, &truth, a->at, out));
+    return reduced(m, a, out) && arg_cast(m, a, 3, out);
 }
 
 static bool read_extreme(Machine *m, const Arguments *a, Attrs *attr)
@@ -233,7 +229,7 @@ static bool softmax(Machine *m, const Arguments *a, Value *out)
 {
     Attrs attr = {0};
     *out = a->value[0];
-    return arg_dim(m, a, 1, a->input.shape.rank, &attr.dim) && cast_argument(m, a, 2, out) &&
+    return arg_dim(m, a, 1, a->input.shape.rank, &attr.dim) && arg_cast(m, a, 2, out) &&
            run_op(m, OP_SOFTMAX, out, 1, &attr, a->at, out);
 }
 
@@ -259,12 +255,30 @@ static bool fill_value(Machine *m, const Arguments *a, Scalar *out)
     return arg_cell(m, a, 2, a->input.storage->dtype, out);
 }
 
+/* A mask of whole numbers becomes one of truth values, if it has no others than 0 and 1. */
+static bool read_mask(Machine *m, const Arguments *a, Value *mask)
+{
+    Attrs truth = {.dtype = BOOL};
+    Tensor t = value_view(m, *mask);
+    if (!dtype_is_whole(t.storage->dtype))
+        return true;
+    trace_hold(m->trace, mask->node);
+    t = value_view(m, *mask);
+    for (Walk w = walk_start(t); w.left; walk_next(&w)) {
+        int64_t cell = scalar_whole(storage_get(t.storage, w.slot));
+        if (cell != 0 && cell != 1)
+            return raise_at(m, arg_span(a, 1), "Mask tensor can take 0 and 1 values only");
+    }
+    return run_op(m, OP_CAST, mask, 1, &truth, a->at, mask);
+}
+
 static bool masked_fill(Machine *m, const Arguments *a, Value *out)
 {
     bool in_place = str_ends(str_of(a->row->name), "_");
     Attrs attr = {.in_place = in_place};
-    Value filled;
-    if (!fill_value(m, a, &attr.value) || !run_row(m, a, &attr, &filled))
+    Value in[2] = {a->value[0], a->value[1]}, filled;
+    if (!fill_value(m, a, &attr.value) || !read_mask(m, a, &in[1]) ||
+        !run_op(m, OP_MASKED_FILL, in, 2, &attr, a->at, &filled))
         return false;
     *out = in_place ? a->value[0] : filled;
     return !in_place || write_cells(m, *out, filled, false, a->at);

@@ -7,6 +7,7 @@
 #include "language/library.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- torch.tensor ---- */
 
@@ -117,17 +118,13 @@ static DType literal_dtype(const Literal *l)
     return d;
 }
 
-/* A Python number as a cell of a given type, straight from its 64 bits. */
+/* A Python number as a cell of a given type, straight from its 64 bits; what is too large for a
+ * float becomes infinite. */
 static bool cell_of(Machine *m, Value v, DType d, Scalar *out)
 {
-    bool whole = value_is(v, WHOLE);
-    if (!whole && dtype_is_whole(d) && !(fabs(v.f) < 0x1p63))
-        return raise_as(m, VALUE_ERROR, v.at, "cannot convert float %s to integer",
-                        isnan(v.f)   ? "NaN"
-                        : isinf(v.f) ? "infinity"
-                                     : "of this size");
-    *out = dtype_is_whole(d) && !whole ? scalar_to(scalar_i64((int64_t)v.f), d)
-                                       : scalar_to(value_number(v), d);
+    if (dtype_is_whole(d))
+        return number_cell(m, v, d, dtype_name(d) + strlen("torch."), v.at, out);
+    *out = scalar_to(value_number(v), d);
     return true;
 }
 
@@ -283,7 +280,13 @@ const Builtin library_create[] = {
      "a tensor of the numbers in nested lists", 0},
     {"Tensor", TORCH, "*data", tensor_class, "the type of tensors; of data a tensor of float32", FLOAT32},
     {"FloatTensor", TORCH, "*data", tensor_class, "a tensor of float32", FLOAT32},
+    {"DoubleTensor", TORCH, "*data", tensor_class, "a tensor of float64", FLOAT64},
     {"LongTensor", TORCH, "*data", tensor_class, "a tensor of int64", INT64},
+    {"IntTensor", TORCH, "*data", tensor_class, "a tensor of int32", INT32},
+    {"ShortTensor", TORCH, "*data", tensor_class, "a tensor of int16", INT16},
+    {"CharTensor", TORCH, "*data", tensor_class, "a tensor of int8", INT8},
+    {"ByteTensor", TORCH, "*data", tensor_class, "a tensor of uint8", UINT8},
+    {"BoolTensor", TORCH, "*data", tensor_class, "a tensor of truth values", BOOL},
     {"zeros", TORCH, "*size dtype:dtype=None device:device=None requires_grad:bool=False", filled, "a tensor full of 0", 0},
     {"ones", TORCH, "*size dtype:dtype=None device:device=None requires_grad:bool=False", filled, "a tensor full of 1", 1},
     {"full", TORCH, "size fill_value * dtype:dtype=None device:device=None requires_grad:bool=False", torch_full,

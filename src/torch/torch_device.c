@@ -155,6 +155,9 @@ static bool type(Machine *m, const Arguments *a, Value *out)
     }
     if (read_dtype(&wanted))
         return as_type(m, a, (DType)wanted.i, false, out);
+    if (wanted.kind == VALUE_BUILTIN && wanted.builtin->spaces & TORCH &&
+        str_ends(str_of(wanted.builtin->name), "Tensor"))
+        return as_type(m, a, (DType)wanted.builtin->which, false, out);
     for (int d = 0; wanted.kind == VALUE_STR && d < DTYPES; d++)
         if (str_equal(wanted.s, str_printf(m->arena, "torch.%sTensor", dtype_word((DType)d))))
             return as_type(m, a, (DType)d, false, out);

@@ -30,12 +30,33 @@ static bool in_place(Machine *m, const Arguments *a, Value *out)
 
 /* ---- two operands ---- */
 
+/* A tensor as the type in which it is computed with another. */
+static bool widened(Machine *m, Value with, Value *v, Span at)
+{
+    if (v->kind != VALUE_TENSOR || with.kind != VALUE_TENSOR)
+        return true;
+    DType had = value_view(m, *v).storage->dtype;
+    Attrs wide = {.dtype = dtype_promote(had, value_view(m, with).storage->dtype)};
+    bool needed = had == FLOAT32 && wide.dtype == FLOAT64 && value_view(m, with).shape.rank > 0;
+    return !needed || run_op(m, OP_CAST, v, 1, &wide, at, v);
+}
+
 /* The operand, so many times: the argument alpha of add and sub. */
 static bool scaled(Machine *m, const Arguments *a, Value *other)
 {
     Value alpha = a->value[2];
     bool one = value_is(alpha, NUMBER) && value_double(alpha) == 1 && alpha.kind != VALUE_FLOAT;
-    return one || a->position[2] == NOT_GIVEN ||
+    bool floats = value_is_float(m, a->value[0]) || value_is_float(m, *other);
+    if (one || a->position[2] == NOT_GIVEN)
+        return true;
+    if (alpha.kind == VALUE_FLOAT && !floats)
+        return raise_at(
+            m, a->at,
+            "For integral input tensors, argument alpha must not be a floating point number.");
+    if (a->row->which == OP_SUB && other->kind == VALUE_TENSOR &&
+        value_view(m, *other).storage->dtype == BOOL)
+        return value_binary(m, OP_SUB, a->value[0], *other, a->at, other); /* refuses */
+    return widened(m, a->value[0], other, a->at) &&
            value_binary(m, OP_MUL, alpha, *other, a->at, other);
 }
 
@@ -90,10 +111,13 @@ static bool divide(Machine *m, const Arguments *a, Value *out)
                         "found '%.*s'",
                         STR_ARG(mode.kind == VALUE_STR ? mode.s : STR("")));
     bool float_in = value_is_float(m, in[0]) || value_is_float(m, in[1]);
-    Attrs whole = {.dtype = INT64};
-    return value_binary(m, OP_DIV, in[0], in[1], a->at, out) &&
-           run_op(m, OP_TRUNC, out, 1, NULL, a->at, out) &&
-           (float_in || run_op(m, OP_CAST, out, 1, &whole, a->at, out));
+    if (float_in)
+        return value_binary(m, OP_DIV, in[0], in[1], a->at, out) &&
+               run_op(m, OP_TRUNC, out, 1, NULL, a->at, out);
+    Value rest; /* without it a is a multiple of b */
+    return run_op(m, OP_FMOD, in, 2, NULL, a->at, &rest) &&
+           value_binary(m, OP_SUB, in[0], rest, a->at, out) &&
+           value_binary(m, OP_FLOORDIV, *out, in[1], a->at, out);
 }
 
 /* ---- clamp ---- */
@@ -178,8 +202,9 @@ static bool rounded(Machine *m, const Arguments *a, Value *out)
 /* addcmul: input + value · t1 · t2; addcdiv: with t1 / t2. */
 static bool add_combined(Machine *m, const Arguments *a, Value *out)
 {
-    Value times = a->value[3], part;
-    if (!value_binary(m, OP_MUL, times, a->value[1], a->at, &part))
+    Value times = a->value[3], part = a->value[1];
+    if (!widened(m, a->value[0], &part, a->at) || !widened(m, a->value[2], &part, a->at) ||
+        !value_binary(m, OP_MUL, times, part, a->at, &part))
         return false;
     return value_binary(m, a->row->which, part, a->value[2], a->at, &part) &&
            value_binary(m, OP_ADD, a->value[0], part, a->at, out);

@@ -149,9 +149,10 @@ static bool row_of_ids(Machine *m, const Arguments *a, int k, Value *out)
            at_least_one(m, *out, a->at, out);
 }
 
+/* Of a tensor without dimensions PyTorch gives that one cell, however many ids there are. */
 static bool index_select(Machine *m, const Arguments *a, Value *out)
 {
-    Attrs attr = {.packed = true};
+    Attrs attr = {.packed = true}, copy = {0};
     Value in[2];
     int dim;
     if (!arg_dim(m, a, 1, a->input.shape.rank, &dim) ||
@@ -159,7 +160,7 @@ static bool index_select(Machine *m, const Arguments *a, Value *out)
         return false;
     attr.order[dim] = 1;
     return run_op(m, OP_PICK, in, 2, &attr, a->at, out) &&
-           (a->input.shape.rank > 0 || viewed_as(m, *out, (Shape){0}, a->at, out));
+           (a->input.shape.rank > 0 || run_op(m, OP_CLONE, a->value, 1, &copy, a->at, out));
 }
 
 /* index_add, index_copy and index_fill: `which` says which. */

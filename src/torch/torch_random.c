@@ -182,6 +182,19 @@ static bool exponential_in_place(Machine *m, const Arguments *a, Value *out)
            fill_in_place(m, a, OP_EXPONENTIAL, a->value[2], &attr, out);
 }
 
+/* Whether all cells lie between two numbers. */
+static bool all_between(Machine *m, Value of, double least, double most)
+{
+    trace_hold(m->trace, of.node);
+    Tensor t = value_view(m, of);
+    for (Walk w = walk_start(t); w.left; walk_next(&w)) {
+        double cell = scalar_double(storage_get(t.storage, w.slot));
+        if (!(cell >= least && cell <= most))
+            return false;
+    }
+    return true;
+}
+
 /* ---- torch.normal ---- */
 
 /* normal(mean, std, size) of numbers; of tensors mean + std * normal, cell by cell. */
@@ -196,18 +209,22 @@ static bool torch_normal(Machine *m, const Arguments *a, Value *out)
         sizes.rests = a->value[2].kind != VALUE_NONE;
         attr.lo = value_double(mean);
         attr.hi = value_double(std);
+        if (!(attr.hi >= 0))
+            return raise_at(m, a->at, "normal expects std >= 0.0, but found std %g", attr.hi);
         if (!created_shape(m, &sizes, &attr.shape))
             return false;
         attr.way = normal_way(m, &attr, true);
         return draw(m, OP_RANDN, a->value[3], &attr, a->at, out);
     }
+    if (tensor_std ? !all_between(m, std, 0, HUGE_VAL) : !(value_double(std) >= 0))
+        return raise_at(m, a->at, "normal expects all elements of std >= 0.0");
     Tensor like = value_view(m, tensor_mean ? mean : std);
     attr.shape = like.shape;
     attr.dtype = like.storage->dtype;
     if (tensor_mean && tensor_std) {
         int bad;
         if (!shape_broadcast(like.shape, value_view(m, std).shape, &attr.shape, &bad))
-            return raise_at(m, a->at, "The size of tensor a must match the size of tensor b");
+            return run_op(m, OP_ADD, a->value, 2, NULL, a->at, out); /* says what does not fit */
     }
     attr.hi = tensor_std ? 1 : value_double(std);
     attr.way = normal_way(m, &attr, true);
@@ -347,6 +364,12 @@ static bool torch_bernoulli(Machine *m, const Arguments *a, Value *out)
                         "\"bernoulli_tensor_cpu_p_\" not implemented for '%s'\n"
                         "the chances are floats: .float()",
                         dtype_word(had));
+    if (!number && !all_between(m, a->value[0], 0, 1))
+        return raise_at(m, a->at,
+                        "Expected p_in >= 0 && p_in <= 1 to be true, but got false.  "
+                        "(Could this error message be improved?  If so, please report an "
+                        "enhancement request to PyTorch.)\n"
+                        "the cells are chances, between 0 and 1");
     Attrs attr = {.dtype = had};
     Value chance = number ? a->value[1] : a->value[0];
     return below_chance(m, a->value[0], chance, a->value[2], a->at, &below) &&

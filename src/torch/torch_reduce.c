@@ -120,12 +120,9 @@ static bool plain(Machine *m, const Arguments *a, Value *out)
 static bool product(Machine *m, const Arguments *a, Value *out)
 {
     Reduced r;
-    DType had = a->input.storage->dtype;
-    Attrs cast = {.dtype = arg_dtype(a, 3, had)};
     Value of = a->value[0];
-    return read_reduced(m, a, &r) &&
-           (cast.dtype == had || run_op(m, OP_CAST, &of, 1, &cast, a->at, &of)) &&
-           fold(m, a->row->which, of, r, (Attrs){0}, a->at, out);
+    return read_reduced(m, a, &r) && arg_cast(m, a, 3, &of) &&
+           fold(m, a->row->which, of, r, (Attrs){0}, a->at, out) && arg_cast(m, a, 3, out);
 }
 
 /* ---- spread ---- */
@@ -282,12 +279,12 @@ static bool aminmax(Machine *m, const Arguments *a, Value *out)
 
 static bool cumulated(Machine *m, const Arguments *a, Value *out)
 {
-    DType had = a->input.storage->dtype;
-    Attrs attr = {0}, cast = {.dtype = arg_dtype(a, 2, had)};
+    Attrs attr = {0};
     Value of = a->value[0];
-    return arg_dim(m, a, 1, a->input.shape.rank, &attr.dim) &&
-           (cast.dtype == had || run_op(m, OP_CAST, &of, 1, &cast, a->at, &of)) &&
-           run_op(m, a->row->which, &of, 1, &attr, a->at, out);
+    if (arg_dtype(a, 2, FLOAT32) == BOOL)
+        return raise_at(m, a->at, "\"%s_out_cpu\" not implemented for 'Bool'", a->row->name);
+    return arg_dim(m, a, 1, a->input.shape.rank, &attr.dim) && arg_cast(m, a, 2, &of) &&
+           run_op(m, a->row->which, &of, 1, &attr, a->at, out) && arg_cast(m, a, 2, out);
 }
 
 static bool running(Machine *m, const Arguments *a, Value *out)

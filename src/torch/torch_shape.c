@@ -169,8 +169,17 @@ static bool viewed(Machine *m, const Value *of, Shape shape, Span at, Value *out
 
 static bool tensor_viewed(Machine *m, const Arguments *a, Value *out)
 {
-    Shape shape;
-    return arg_sizes(m, a, &shape) && viewed(m, a->value, shape, a->at, out);
+    Shape shape = a->input.shape;
+    if (a->rests == 1 && a->rest[0].kind == VALUE_DTYPE) {
+        if (a->rest[0].i != (int64_t)a->input.storage->dtype)
+            return raise_limit(m, a->at,
+                               "the bytes of a tensor as another type, x.view(dtype), are not in "
+                               "the lesson language\n"
+                               "x.to(dtype) converts the numbers");
+    } else if (!arg_sizes(m, a, &shape)) {
+        return false;
+    }
+    return viewed(m, a->value, shape, a->at, out);
 }
 
 /* The wished shape with its -1, if one is there, worked out; what is wrong with it the view says.

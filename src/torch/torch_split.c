@@ -62,6 +62,7 @@ static bool split_even(Machine *m, const Arguments *a, int dim, int64_t size, Va
 static bool split_sizes(Machine *m, const Arguments *a, int dim, Value sizes, Value *out)
 {
     int64_t all = a->input.shape.size[dim], sum = 0, size;
+    int64_t named = a->position[2] == NOT_GIVEN ? dim : a->value[2].i; /* as the call says it */
     StrBuf text = strbuf_make(m->arena);
     for (size_t i = 0; i < sizes.items->count; i++) {
         if (!value_as_index(m, sizes.items->items[i], &size))
@@ -77,9 +78,9 @@ static bool split_sizes(Machine *m, const Arguments *a, int dim, Value sizes, Va
     if (sum != all)
         return raise_at(m, arg_span(a, 1),
                         "split_with_sizes expects split_sizes to sum exactly to %lld (input "
-                        "tensor's size at dimension %d), but got split_sizes=[%s]\n"
+                        "tensor's size at dimension %lld), but got split_sizes=[%s]\n"
                         "they sum to %lld",
-                        (long long)all, dim, text.at, (long long)sum);
+                        (long long)all, (long long)named, text.at, (long long)sum);
     for (size_t i = 0, start = 0; i < sizes.items->count; i++, start += (size_t)size) {
         value_as_index(m, sizes.items->items[i], &size);
         if (!add_piece(m, a, dim, (int64_t)start, (int64_t)start + size, out))

@@ -676,10 +676,15 @@ static void run_generic(OpCall *c)
 {
     Walk a = walk_start(operand_over(c, 0, c->shape));
     Walk b = walk_start(operand_over(c, c->count - 1, c->shape));
+    DType compared = c->op->compares ? common_dtype(c, c->count) : BOOL;
     for (int64_t i = 0; a.left; i++, walk_next(&a), walk_next(&b)) {
         Scalar x = storage_get(a.t.storage, a.slot), y = storage_get(b.t.storage, b.slot);
-        if (c->op->divides && scalar_double(y) == 0)
+        if (c->op->divides && dtype_is_whole(c->dtype) && scalar_double(y) == 0)
             error_at(c->error, c->at, "ZeroDivisionError");
+        if (dtype_is_whole(compared)) { /* a number beyond the type wraps */
+            x = scalar_to(x, compared);
+            y = scalar_to(y, compared);
+        }
         storage_set(c->out.storage, i, op_cell(c->op, c->dtype, x, y));
     }
 }

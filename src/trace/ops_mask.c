@@ -11,8 +11,14 @@ static bool infer_triangle(OpCall *c)
 {
     if (c->shape.rank >= 2)
         return true;
-    error_at(c->error, c->at, "%s: input tensor must have at least 2 dimensions", c->op->name);
-    return error_hint(c->error, "the tensor is %s", shape_text(c->shape).text);
+    if (c->shape.rank == 0)
+        error_at(c->error, c->at, "Dimension specified as -2 but tensor has no dimensions");
+    else
+        error_at(c->error, c->at,
+                 "Dimension out of range (expected to be in range of [-1, 0], but got -2)");
+    error_hint(c->error, "%s takes a matrix; the tensor is %s", c->op->name,
+               shape_text(c->shape).text);
+    return error_type(c->error, "IndexError");
 }
 
 /* True for cells that tril / triu keep. */

@@ -52,7 +52,13 @@ static bool infer_mean(OpCall *c)
 
 static bool infer_extreme(OpCall *c)
 {
+    bool place = c->op->kind == EXPLAIN_ARGMAX;
     c->shape = reduced_shape(c);
+    if (row_length(c) == 0 && c->attr->all && place)
+        return error_at(c->error, c->at,
+                        "%s(): Expected reduction dim to be specified for input.numel() == 0.",
+                        c->op->name) ||
+               error_type(c->error, "IndexError");
     if (row_length(c) == 0 && c->attr->all)
         return error_at(c->error, c->at,
                         "%s(): Expected reduction dim to be specified for input.numel() == 0. "

@@ -6,7 +6,9 @@ import torch.nn.functional as F
 torch.set_grad_enabled(False)
 
 # What PyTorch 1.13 lacks, written out.
-if not hasattr(F, "scaled_dot_product_attention"):
+try:
+    F.scaled_dot_product_attention
+except AttributeError:
 
     def sdpa(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
         L, S = query.size(-2), key.size(-2)
@@ -27,7 +29,9 @@ if not hasattr(F, "scaled_dot_product_attention"):
 
     F.scaled_dot_product_attention = sdpa
 
-if not hasattr(nn, "RMSNorm"):
+try:
+    nn.RMSNorm
+except AttributeError:
 
     class RMSNorm(nn.Module):
         def __init__(self, dim, eps=None):
