@@ -140,6 +140,8 @@ static bool update_cell(Eval *ev, const Ast *s)
         return false;
     if (!changed)
         return value_store(ev->m, of, at, count, value_at(result, s->at), s->target->at);
+    if (value_is(of, TUPLE) || of.kind == VALUE_OBJECT) /* it is told, or says so itself */
+        return value_store(ev->m, of, at, count, now, s->target->at);
     bool picked = of.kind == VALUE_TENSOR && now.kind == VALUE_TENSOR &&
                   value_view(ev->m, of).storage != value_view(ev->m, now).storage;
     return !picked || value_store(ev->m, of, at, count, now, s->target->at);

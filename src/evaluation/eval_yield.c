@@ -157,11 +157,9 @@ static bool answer(Resumed *r)
     bool end = false, reads = r->source.kind != VALUE_NONE;
     r->waits = NULL;
     if (r->it->how == RESUME_SEND) {
-        bool early = !x && value.kind != VALUE_NONE;
         if (x && !reads)
             memo_keep(r->ev, x, value);
-        return !early || raise_as(m, TYPE_ERROR, r->it->each->at,
-                                  "can't send non-None value to a just-started generator");
+        return true;
     }
     Value source = r->source;
     r->source = value_none();
@@ -474,6 +472,7 @@ static bool next_yielded(Machine *m, Iterator *it, Span at, Value *out)
     ev->scope = r->scope;
     ev->flow = FLOW_NEXT;
     it->each->at = at;
+    it->begun = true;
     r->outer = handled;
     set_handled(r, r->handled);
     bool well = run_on(r);

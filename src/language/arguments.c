@@ -113,6 +113,15 @@ static bool is_named(const Signature *s, int k, Str word)
            (s->row && str_is(word, "keepdims") && str_is(name, "keepdim"));
 }
 
+/* Does a parameter of a def take the keyword? Those by place only do not. */
+static bool takes_word(const Signature *s, Str word)
+{
+    for (int k = s->nameless; k < s->count; k++)
+        if (str_equal(s->formal[k].name, word))
+            return true;
+    return s->nameless > 0; /* that one may be by place only has words of its own */
+}
+
 static bool unexpected(Machine *m, const Arguments *a, const Keyword *word)
 {
     Nearest near = {.wanted = word->name};
@@ -337,6 +346,9 @@ bool bind_arguments(Machine *m, const Signature *s, const Passed *passed, Argume
     a->position = ARENA_ARRAY(m->arena, int, s->count + 1);
     for (int k = 0; k < s->count; k++)
         a->position[k] = NOT_GIVEN;
+    for (size_t i = 0; !s->row && !s->words.len && i < passed->keyword.count; i++)
+        if (!takes_word(s, passed->keyword.items[i].name))
+            return unexpected(m, a, &passed->keyword.items[i]);
     if (!bind_positional(m, a, passed))
         return false;
     for (size_t i = 0; i < passed->keyword.count; i++)

@@ -59,6 +59,9 @@ bool iterator_resume(Machine *m, Iterator *it, Resume how, Value given, Span at,
         it->done = true;
         return m->raise(m, given, at);
     }
+    if (!it->busy && it->resumes && !it->begun && !it->done && how == RESUME_SEND &&
+        given.kind != VALUE_NONE)
+        return raise_as(m, TYPE_ERROR, at, "can't send non-None value to a just-started generator");
     if (!it->busy) {
         it->how = how;
         it->given = given;

@@ -23,6 +23,7 @@ struct Iterator {
     const char *type; /* "zip", "generator" */
     NextItem *next;
     bool resumes; /* a def with yield made it: `next` is told this: */
+    bool begun;   /* it was asked for an item before */
     Resume how;
     Value given;
     Value result; /* what its return gave */

@@ -80,6 +80,25 @@ static bool ask_equal(Machine *m, Value a, Value b, Span at, Value *out, bool *d
     return true;
 }
 
+/* What the value within gave under the error `quiet`; not done where it is no operation of its: who
+ * asked says so, in words that name the object. */
+static bool settle(Machine *m, Error *error, const Error *quiet, bool well, bool *done)
+{
+    m->error = error;
+    *done = well;
+    if (well || (quiet->type && strcmp(quiet->type, exception_name(TYPE_ERROR)) == 0))
+        return true;
+    *m->error = *quiet;
+    return false;
+}
+
+static bool plainly(Machine *m, int op, Value a, Value b, Span at, Value *out, bool *done)
+{
+    Error quiet = {0}, *error = m->error;
+    m->error = &quiet;
+    return settle(m, error, &quiet, value_binary(m, op, a, b, at, out), done);
+}
+
 bool special_binary(Machine *m, int op, Value a, Value b, Span at, Value *out, bool *done)
 {
     const struct Names *names = names_of(op);
@@ -98,8 +117,7 @@ bool special_binary(Machine *m, int op, Value a, Value b, Span at, Value *out, b
         return false;
     if (*done || (!object_payload(a) && !object_payload(b)))
         return true;
-    *done = true;
-    return value_binary(m, op, value_plain(a), value_plain(b), at, out);
+    return plainly(m, op, value_plain(a), value_plain(b), at, out, done);
 }
 
 bool special_update(Machine *m, int op, Value of, Value by, Span at, Value *out, bool *done)
@@ -112,12 +130,12 @@ bool special_update(Machine *m, int op, Value of, Value by, Span at, Value *out,
     if (!ask(m, of, names->update, by, at, out, done) || *done || !object_payload(of) ||
         class_find(object_class(of), NULL, str_of(names->name)))
         return m->error->kind == ERROR_NONE;
-    *done = true;
-    if (!value_update(m, op, *object_payload(of), value_plain(by), at, out, &changed))
-        return false;
-    if (changed)
+    Error quiet = {0}, *error = m->error;
+    m->error = &quiet;
+    bool well = value_update(m, op, *object_payload(of), value_plain(by), at, out, &changed);
+    if (well && changed)
         *out = of;
-    return true;
+    return settle(m, error, &quiet, well, done);
 }
 
 bool special_unary(Machine *m, int op, Value of, Span at, Value *out, bool *done)
@@ -125,8 +143,9 @@ bool special_unary(Machine *m, int op, Value of, Span at, Value *out, bool *done
     const char *name = op == OP_NEG ? "__neg__" : op == OP_PLUS ? "__pos__" : "__invert__";
     if (!object_special(m, of, name, NULL, 0, at, out, done) || *done || !object_payload(of))
         return m->error->kind == ERROR_NONE;
-    *done = true;
-    return value_unary(m, op, *object_payload(of), at, out);
+    Error quiet = {0}, *error = m->error;
+    m->error = &quiet;
+    return settle(m, error, &quiet, value_unary(m, op, *object_payload(of), at, out), done);
 }
 
 bool special_length(Machine *m, Value of, Span at, int64_t *out, bool *done)

@@ -31,6 +31,7 @@ Value list_join(Machine *m, ValueKind kind, const Items *a, const Items *b)
     size_t count = a->count + b->count;
     Items *all = ARENA_NEW(m->arena, Items);
     *all = *a;
+    all->named = NULL;
     if (!a->claimed || *a->claimed != a->count || count > a->capacity) {
         all->capacity = a->claimed ? count * 2 : count + count / 8 + 1;
         all->items = ARENA_ARRAY(m->arena, Value, all->capacity);

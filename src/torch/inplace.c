@@ -12,6 +12,7 @@
 #include "syntax/parser.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 /* True when the cells, in some order of the dimensions, have no gaps and no cell twice. */
 static bool is_dense(Tensor t)
@@ -201,6 +202,22 @@ static bool update_tensor(Machine *m, int op, Value of, Value value, Span at)
            write_cells(m, of, result, false, at);
 }
 
+/* of = of op value; where that is no operation, the sentence names the operator as it was written.
+ */
+static bool update_object(Machine *m, int op, Value of, Value value, Span at, Value *out)
+{
+    static const char told[] = "unsupported operand type(s) for ";
+    if (value_binary(m, op, of, value, at, out))
+        return true;
+    Str text = str_copy(m->arena, str_of(m->error->message));
+    size_t colon = str_find(text, ':');
+    bool here = m->error->at.source == at.source && m->error->at.start == at.start;
+    if (here && str_starts(text, told) && colon < text.len)
+        snprintf(m->error->message, sizeof m->error->message, "%.*s=%s", (int)colon, text.at,
+                 text.at + colon);
+    return false;
+}
+
 bool value_update(Machine *m, int op, Value of, Value value, Span at, Value *out, bool *changed)
 {
     bool tensor = of.kind == VALUE_TENSOR && op != OP_MATMUL, done = false;
@@ -218,6 +235,8 @@ bool value_update(Machine *m, int op, Value of, Value value, Span at, Value *out
         *changed = true;
         return set_update(m, op, of, value, at);
     }
+    if (!*changed && (of.kind == VALUE_OBJECT || value.kind == VALUE_OBJECT))
+        return update_object(m, op, of, value, at, out);
     if (!*changed)
         return value_binary(m, op, of, value, at, out);
     return (tensor ? update_tensor : update_list)(m, op, of, value, at);
