@@ -91,7 +91,8 @@ static bool is_of_this_call(const Eval *ev, const Scope *s, const Node *n)
     int step = t->open;
     while (step >= 0 && t->steps.items[step].kind != STEP_CALL)
         step = t->steps.items[step].parent;
-    return s == ev->scope && step >= 0 && n->id >= t->steps.items[step].begin;
+    NodeId begin = step >= 0 ? t->steps.items[step].begin : trace_now(t);
+    return s == ev->scope && n->id >= begin;
 }
 
 /* A tensor's node is called after the first variable that holds it, a module after the first one at
@@ -108,7 +109,10 @@ static void name_held(Eval *ev, const Scope *s, Str name, Value value)
         return;
     const Node *n = trace_node(t, value.node);
     bool inside = s->function && composed_text(s->function->def->at.source);
-    bool theirs = inside && (!composed_text(n->at.source) || !is_of_this_call(ev, s, n));
+    /* what a generator or a comprehension only goes through */
+    bool walked = s->comprehension || (s->function && s->function->def->yields);
+    bool theirs = (walked && !is_of_this_call(ev, s, n)) ||
+                  (inside && (!composed_text(n->at.source) || !is_of_this_call(ev, s, n)));
     if (theirs || (n->name.len && (inside || !is_named_inside(t, n))))
         return;
     if (s->path.len)

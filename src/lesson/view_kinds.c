@@ -120,6 +120,23 @@ bool view_picks_rows(const Trace *t, const Node *n)
            trace_node(t, n->in[0].node)->out.shape.rank == 2 && n->out.shape.rank >= 2;
 }
 
+/* The tensor that holds the places of a mask's true cells: itself, or what it was cut out of. */
+static const Node *mask_behind(const Trace *t, const Node *ids)
+{
+    while (op_is_view(ids->op) && ids->in[0].node != NO_NODE)
+        ids = trace_node(t, ids->in[0].node);
+    return ids->op == OP_MASK_PLACES ? ids : NULL;
+}
+
+bool view_picks_masked(const Trace *t, const Node *n)
+{
+    if (n->op != OP_PICK || n->out.shape.rank != 1 || n->in[0].node == NO_NODE)
+        return false;
+    int rank = trace_node(t, n->in[0].node)->out.shape.rank;
+    return rank >= 1 && rank <= 2 && n->in_count == rank + 1 && n->in[1].node != NO_NODE &&
+           mask_behind(t, trace_node(t, n->in[1].node));
+}
+
 /* Whole rows of a table, or cells within rows. */
 static bool is_picked(const Pictured *s)
 {
@@ -130,7 +147,7 @@ static bool is_picked(const Pictured *s)
     if (n->op == OP_SORT || n->op == OP_TOPK || n->op == OP_ARGSORT || n->op == OP_ARGTOPK ||
         n->op == OP_GATHER || op_row(n->op)->grows)
         return last >= 0 && n->attr.dim == last;
-    return view_picks_rows(s->trace, n) ||
+    return view_picks_rows(s->trace, n) || view_picks_masked(s->trace, n) ||
            (n->op == OP_PICK && last == 0 &&
             trace_node(s->trace, n->in[0].node)->out.shape.rank == 1);
 }

@@ -42,6 +42,9 @@ NameList view_kind_list(void);
 /* True when the node is whole rows of a table, picked by the ids of one tensor. */
 bool view_picks_rows(const Trace *t, const Node *n);
 
+/* True of x[mask]: cells of a vector or matrix, one after the other. */
+bool view_picks_masked(const Trace *t, const Node *n);
+
 /* True when the kind can draw the tensor `at.node` as it is at `at.time`. at.cell is the cell in
  * focus, negative for none. The arena takes what is looked up on the way. */
 bool view_kind_fits(ViewKind kind, const Trace *t, Arena *a, CellRef at);

@@ -197,7 +197,9 @@ static void write_term(Dig *d, int indent, const Explanation *of, const Term *te
     const Node *maker = explain_maker(r->trace, of->cell, &made);
     Str name = cell_name(a, r->trace, words_cell(r->trace, a, maker, term->cell), STR(""));
     Str from = cell_name(a, r->trace, x.cell, STR(""));
-    PhraseId id = str_equal(name, from) ? PHRASE_TELL_TERM_IS : PHRASE_TELL_TERM_IS_FROM;
+    const Node *first = trace_node(r->trace, x.cell.node);
+    bool told = first->name.len == 0 && first->out.shape.rank == 0; /* by its expression */
+    PhraseId id = told || str_equal(name, from) ? PHRASE_TELL_TERM_IS : PHRASE_TELL_TERM_IS_FROM;
     report_wrapped(r, indent, HANG,
                    phrase(a, id, name, full(a, term->value), origin(a, r->trace, &x), from));
     if (depth > 0 && x.terms && !only_moved(x.kind) && d->left > 0) {

@@ -313,6 +313,20 @@ static void draw_title(const Canvas *c, const Listing *list, Box row)
                 list->prelude ? phrase(c->pen.a, PHRASE_IN_PRELUDE, list->title) : list->title);
 }
 
+/* "… 6 more lines", and where they are unless all are below. */
+static Str words_of_cut(const Canvas *c, const Lines *lines, float room)
+{
+    size_t above = lines->first, below = lines->count - lines->shown - above;
+    Str over = phrase_number(c->pen.a, (long long)above),
+        under = phrase_number(c->pen.a, (long long)below);
+    Str all =
+        phrase(c->pen.a, PHRASE_MORE_LINES, phrase_number(c->pen.a, (long long)(above + below)));
+    Str told = above == 0   ? all
+               : below == 0 ? phrase(c->pen.a, PHRASE_MORE_ABOVE, over)
+                            : phrase(c->pen.a, PHRASE_MORE_AROUND, over, under);
+    return pen_width(&c->pen, FONT_SANS, c->pen.small, told) <= room ? told : all;
+}
+
 float part_code(const Canvas *c, Box box, bool draw)
 {
     Lines lines = code_lines(c, box.w, box.h);
@@ -333,10 +347,9 @@ float part_code(const Canvas *c, Box box, bool draw)
     for (size_t i = 0; i < lines.shown; i++, row.y += row.h)
         draw_row(c, &lines, &literals, &lines.items[lines.first + i], row);
     if (cut) {
-        Str left = phrase_number(c->pen.a, (long long)(lines.count - lines.shown));
         pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row.x + 1.5f * c->pen.gap,
                     text_baseline(c->pen.small, row.y, row.h),
-                    phrase(c->pen.a, PHRASE_MORE_LINES, left));
+                    words_of_cut(c, &lines, row.w - 2 * c->pen.gap));
     }
     return high;
 }

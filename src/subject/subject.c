@@ -139,10 +139,35 @@ bool view_kind_is_lost(const Subject *s)
 
 /* ---- what the view wishes ---- */
 
+/* The first cell where the mask is true, of those that are looked at; else 0. */
+static int64_t first_masked(const Subject *s)
+{
+    enum { LOOKED_AT = 1000 };
+    int64_t cells = tensor_count(trace_node(s->trace, s->node)->out);
+    for (int64_t i = 0; i < cells && i < LOOKED_AT; i++)
+        if (trace_kind(s->trace, (CellRef){s->node, s->time, i}) == KIND_MASKED)
+            return i;
+    return 0;
+}
+
+/* How many cells lie from one place of a dimension to the next, row by row. */
+static int64_t cells_between(Shape shape, int dim)
+{
+    int64_t cells = 1;
+    for (int d = dim + 1; d < shape.rank; d++)
+        cells *= shape.size[d];
+    return cells;
+}
+
 /* The cell a picture begins with: the first, of a tensor that was changed in place the first that
- * was changed. */
+ * was changed, of a running sum the last of its row, of a mask's work one that is masked. */
 static int64_t first_cell(const Subject *s)
 {
+    const Node *n = trace_node(s->trace, s->node);
+    if (s->changed == NO_NODE && op_row(n->op)->grows && n->out.shape.rank > 0)
+        return cells_between(n->out.shape, n->attr.dim) * (n->out.shape.size[n->attr.dim] - 1);
+    if (s->changed == NO_NODE && n->op == OP_MASKED_FILL)
+        return first_masked(s);
     if (s->changed == NO_NODE || tensor_count(trace_node(s->trace, s->changed)->out) == 0)
         return 0;
     int64_t slot = tensor_slot(trace_node(s->trace, s->changed)->out, 0);

@@ -4,8 +4,9 @@
  *
  * Where ids pick whole rows of a table, as an embedding does, the table stands at the left, the ids
  * and the rows they picked at the right. Else one row of the operand stands above one row of the
- * result: sort, topk, gather, x[ids] of a vector. Where a cell stood is told by its explanation. A
- * running sum is drawn likewise, with lines from all cells that went into the lit one.
+ * result: sort, topk, x[ids] of a vector, and gather with its ids in between. Where a cell stood is
+ * told by its explanation. A running sum is drawn likewise, with lines from all cells that went
+ * into the lit one.
  */
 #include "views/views.h"
 
@@ -15,7 +16,9 @@
 #include <math.h>
 
 enum { STORE, IDS, ROWS };        /* the slots where rows are picked, */
-enum { ABOVE, BELOW, STRIPS };    /* and of single cells */
+enum { ABOVE, BELOW, STRIPS };    /* of single cells; */
+enum { LEADING = STRIPS };        /* of gather the ids, between both, */
+enum { LEAD_MOST = 12 };          /* called by so many letters at most */
 static const float FADED = 0.35f; /* of lines that are not lit */
 
 static const Node *node_of(const Canvas *c)
@@ -36,6 +39,20 @@ static int64_t focus_of(const Canvas *c)
 
 /* ---- whole rows ---- */
 
+/* "ids[1]": the row of a tensor in which a cell stands. */
+static Str row_title(const Canvas *c, NodeId node, int64_t cell, Str title)
+{
+    Shape shape = trace_node(c->s->trace, node)->out.shape;
+    int64_t at[MAX_RANK];
+    StrBuf out = strbuf_make(c->pen.a);
+    index_split(shape, cell, at);
+    words_indexed(&out, c->pen.a, title);
+    for (int d = 0; d + 1 < shape.rank; d++)
+        strbuf_printf(&out, "%c%lld", d ? ',' : '[', (long long)at[d]);
+    strbuf_puts(&out, shape.rank > 1 ? "]" : "");
+    return strbuf_str(&out);
+}
+
 /* The ids of the rows that are shown, upright. */
 static Matrix id_column(const Canvas *c, const Node *n, const Matrix *rows)
 {
@@ -44,7 +61,12 @@ static Matrix id_column(const Canvas *c, const Node *n, const Matrix *rows)
     Matrix m =
         matrix_part(c, n->in[1].node, n->id, subject_operand(c->s, n, 1), LIE_ROW, first, part);
     m.hue = ROLE_ACCENT;
-    return matrix_transposed(c, &m, m.title);
+    Matrix upright = matrix_transposed(c, &m, m.title);
+    upright.turned = false; /* a row of ids that stands, not ids that are turned */
+    upright.part_told = true;
+    upright.one_row = trace_node(c->s->trace, m.node)->out.shape.rank > 1;
+    upright.title = row_title(c, m.node, first, m.title);
+    return upright;
 }
 
 static void fill_rows(const Canvas *c, Layout *l)
@@ -81,6 +103,28 @@ static bool names_places(const Node *n)
     return n->op == OP_ARGSORT || n->op == OP_ARGTOPK;
 }
 
+/* The ids, in the row between where cells stood and where they stand. */
+static void add_leading(const Canvas *c, Layout *l, const Node *n, int64_t cell)
+{
+    int64_t at[MAX_RANK], from;
+    index_split(n->out.shape, cell, at);
+    from = index_join(trace_node(c->s->trace, n->in[1].node)->out.shape, at);
+    Zoom part = matrix_around(c, n->in[1].node, from, c->s->view->zoom, 1, l->page);
+    Matrix ids =
+        matrix_part(c, n->in[1].node, n->id, subject_operand(c->s, n, 1), LIE_ROW, from, part);
+    Str title = row_title(c, n->in[1].node, from, ids.title);
+    ids.hue = ROLE_ACCENT;
+    ids.strip = true;
+    l->down = 5 * c->pen.gap;
+    l->slot[BELOW].row = 2;
+    Slot *slot = layout_add(l, ids, 1, 0);
+    slot->row_labels = slot->column_labels = false;
+    slot->caption = CAPTION_NONE;
+    slot->lead = str_columns(title) <= LEAD_MOST ? title : phrase_plain(PHRASE_ID_NUMBERS);
+    slot->marks = MARKS_NONE;
+    slot->legend = LEGEND_NONE;
+}
+
 static void fill_cells(const Canvas *c, Layout *l)
 {
     const Node *n = node_of(c);
@@ -106,12 +150,54 @@ static void fill_cells(const Canvas *c, Layout *l)
     up->marks = MARKS_NONE;
     down->marks = matrix_marks(&below, c->s->lit.cell);
     up->legend = down->legend = LEGEND_RIGHT;
+    if (n->op == OP_GATHER)
+        add_leading(c, l, n, cell);
+}
+
+/* ---- a mask as index ---- */
+
+static bool picks_masked(const Canvas *c)
+{
+    return view_picks_masked(c->s->trace, node_of(c));
+}
+
+static CellRef term_of(const Canvas *c, int64_t cell)
+{
+    const Node *n = node_of(c);
+    Explanation x = explain_cell(c->s->trace, c->pen.a, (CellRef){n->id, n->id + 1, cell});
+    return x.terms > 0 ? x.term[0].cell : (CellRef){NO_NODE, 0, -1};
+}
+
+/* The tensor with its picked cells framed stands above what was picked. */
+static void fill_masked(const Canvas *c, Layout *l)
+{
+    const Node *n = node_of(c);
+    int64_t cell = focus_of(c);
+    int64_t from = term_of(c, cell).cell;
+    Zoom part = matrix_around(c, n->in[0].node, from, (Zoom){0}, l->page, l->page);
+    Matrix above =
+        matrix_part(c, n->in[0].node, n->id, subject_operand(c->s, n, 0), LIE_ROW, from, part);
+    part = matrix_around(c, n->id, cell, c->s->view->zoom, 1, l->page);
+    Matrix below = matrix_part(c, n->id, n->id + 1, c->s->title, LIE_ROW, cell, part);
+    Matrix *equal[] = {&above, &below};
+    matrix_share_range(c, equal, 2);
+    l->down = 5 * c->pen.gap;
+    Slot *up = layout_add(l, above, 0, 0), *down = layout_add(l, below, 1, 0);
+    down->row_labels = down->column_labels = false;
+    down->caption = CAPTION_BELOW;
+    up->marks = matrix_marks(&above, from);
+    up->marks.focus = false;
+    down->marks = matrix_marks(&below, c->s->lit.cell);
+    up->legend = LEGEND_RIGHT;
+    down->legend = LEGEND_NONE;
 }
 
 static void fill(const Canvas *c, Layout *l)
 {
     if (picks_rows(c))
         fill_rows(c, l);
+    else if (picks_masked(c))
+        fill_masked(c, l);
     else
         fill_cells(c, l);
 }
@@ -166,7 +252,8 @@ static void draw_row_threads(const Canvas *c, const Layout *l)
 /* From a cell of the upper row to one of the lower. */
 static void draw_down(const Canvas *c, const Layout *l, CellRef from, int to, bool lit)
 {
-    const Matrix *above = &l->slot[ABOVE].m, *below = &l->slot[BELOW].m;
+    const Matrix *above = &l->slot[ABOVE].m;
+    const Matrix *below = &l->slot[l->count > LEADING ? LEADING : BELOW].m;
     int row, column;
     if (!matrix_holds(c, above, from, &row, &column))
         return;
@@ -197,14 +284,52 @@ static void draw_sum_threads(const Canvas *c, const Layout *l)
         draw_down(c, l, x.term[i].cell, lit, true);
 }
 
+/* From each id to the cell that it led to. */
+static void draw_arrows(const Canvas *c, const Layout *l)
+{
+    const Matrix *ids = &l->slot[LEADING].m, *below = &l->slot[BELOW].m;
+    for (int j = 0; j < below->columns && j < ids->columns; j++) {
+        Box a = matrix_cell_box(ids, 0, j), b = matrix_cell_box(below, 0, j);
+        draw_flow(c, (Point){floorf(a.x + a.w / 2), a.y + a.h + 3},
+                  (Point){floorf(b.x + b.w / 2), b.y - 3});
+    }
+}
+
+/* A frame around each cell where the mask is true, and a line from the lit one where none is below
+ * it. */
+static void draw_masked(const Canvas *c, const Layout *l)
+{
+    const Matrix *above = &l->slot[ABOVE].m, *below = &l->slot[BELOW].m;
+    int lit = l->slot[BELOW].marks.column, row, column;
+    for (int j = 0; j < below->columns; j++)
+        if (matrix_holds(c, above, term_of(c, matrix_cell(below, 0, j)->of.cell), &row, &column))
+            matrix_frame(c, matrix_cell_box(above, row, column), ROLE_ACCENT);
+    if (lit < 0 || lit >= below->columns ||
+        !matrix_holds(c, above, term_of(c, matrix_cell(below, 0, lit)->of.cell), &row, &column))
+        return;
+    Box a = matrix_cell_box(above, row, column), b = matrix_cell_box(below, 0, lit);
+    matrix_focus(c, a, ROLE_FOCUS);
+    if (row + 1 < above->rows)
+        return; /* it would run across numbers */
+    draw_thread(c, (Point){floorf(a.x + a.w / 2), a.y + a.h + 3},
+                (Point){floorf(b.x + b.w / 2), b.y - 3}, true, true);
+}
+
 static void draw_over(const Canvas *c, const Layout *l)
 {
-    if (l->count > STRIPS)
+    if (picks_masked(c)) {
+        if (l->count >= STRIPS)
+            draw_masked(c, l);
+        return;
+    }
+    if (picks_rows(c))
         draw_row_threads(c, l);
     else if (l->count == STRIPS && op_row(node_of(c)->op)->grows)
         draw_sum_threads(c, l);
-    else if (l->count == STRIPS)
+    else if (l->count >= STRIPS)
         draw_cell_threads(c, l);
+    if (!picks_rows(c) && l->count > LEADING)
+        draw_arrows(c, l);
 }
 
 const PictureKind picture_pick = {.fill = fill, .over = draw_over, .cuts = true};
