@@ -128,7 +128,8 @@ static void draw_body(const Canvas *c, const FlowSize *f, const ArmText *t, Box 
     const char *end = rest.at + rest.len;
     /* The span of the body begins behind the blanks of its first line. */
     size_t column = 0;
-    draw_box(c, box, t->taken, t->taken);
+    bool ran = t->taken || str_starts(t->header, "try"); /* what was tried ran until it failed */
+    draw_box(c, box, ran, t->taken);
     for (int i = 0; i < t->lines && str_line(&rest, &line); i++, row.y += row.h) {
         bool cut = i + 1 == BODY_LINES && line.at + line.len < end;
         size_t indent = str_indent(line);
