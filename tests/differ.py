@@ -121,7 +121,7 @@ FAMILIES = [
     ("bij,bjk->bik bij,bkj->bik bid,bjd->bij b...,b...->b", "torch.einsum('@', {batch}, {same})"),
     ("tensordot kron cross cdist", "torch.@({real}, {same})"),
     ("linear", "F.@({matrices}, {weight})"),
-    ("float double long int bool half", "{some}.@()"),
+    ("float double long int bool", "{some}.@()"),
     ("to type", "{some}.@({dtype})"),
     ("type_as", "{some}.@({beside})"),
     ("zeros_like ones_like", "torch.@({some})"),
@@ -165,8 +165,8 @@ FAMILIES = [
     ("dropout", "F.@({real}, {share})"),
     ("conv1d", "F.@({batch}, {filters}, stride={count}, padding={small})"),
     ("max_pool1d avg_pool1d", "F.@({batch}, {count}, {count})"),
-    ("item __len__ __bool__ __float__ __int__", "{some}.@()"),
-    ("nelement ndimension element_size stride size", "{some}.@()"),
+    ("item stride size", "{some}.@()"),
+    ("len bool float int", "@({some})"),
 ]
 
 AFTER = [

@@ -354,6 +354,8 @@ static bool is_a_row(Machine *m, Value v, const Builtin *row)
     }
     if (row->spaces & COLLECTIONS)
         return type.kind == VALUE_BUILTIN && type.builtin == row;
+    if (v.kind == VALUE_SIZE)
+        return row->spaces & TORCH && str_is(name, "Size");
     if (v.kind == VALUE_TENSOR && row->spaces & TORCH && str_ends(name, "Tensor"))
         return str_is(name, "Tensor") || value_view(m, v).storage->dtype == (DType)row->which;
     if (v.kind == VALUE_TENSOR)

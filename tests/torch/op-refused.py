@@ -67,3 +67,4 @@ attempt("conv", lambda: F.conv1d(x3, torch.ones(3, 1, 3), groups=2))
 
 print(hasattr(F, "scaled_dot_product_attention"), getattr(F, "scaled_dot_product_attention", None), hasattr(nn, "RMSNorm"), hasattr(F, "gelu"))
 print("%.3f %d %s %5.1f|" % (torch.tensor(1.5), torch.tensor(15), torch.tensor(15), torch.ones(1)), "%.2f" % torch.tensor(2.345))
+print(isinstance(torch.ones(2).shape, torch.Size), isinstance((2,), torch.Size), isinstance(torch.ones(2).shape, tuple))
