@@ -97,7 +97,6 @@ static const char *const type_names[] = {
     [VALUE_ELLIPSIS] = "ellipsis",
     [VALUE_BOOL] = "bool",
     [VALUE_INT] = "int",
-    [VALUE_BIG] = "int",
     [VALUE_BYTES] = "bytes",
     [VALUE_BYTEARRAY] = "bytearray",
     [VALUE_FLOAT] = "float",

@@ -22,7 +22,6 @@ typedef enum ValueKind {
     VALUE_ELLIPSIS, /* ... */
     VALUE_BOOL,
     VALUE_INT,
-    VALUE_BIG, /* a whole number of more than 64 bits (big.h) */
     VALUE_FLOAT,
     VALUE_STR,
     VALUE_LIST,

@@ -87,6 +87,14 @@ static bool wrong(Reader *r, const char *what, size_t place)
     return false;
 }
 
+/* The same of the pattern as a whole. */
+static bool wrong_pattern(Reader *r, const char *what)
+{
+    wrong(r, what, 0);
+    r->p->place = -1;
+    return false;
+}
+
 static bool unknown(Reader *r, const char *what)
 {
     r->p->unknown = !r->p->wrong || r->p->unknown;
@@ -505,20 +513,29 @@ static bool read_repeat(Reader *r, int64_t *least, int64_t *most)
     return peek(r) == '{' && read_counts(r, least, most);
 }
 
-/* The instructions from `from` to `to` once more, at the end. */
-static void copy_part(Reader *r, size_t from, size_t to)
+/* Instructions that stood at `from`, taken away to be written several times, once more. */
+static void add_part(Reader *r, const Instruction *part, size_t length, size_t from)
 {
     int64_t by = (int64_t)r->p->count - (int64_t)from;
-    for (size_t i = from; i < to && !r->p->wrong; i++) {
-        Instruction one = r->p->items[i];
-        size_t at = add(r, one.code, one.x, one.y);
-        Instruction *to_it = &r->p->items[at];
-        *to_it = one;
-        if (one.code == SPLIT || one.code == JUMP || one.code == LOOK || one.code == LOOK_NOT)
-            to_it->x += by;
-        if (one.code == SPLIT || one.code == MOVED)
-            to_it->y += by;
+    for (size_t i = 0; i < length && !r->p->wrong; i++) {
+        Instruction one = part[i];
+        bool goes = one.code == SPLIT || one.code == JUMP;
+        one.x += goes || one.code == LOOK || one.code == LOOK_NOT ? by : 0;
+        one.y += one.code == SPLIT || one.code == MOVED ? by : 0;
+        size_t at = add(r, one.code, 0, 0);
+        r->p->items[at] = one;
     }
+}
+
+/* Takes the instructions from `from` on away. */
+static Instruction *take_part(Reader *r, size_t from, size_t *length)
+{
+    *length = r->p->count - from;
+    Instruction *part = ARENA_ARRAY(r->m->arena, Instruction, *length + 1);
+    if (*length)
+        memcpy(part, r->p->items + from, *length * sizeof *part);
+    r->p->count = from;
+    return part;
 }
 
 static void set_split(Reader *r, size_t at, size_t on, size_t past, bool lazy)
@@ -529,83 +546,41 @@ static void set_split(Reader *r, size_t at, size_t on, size_t past, bool lazy)
     r->p->items[at].y = (int64_t)(lazy ? on : past);
 }
 
+/* A part as often as it can be had. */
+static void add_loop(Reader *r, const Instruction *part, size_t length, size_t from, bool lazy)
+{
+    int loop = r->p->loops++;
+    size_t split = add(r, SPLIT, 0, 0);
+    add(r, MARK, loop, 0);
+    add_part(r, part, length, from);
+    size_t moved = add(r, MOVED, loop, 0);
+    add(r, JUMP, (int64_t)split, 0);
+    if (!r->p->wrong)
+        r->p->items[moved].y = (int64_t)r->p->count;
+    set_split(r, split, split + 1, r->p->count, lazy);
+}
+
 /* Repeats the last part, which begins at `from`: it is written `least` times, and then in a loop,
  * or once more for each that may be. */
 static bool repeat(Reader *r, size_t from, int64_t least, int64_t most, bool lazy)
 {
-    Program *p = r->p;
-    size_t to = p->count, length = to - from;
-    Instruction *part = ARENA_ARRAY(r->m->arena, Instruction, length + 1);
-    if (((int64_t)length + 4) * (least + (most < 0 ? 1 : most)) > MAX_PROGRAM)
+    size_t length;
+    const Instruction *part = take_part(r, from, &length);
+    int64_t more = most < 0 ? 0 : most - least;
+    if (((int64_t)length + 4) * (least + more + 1) > MAX_PROGRAM)
         return unknown(r, "so many repetitions");
-    memcpy(part, p->items + from, length * sizeof *part);
-    /* The part stands at the end once, to be copied from; it is taken away when all is done. */
-    for (int64_t k = 1; k < least; k++)
-        copy_part(r, from, to);
-    int64_t more = most < 0 ? 1 : most - least;
-    bool first = least == 0;
-    if (first && (most == 0 || length == 0)) {
-        p->count = from;
-        return true;
-    }
-    size_t splits[2] = {0};
-    if (first) { /* make room for a SPLIT before the part */
-        p->count = from;
-        splits[0] = add(r, SPLIT, 0, 0);
-        if (most < 0)
-            add(r, MARK, p->loops, 0);
-        size_t body = p->count;
-        for (size_t i = 0; i < length; i++) {
-            size_t at = add(r, part[i].code, part[i].x, part[i].y);
-            int64_t by = (int64_t)body - (int64_t)from;
-            p->items[at] = part[i];
-            if (part[i].code == SPLIT || part[i].code == JUMP || part[i].code == LOOK ||
-                part[i].code == LOOK_NOT)
-                p->items[at].x += by;
-            if (part[i].code == SPLIT || part[i].code == MOVED)
-                p->items[at].y += by;
-        }
-        if (most < 0) {
-            size_t moved = add(r, MOVED, p->loops++, 0);
-            add(r, JUMP, (int64_t)splits[0], 0);
-            p->items[moved].y = (int64_t)p->count;
-            set_split(r, splits[0], splits[0] + 1, p->count, lazy);
-            return !p->wrong;
-        }
-        to = p->count;
-        from = body;
-        more--;
-        size_t *later = ARENA_ARRAY(r->m->arena, size_t, more + 1);
-        for (int64_t k = 0; k < more; k++) {
-            later[k] = add(r, SPLIT, 0, 0);
-            copy_part(r, from, to);
-        }
-        for (int64_t k = 0; k < more; k++)
-            set_split(r, later[k], later[k] + 1, p->count, lazy);
-        set_split(r, splits[0], splits[0] + 1, p->count, lazy);
-        return !p->wrong;
-    }
-    if (most < 0) {
-        size_t split = add(r, SPLIT, 0, 0);
-        int loop = p->loops++;
-        add(r, MARK, loop, 0);
-        copy_part(r, from, to);
-        size_t moved = add(r, MOVED, loop, 0);
-        add(r, JUMP, (int64_t)split, 0);
-        if (p->wrong)
-            return false;
-        p->items[moved].y = (int64_t)p->count;
-        set_split(r, split, split + 1, p->count, lazy);
-        return true;
-    }
-    size_t *later = ARENA_ARRAY(r->m->arena, size_t, more + 1);
+    for (int64_t k = 0; k < least; k++)
+        add_part(r, part, length, from);
+    if (most < 0)
+        add_loop(r, part, length, from, lazy);
+    size_t *splits = ARENA_ARRAY(r->m->arena, size_t, more + 1);
     for (int64_t k = 0; k < more; k++) {
-        later[k] = add(r, SPLIT, 0, 0);
-        copy_part(r, from, to);
+        splits[k] = add(r, SPLIT, 0, 0);
+        add_part(r, part, length, from);
     }
     for (int64_t k = 0; k < more; k++)
-        set_split(r, later[k], later[k] + 1, p->count, lazy);
-    return !p->wrong;
+        set_split(r, splits[k], splits[k] + 1, r->p->count, lazy);
+    return !r->p->wrong;
 }
 
 /* Blanks and comments of a verbose pattern. */
@@ -660,21 +635,10 @@ static bool read_choice(Reader *r)
                 return false;
         if (!take(r, "|"))
             break;
-        size_t to = r->p->count; /* the way gets a SPLIT before it and a JUMP behind it */
-        Instruction *way = ARENA_ARRAY(r->m->arena, Instruction, to - from + 1);
-        if (to > from)
-            memcpy(way, r->p->items + from, (to - from) * sizeof *way);
-        r->p->count = from;
-        add(r, SPLIT, (int64_t)from + 1, (int64_t)to + 2);
-        for (size_t i = 0; i < to - from; i++) {
-            size_t at = add(r, way[i].code, way[i].x, way[i].y);
-            r->p->items[at] = way[i];
-            if (way[i].code == SPLIT || way[i].code == JUMP || way[i].code == LOOK ||
-                way[i].code == LOOK_NOT)
-                r->p->items[at].x++;
-            if (way[i].code == SPLIT || way[i].code == MOVED)
-                r->p->items[at].y++;
-        }
+        size_t length; /* the way gets a SPLIT before it and a JUMP behind it */
+        const Instruction *way = take_part(r, from, &length);
+        add(r, SPLIT, (int64_t)from + 1, (int64_t)(from + length) + 2);
+        add_part(r, way, length, from);
         *ARENA_PUSH(r->m->arena, &jumps) = add(r, JUMP, 0, 0);
     }
     for (size_t i = 0; i < jumps.count && !r->p->wrong; i++)
@@ -725,7 +689,6 @@ typedef struct Matcher {
     size_t *slot, *loop; /* places + 1; 0: none */
     ARENA_LIST(Way);
     int64_t steps;
-    int depth;
     size_t from;
     bool must_end, must_move; /* at the end of the text; not where it began */
 } Matcher;
