@@ -281,7 +281,7 @@ static bool read_look(Reader *r, Code code, int way)
     if (!read_choice(r))
         return false;
     if (way < 0 && !fixed_width(r->p, at + 1, &width))
-        return wrong(r, "look-behind requires fixed-width pattern", 0) || (r->p->place = -1, false);
+        return wrong_pattern(r, "look-behind requires fixed-width pattern");
     add(r, DONE, 0, 0);
     if (r->p->wrong)
         return false;
