@@ -548,7 +548,7 @@ bool value_equal(Machine *m, Value a, Value b, Span at, bool *out)
 /* part in bytes: a part, or the number of a byte. */
 static bool bytes_contain(Machine *m, const Items *bytes, Value part, Span at, bool *out)
 {
-    int64_t byte;
+    int64_t byte = 0;
     *out = false;
     if (!value_is(part, BYTE_LIST) && !value_as_index(m, part, &byte))
         return raise_as(m, TYPE_ERROR, at, "a bytes-like object is required, not '%s'",

@@ -165,16 +165,15 @@ static bool type_attribute(Machine *m, Value of, Str name, Value *out)
     }
     bool plain = of.kind == VALUE_BUILTIN && of.builtin->spaces & (BUILTIN | COLLECTIONS);
     bool type = plain && str_is(STR("type"), of.builtin->name);
+    bool object = plain && str_is(STR("object"), of.builtin->name);
     if (type && class_meta_row(name))
         row = class_meta_row(name);
-    else if (type || (plain && str_is(name, "__new__")))
+    else if (type || object || (plain && str_is(name, "__new__")))
         row = object_plain_method(name);
-    else if (plain && !str_is(STR("object"), of.builtin->name) && payload_method(name))
+    else if (plain && payload_method(name))
         row = payload_method(name);
     else if (of.kind == VALUE_BUILTIN && of.builtin->spaces & NN)
         row = library_find(SPACE_OBJECT, name);
-    else if (of.kind == VALUE_BUILTIN && str_is(STR("object"), of.builtin->name))
-        row = object_plain_method(name);
     *out = (Value){.kind = VALUE_BUILTIN, .builtin = row};
     return row != NULL;
 }
