@@ -47,6 +47,19 @@ says '[01]' "^$heads: 2[0-9] of 23 outputs agree, 0 differ" check "$heads"
 shown=tests/notebooks/shown.ipynb
 says 0 "^$shown: 46 of 48 outputs agree, 0 differ, 0 not reached, 2 not judged" check "$shown"
 
+# chance.ipynb: what nobody can foretell; learning.ipynb: weights that change in cells that are not run; raised.ipynb: errors.
+chance=tests/notebooks/chance.ipynb learning=tests/notebooks/learning.ipynb raised=tests/notebooks/raised.ipynb
+says 1 "^$chance: 15 of 25 outputs agree, 0 differ, 1 not reached, 9 not judged" check "$chance"
+says 1 "^$chance: cell 3: not judged: random numbers were drawn before any random.seed" check "$chance"
+says 1 "^$chance: cell 4: not judged: random numbers were drawn before any torch.manual_seed" check "$chance"
+says 1 "^$chance: cell 7: agrees" check "$chance" # a generator of its own, with a seed
+says 1 "^$chance: cell 11: not judged: the order of a set" check "$chance"
+says 1 "^$chance: cell 12: agrees" check "$chance" # it is sorted
+says 1 "^$learning: 2 of 10 outputs agree, 0 differ, 7 not reached, 1 not judged" check "$learning"
+says 1 "^$learning: cell 7: not reached: .model. is used in cell 6, which was not run" check "$learning"
+says 1 "^$learning: cell 17: not reached: cell 16, where weights are learned, was not run" check "$learning"
+says 0 "^$raised: 28 of 30 outputs agree, 0 differ, 0 not reached, 2 not judged" check "$raised"
+
 # truth.ipynb records what can be recorded; skipped.ipynb has a cell that cannot be run.
 truth=tests/notebooks/truth.ipynb skipped=tests/notebooks/skipped.ipynb
 says '[01]' "^$truth: cell 3: agrees" check "$truth"  # a class is shown as __main__.Head

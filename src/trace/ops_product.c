@@ -153,7 +153,14 @@ static bool inner_sizes_differ(OpCall *c, const Product *p, int64_t other)
 
 static bool batches_differ(OpCall *c, const Product *p)
 {
+    Shape b = c->t[1].shape;
+    Str right = span_text(c->in[1].at);
     shape_mismatch(c, p->a, p->b, p->bad);
+    if (str_ends(right, ".T") && b.rank > 2 && str_find(right, ' ') == right.len)
+        return error_hint(c->error,
+                          ".T turns all %d dimensions around: did you mean "
+                          "%.*s.transpose(%d, %d)?",
+                          b.rank, (int)right.len - 2, right.at, b.rank - 2, b.rank - 1);
     return error_hint(c->error, "the batch dimensions of %s and %s do not match",
                       shape_text(c->t[0].shape).text, shape_text(c->t[1].shape).text);
 }
