@@ -25,7 +25,7 @@ TEST(module_tree_has_paths_and_parameters_in_order)
     Trace t = trace_make(&a, &kernels_teaching);
     Module *outer = module_make(&a, MODULE_CLASS, STR("Outer"));
     Module *heads = child(&t, outer, "heads", module_make(&a, MODULE_LIST, STR("ModuleList")));
-    Module *layer = child(&t, heads, "0", module_linear(&t, 3, 2, true, NOWHERE, &e));
+    Module *layer = child(&t, heads, "0", module_linear(&t, 3, 2, true, true, NOWHERE, &e));
     child(&t, outer, "again", layer);
     CHECK_STR(module_path(&a, layer).at, "Outer.heads.0");
     module_hold(&t, outer, STR("net"));
@@ -51,7 +51,7 @@ TEST(module_text_is_nested_as_in_pytorch)
     Module *outer = module_make(&a, MODULE_CLASS, STR("Outer"));
     module_write(&out, outer);
     Module *heads = child(&t, outer, "heads", module_make(&a, MODULE_LIST, STR("ModuleList")));
-    child(&t, heads, "0", module_linear(&t, 3, 2, false, NOWHERE, &e));
+    child(&t, heads, "0", module_linear(&t, 3, 2, false, true, NOWHERE, &e));
     child(&t, outer, "dropout", module_dropout(&a, 0.5, false, NOWHERE, &e));
     module_write(&out, outer);
     CHECK_STR(out.at, "Outer()Outer(\n"
@@ -87,7 +87,7 @@ TEST(linear_draws_weight_then_bias_and_dropout_at_rest_draws_nothing)
     Error e = {0};
     Trace t = trace_make(&a, &kernels_teaching);
     rng_seed(&t.rng, 123);
-    Module *linear = module_linear(&t, 3, 2, true, NOWHERE, &e);
+    Module *linear = module_linear(&t, 3, 2, true, true, NOWHERE, &e);
     Module *dropout = module_dropout(&a, 0.5, false, NOWHERE, &e);
     Scalar first = trace_cell(&t, (CellRef){0, trace_now(&t), 0});
     CHECK_NEAR(first.f32, -0.2354, 0.00005);

@@ -255,7 +255,7 @@ TEST(wrong_arguments_are_refused_in_pythons_words)
          "t:2:1: SelfAttention_v1.forward() missing 1 required positional argument: 'x'"},
         {"nn.Linear(3)", "t:1:1: Linear.__init__() missing 1 required positional argument: "
                          "'out_features' | it is called like this: Linear(in_features, "
-                         "out_features, bias=True)"},
+                         "out_features, bias=True, device=None, dtype=None)"},
         {"nn.Linear(3, 2, bais=True)", "t:1:17: Linear.__init__() got an unexpected keyword "
                                        "argument 'bais' | did you mean bias=?"},
         {"nn.Linear(3, 2)()", "t:1:1: Linear.forward() missing 1 required positional argument: "

@@ -88,16 +88,38 @@ static bool call_layer(Eval *ev, Value object, Value layer, const Passed *given,
                        Value *out)
 {
     Value made;
-    if (!library_call(ev->m, layer, given, at, &made))
-        return false;
+    const Value *reset = class_find(object_class(object), NULL, STR("reset_parameters"));
+    bool own = reset && reset->kind == VALUE_FUNCTION, found;
+    ev->m->undrawn = own;
+    bool well = library_call(ev->m, layer, given, at, &made);
+    ev->m->undrawn = false;
     *out = value_none();
-    return object_become(ev->m, object, made, at);
+    if (!well || !object_become(ev->m, object, made, at))
+        return false;
+    return !own || made.module->kind != MODULE_LINEAR ||
+           object_special(ev->m, object, "reset_parameters", NULL, 0, at, &made, &found);
+}
+
+/* nn.Linear.__init__(self, 3, 2) */
+static bool call_unbound_layer(Eval *ev, Value layer, const Passed *given, Span at, Value *out)
+{
+    const Items *all = &given->positional;
+    Passed rest = {.keyword = given->keyword};
+    if (all->count == 0 || all->items[0].kind != VALUE_OBJECT || !object_class(all->items[0]))
+        return raise_as(ev->m, TYPE_ERROR, at,
+                        "descriptor '__init__' of '%s' needs an object of a class that derives "
+                        "from it",
+                        layer.builtin->name);
+    for (size_t i = 1; i < all->count; i++)
+        *ARENA_PUSH(ev->m->arena, &rest.positional) = all->items[i];
+    return call_layer(ev, all->items[0], layer, &rest, at, out);
 }
 
 static bool call_bound(Eval *ev, Value self, Value f, const Passed *given, Span at, Value *out)
 {
-    if (self.kind == VALUE_OBJECT && f.kind == VALUE_BUILTIN && f.builtin->spaces & NN)
-        return call_layer(ev, self, f, given, at, out);
+    if (f.kind == VALUE_BUILTIN && f.builtin->spaces & NN)
+        return self.kind == VALUE_OBJECT ? call_layer(ev, self, f, given, at, out)
+                                         : call_unbound_layer(ev, f, given, at, out);
     return call_with(ev, f, self, given, at, out);
 }
 

@@ -164,26 +164,18 @@ static bool begin_module(Eval *ev, Value object, const Passed *given, Span at)
             error_hint(ev->m->error, "the class has no def __init__(self, ...) that takes them"));
 }
 
-/* A class that derives from a layer begins as the layer does. */
-static bool begin_layer(Eval *ev, Value object, const Builtin *row, const Passed *given, Span at)
-{
-    Value made;
-    if (str_is(STR("Module"), row->name))
-        return begin_module(ev, object, given, at);
-    return library_call(ev->m, (Value){.kind = VALUE_BUILTIN, .builtin = row}, given, at, &made) &&
-           object_become(ev->m, object, made, at);
-}
-
 static bool begin_object(Eval *ev, const Class *c, Value object, const Passed *given, Span at)
 {
     Value init, result;
-    const Builtin *row = class_row(c, NULL);
+    const Value *found = class_find(c, NULL, STR("__init__"));
+    if (found && found->builtin == library_find(SPACE_OBJECT, STR("__init__")))
+        return begin_module(ev, object, given, at);
     if (!object_bind(ev->m, object, NULL, STR("__init__"), at, &init)) {
         if (ev->m->error->kind != ERROR_NONE)
             return false;
-        if (c->mixin && !row)
+        if (c->mixin)
             return class_fills_at_once(c) || object_fill(ev->m, object, given, at);
-        return row ? begin_layer(ev, object, row, given, at) : begin_plain(ev, c, given, at);
+        return begin_plain(ev, c, given, at);
     }
     if (!eval_callee(ev->m, init, given, at, &result))
         return false;

@@ -120,6 +120,10 @@ static const Class *class_of_row(Machine *m, const Builtin *row)
     c->module = STR("torch.nn");
     c->row = row;
     *ARENA_PUSH(m->arena, &c->order) = c;
+    class_set(
+        m, c, STR("__init__"), /* so that the order of bases finds it at its place */
+        (Value){.kind = VALUE_BUILTIN,
+                .builtin = row == module ? library_find(SPACE_OBJECT, STR("__init__")) : row});
     if (row != module)
         *ARENA_PUSH(m->arena, &c->order) = class_of_row(m, module);
     return c;
@@ -150,10 +154,11 @@ static bool merge(Machine *m, Class *c, ClassList *lists, size_t count)
     for (;;) {
         const Class *next = NULL;
         bool left = false;
-        for (size_t k = 0; k < count && !next; k++) {
-            left = left || lists[k].count;
-            if (lists[k].count && !in_tails(lists, count, lists[k].items[0]))
-                next = lists[k].items[0];
+        for (size_t i = 1; i <= count && !next; i++) {
+            const ClassList *list = &lists[i % count]; /* that of the bases themselves is last */
+            left = left || list->count;
+            if (list->count && !in_tails(lists, count, list->items[0]))
+                next = list->items[0];
         }
         if (!next)
             return !left;

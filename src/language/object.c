@@ -211,7 +211,8 @@ static const Builtin *library_method(Value of, const Builtin *row, Str name, boo
 {
     bool layer = of.kind == VALUE_OBJECT &&
                  (of.module->kind == MODULE_LINEAR || of.module->kind == MODULE_DROPOUT);
-    if (str_is(name, "forward") && !layer)
+    bool linear = layer && of.module->kind == MODULE_LINEAR;
+    if ((str_is(name, "forward") && !layer) || (str_is(name, "reset_parameters") && !linear))
         return NULL;
     if (str_is(name, "__init__") && !super)
         return NULL;
@@ -288,10 +289,6 @@ static bool super_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         return m->error->kind == ERROR_NONE;
     const Builtin *layer = class_row(c, after);
     const Builtin *row = library_method(object, layer, name, true);
-    if (layer && str_is(name, "__init__") && !str_is(STR("Module"), layer->name)) {
-        *out = value_bound(m, object, (Value){.kind = VALUE_BUILTIN, .builtin = layer});
-        return true;
-    }
     if (!row) {
         raise_as(m, ATTRIBUTE_ERROR, at, "'super' object has no attribute '%.*s'", STR_ARG(name));
         return layer && str_is(STR("Module"), layer->name) &&
@@ -589,6 +586,17 @@ static bool set_own(Machine *m, Value of, Str name, Value v, Span at)
     return set_plain(m, of, name, v, at);
 }
 
+/* x.data = numbers: they are written into the cells of x. */
+static bool set_data(Machine *m, Value of, Value v, Span at)
+{
+    Tensor to = value_view(m, of), from = value_view(m, v);
+    if (!shape_equal(to.shape, from.shape) || to.storage->dtype != from.storage->dtype)
+        return raise_limit(m, at,
+                           "data of another shape or type is not in the lesson language\n"
+                           "make a new tensor: nn.Parameter(...)");
+    return object_changes(m, at) && write_cells(m, of, v, false, at);
+}
+
 bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
 {
     Value given[2] = {value_str(name), v}, ignored;
@@ -606,6 +614,8 @@ bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
         trace_node_of(m->trace, of.node)->learns = v.b; /* it is only what is printed */
         return true;
     }
+    if (of.kind == VALUE_TENSOR && str_is(name, "data") && v.kind == VALUE_TENSOR)
+        return set_data(m, of, v, at);
     if (of.kind != VALUE_CLASS && of.kind != VALUE_FUNCTION)
         return no_setting(m, name, value_type_name(of), at);
     if (!object_changes(m, at))

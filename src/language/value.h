@@ -212,6 +212,7 @@ typedef struct Machine {
     bool other;         /* what nobody can foretell is something else: see LessonOptions */
     Outside outside;
     bool no_grad;       /* gradients are switched off */
+    bool undrawn;       /* the class of the layer that is made fills its weights itself */
     bool frozen;        /* an answer is computed: modules stay as they are */
     bool spent;         /* the arena's limit is used up: nothing more is run */
     void *random;       /* Python's own generator (python/random.c) */

@@ -215,18 +215,20 @@ static double weight_bound(int64_t in)
     return sqrt(3.0) * deviation;
 }
 
-/* Gives a layer a parameter that is drawn from uniform(-bound, bound). */
+/* Gives a layer a parameter that is drawn from uniform(-bound, bound); below 0: an empty one. */
 static void set_drawn(Trace *t, Module *m, Member member, Shape shape, double bound, Span at,
                       Error *e)
 {
     Attrs attr = {.dtype = t->default_dtype, .shape = shape, .lo = -bound, .hi = bound};
-    member.node = trace_run(t, OP_UNIFORM, NULL, 0, &attr, at, e);
+    if (bound < 0) /* empty: filled by whoever made it */
+        attr.value = scalar_to(scalar_i64(0), attr.dtype);
+    member.node = trace_run(t, bound < 0 ? OP_FULL : OP_UNIFORM, NULL, 0, &attr, at, e);
     if (member.node != NO_NODE)
         trace_node_of(t, member.node)->learns = true;
     module_set(t, m, member);
 }
 
-Module *module_linear(Trace *t, int64_t in, int64_t out, bool bias, Span at, Error *e)
+Module *module_linear(Trace *t, int64_t in, int64_t out, bool bias, bool drawn, Span at, Error *e)
 {
     Shape shape = shape_of(2, (int64_t[]){out, in});
     Member weight = {.name = STR("weight"), .kind = MEMBER_PARAMETER, .node = NO_NODE};
@@ -236,9 +238,13 @@ Module *module_linear(Trace *t, int64_t in, int64_t out, bool bias, Span at, Err
     Module *m = module_make(t->arena, MODULE_LINEAR, STR("Linear"));
     m->in = in;
     m->out = out;
-    set_drawn(t, m, weight, shape, in > 0 ? weight_bound(in) : 0, at, e);
+    set_drawn(t, m, weight, shape, !drawn ? -1 : in > 0 ? weight_bound(in) : 0, at, e);
     if (bias)
-        set_drawn(t, m, shift, shape_of(1, &out), in > 0 ? 1 / sqrt((double)in) : 0, at, e);
+        set_drawn(t, m, shift, shape_of(1, &out),
+                  !drawn   ? -1
+                  : in > 0 ? 1 / sqrt((double)in)
+                           : 0,
+                  at, e);
     else
         module_set(t, m, shift);
     return e->kind == ERROR_NONE ? m : NULL;

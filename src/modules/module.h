@@ -115,8 +115,9 @@ void module_write_extra(StrBuf *out, const Module *m);
 
 /* nn.Linear(in, out, bias): weight (out, in), drawn from uniform(-b, b) with b = 1/sqrt(in) as
  * kaiming_uniform_(a=sqrt(5)) computes it, then the bias (out) from uniform(-1/sqrt(in),
- * 1/sqrt(in)). NULL with an error for sizes that are negative or too large. */
-Module *module_linear(Trace *t, int64_t in, int64_t out, bool bias, Span at, Error *e);
+ * 1/sqrt(in)); not `drawn`: both are empty. NULL with an error for sizes that are negative or too
+ * large. */
+Module *module_linear(Trace *t, int64_t in, int64_t out, bool bias, bool drawn, Span at, Error *e);
 
 /* nn.Dropout(p). `whole`: p was written as 0 or 1. NULL with an error unless 0 <= p <= 1. */
 Module *module_dropout(Arena *a, double p, bool whole, Span at, Error *e);

@@ -166,13 +166,19 @@ static bool type_attribute(Machine *m, Value of, Str name, Value *out)
     bool plain = of.kind == VALUE_BUILTIN && of.builtin->spaces & (BUILTIN | COLLECTIONS);
     bool type = plain && str_is(STR("type"), of.builtin->name);
     bool object = plain && str_is(STR("object"), of.builtin->name);
+    bool layer = of.kind == VALUE_BUILTIN && of.builtin->spaces & NN;
+    if (layer && str_is(name, "__init__") && !str_is(STR("Module"), of.builtin->name)) {
+        Value pair[2] = {value_none(), of};
+        *out = value_items(m, VALUE_BOUND, pair, 2);
+        return true;
+    }
     if (type && class_meta_row(name))
         row = class_meta_row(name);
     else if (type || object || (plain && str_is(name, "__new__")))
         row = object_plain_method(name);
     else if (plain && payload_method(name))
         row = payload_method(name);
-    else if (of.kind == VALUE_BUILTIN && of.builtin->spaces & NN)
+    else if (layer)
         row = library_find(SPACE_OBJECT, name);
     *out = (Value){.kind = VALUE_BUILTIN, .builtin = row};
     return row != NULL;

@@ -40,11 +40,14 @@ static bool name_class(Machine *m, const Arguments *a, const Value *made)
 static bool nn_linear(Machine *m, const Arguments *a, Value *out)
 {
     bool biased;
-    return value_truth(m, a->value[2], a->at, &biased) &&
-           give_module(
-               module_linear(m->trace, a->value[0].i, a->value[1].i, biased, a->at, m->error),
-               out) &&
-           name_class(m, a, out);
+    DType before = m->trace->default_dtype;
+    if (!value_truth(m, a->value[2], a->at, &biased))
+        return false;
+    m->trace->default_dtype = arg_dtype(a, 4, before);
+    Module *made =
+        module_linear(m->trace, a->value[0].i, a->value[1].i, biased, !m->undrawn, a->at, m->error);
+    m->trace->default_dtype = before;
+    return give_module(made, out) && name_class(m, a, out);
 }
 
 static bool nn_dropout(Machine *m, const Arguments *a, Value *out)
@@ -141,6 +144,30 @@ static bool object_init(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* A parameter takes the numbers of another one. */
+static bool take_numbers(Machine *m, const Module *to, const Module *from, Str name, Span at)
+{
+    const Member *cells = module_member(to, name), *fresh = module_member(from, name);
+    return !cells || cells->node == NO_NODE ||
+           write_cells(m, object_member(cells), object_member(fresh), false, at);
+}
+
+static bool reset_parameters(Machine *m, const Arguments *a, Value *out)
+{
+    const Module *linear = self(a);
+    const Member *bias = module_member(linear, STR("bias"));
+    (void)out;
+    if (linear->kind != MODULE_LINEAR)
+        return raise_as(m, ATTRIBUTE_ERROR, a->at,
+                        "'%s' object has no attribute 'reset_parameters'",
+                        value_type_name(a->value[0]));
+    const Module *fresh = module_linear(m->trace, linear->in, linear->out,
+                                        bias && bias->node != NO_NODE, true, a->at, m->error);
+    return fresh && object_changes(m, a->at) &&
+           take_numbers(m, linear, fresh, STR("weight"), a->at) &&
+           take_numbers(m, linear, fresh, STR("bias"), a->at);
+}
+
 static bool layer_forward(Machine *m, const Arguments *a, Value *out)
 {
     Operand in = {.node = a->value[1].node, .at = arg_span(a, 1)};
@@ -204,9 +231,9 @@ static bool register_buffer(Machine *m, const Arguments *a, Value *out)
 const Builtin library_nn[] = {
     {"Parameter", NN, "data:tensor requires_grad:bool=True", nn_parameter,
      "the same cells, said to be weights", OP_PARAMETER},
-    {"Linear", NN, "in_features:int out_features:int bias=True", nn_linear,
+    {"Linear", NN, "in_features:int out_features:int bias=True device:device=None dtype:dtype=None", nn_linear,
      "a layer x @ weight.T + bias; its first weights are drawn", 0},
-    {"NonDynamicallyQuantizableLinear", NN, "in_features:int out_features:int bias=True", nn_linear,
+    {"NonDynamicallyQuantizableLinear", NN, "in_features:int out_features:int bias=True device:device=None dtype:dtype=None", nn_linear,
      "the same, as MultiheadAttention has it", 1},
     {"Dropout", NN, "p=0.5 inplace:bool=False", nn_dropout,
      "a layer that drops cells with chance p while training", 0},
@@ -216,6 +243,7 @@ const Builtin library_nn[] = {
     {"extend", MODULES, "self modules", list_extend, "more at the end", 0},
     {"insert", MODULES, "self index:int module", list_insert, "one more at a place", 0},
     {"__init__", OBJECT, "self", object_init, "super().__init__(): first in every __init__", 0},
+    {"reset_parameters", OBJECT, "self", reset_parameters, "draws the weights of a Linear anew", 0},
     {"forward", OBJECT, "self input:tensor", layer_forward, "what calling a layer does", 0},
     {"register_buffer", OBJECT, "self name tensor persistent:bool=True", register_buffer,
      "a tensor that belongs to the module but is no weight", 0},

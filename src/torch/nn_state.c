@@ -411,9 +411,9 @@ static bool stay(Machine *m, const Arguments *a, Value *out)
 
 static bool extra_repr(Machine *m, const Arguments *a, Value *out)
 {
-    (void)m;
-    (void)a;
-    *out = value_str(STR(""));
+    StrBuf text = strbuf_make(m->arena);
+    module_write_extra(&text, self(a));
+    *out = value_str(strbuf_str(&text));
     return true;
 }
 
