@@ -180,7 +180,7 @@ static bool answer(Resumed *r)
 /* Takes the place of an except off. */
 static void leave_except(Resumed *r, const Place *p)
 {
-    if (p->at->as.len)
+    if (p->at && p->at->as.len)
         scope_remove(scope_to_assign(r->ev, p->at->as), p->at->as);
     set_handled(r, p->before);
 }
@@ -192,7 +192,7 @@ static void begin_finally(Resumed *r, const Place *p, Ending ending)
     push(r, (Place){.kind = PLACE_ENDING, .ending = kept, .before = r->handled});
     if (ending.failed)
         set_handled(r, ending.error.exception);
-    push_list(r, p->at->final);
+    push_list(r, p->at ? p->at->final : NULL);
 }
 
 /* break, continue and return: takes places off up to the loop that is left or goes on, or all. */
@@ -393,7 +393,7 @@ static bool end_place(Resumed *r, const Place *p)
     case PLACE_WITH:
         return with_leave(r->ev, p->at, &p->entered);
     case PLACE_TRY:
-        push_list(r, p->at->other);
+        push_list(r, p->at ? p->at->other : NULL);
         return true;
     case PLACE_EXCEPT:
         leave_except(r, p);
@@ -415,7 +415,7 @@ static bool step(Resumed *r)
     const Ast *s = p->at;
     bool yields = s && s->yields;
     r->ev->memo = yields ? &r->memo : NULL;
-    if (p->kind == PLACE_LOOP) {
+    if (p->kind == PLACE_LOOP && s) {
         if (!turn(r, p))
             return false;
     } else if (p->kind == PLACE_LIST && s) {

@@ -82,9 +82,8 @@ static bool ask_equal(Machine *m, Value a, Value b, Span at, Value *out, bool *d
 
 /* What the value within gave under the error `quiet`; not done where it is no operation of its: who
  * asked says so, in words that name the object. */
-static bool settle(Machine *m, Error *error, const Error *quiet, bool well, bool *done)
+static bool settle(Machine *m, const Error *quiet, bool well, bool *done)
 {
-    m->error = error;
     *done = well;
     if (well || (quiet->type && strcmp(quiet->type, exception_name(TYPE_ERROR)) == 0))
         return true;
@@ -96,7 +95,9 @@ static bool plainly(Machine *m, int op, Value a, Value b, Span at, Value *out, b
 {
     Error quiet = {0}, *error = m->error;
     m->error = &quiet;
-    return settle(m, error, &quiet, value_binary(m, op, a, b, at, out), done);
+    bool well = value_binary(m, op, a, b, at, out);
+    m->error = error;
+    return settle(m, &quiet, well, done);
 }
 
 bool special_binary(Machine *m, int op, Value a, Value b, Span at, Value *out, bool *done)
@@ -135,7 +136,8 @@ bool special_update(Machine *m, int op, Value of, Value by, Span at, Value *out,
     bool well = value_update(m, op, *object_payload(of), value_plain(by), at, out, &changed);
     if (well && changed)
         *out = of;
-    return settle(m, error, &quiet, well, done);
+    m->error = error;
+    return settle(m, &quiet, well, done);
 }
 
 bool special_unary(Machine *m, int op, Value of, Span at, Value *out, bool *done)
@@ -145,7 +147,9 @@ bool special_unary(Machine *m, int op, Value of, Span at, Value *out, bool *done
         return m->error->kind == ERROR_NONE;
     Error quiet = {0}, *error = m->error;
     m->error = &quiet;
-    return settle(m, error, &quiet, value_unary(m, op, *object_payload(of), at, out), done);
+    bool well = value_unary(m, op, *object_payload(of), at, out);
+    m->error = error;
+    return settle(m, &quiet, well, done);
 }
 
 bool special_length(Machine *m, Value of, Span at, int64_t *out, bool *done)
