@@ -949,3 +949,50 @@ def array2string(a, separator=" ", prefix="", suffix=""):
     show = _cell_format(tensor, _shown(tensor, edge) if edge else tensor.flatten().tolist())
     width = _options["linewidth"] - len(suffix)
     return _rows(tensor, show, width, " " + " " * len(prefix), separator, edge, 0)
+
+
+class NpzFile:
+    """the arrays of a .npz file by their names, as numpy.load gives them"""
+
+    def __init__(self, arrays):
+        self._arrays = arrays
+        self.files = list(arrays)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, value, trace):
+        return None
+
+    def __getitem__(self, key):
+        name = key[:-4] if key.endswith(".npy") and key not in self._arrays else key
+        if name not in self._arrays:
+            raise KeyError(f"{key} is not a file in the archive")
+        return ndarray(self._arrays[name])
+
+    def __contains__(self, key):
+        return key in self._arrays
+
+    def __iter__(self):
+        return iter(self.files)
+
+    def __len__(self):
+        return len(self.files)
+
+    def keys(self):
+        return list(self.files)
+
+    def values(self):
+        return [self[name] for name in self.files]
+
+    def items(self):
+        return [(name, self[name]) for name in self.files]
+
+    def close(self):
+        return None
+
+
+def load(file, mmap_mode=None, allow_pickle=False):
+    """the array of a .npy file beside the lesson, or those of a .npz file"""
+    read = torch._load_arrays(file)
+    return NpzFile(read) if isinstance(read, dict) else ndarray(read)

@@ -1,20 +1,23 @@
 /*
  * mapped.c - files seen as memory (see mapped.h).
  */
-#define _XOPEN_SOURCE 700 /* realpath */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, realpath */
 
 #include "base/mapped.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MAPPED_MOST = 64 };
+enum { MAPPED_MOST = 4096 }; /* also of one file as it is written again and again */
 
 /* One file that is shown, as it was then. */
 static struct Mapped {
@@ -26,6 +29,45 @@ static struct Mapped {
 } mapped[MAPPED_MOST];
 static int mapped_count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* ---- files that become shorter ---- */
+
+static atomic_bool lost;
+
+bool map_lost(void)
+{
+    return atomic_exchange(&lost, false);
+}
+
+static bool is_shown(uintptr_t at)
+{
+    for (int i = 0; i < mapped_count; i++)
+        if (at - (uintptr_t)mapped[i].bytes < (uintptr_t)mapped[i].size)
+            return true;
+    return false;
+}
+
+/* A page behind the file's new end was read: zeros take its place. Any other fault ends the program
+ * as it would have without this. */
+static void give_zeros(int number, siginfo_t *fault, void *context)
+{
+    uintptr_t at = (uintptr_t)fault->si_addr, page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    (void)context;
+    atomic_store(&lost, true);
+    if (!is_shown(at) || mmap((char *)fault->si_addr - at % page, page, PROT_READ,
+                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
+        signal(number, SIG_DFL);
+}
+
+static void watch_faults(void)
+{
+    struct sigaction on = {.sa_flags = SA_SIGINFO | SA_RESTART};
+    on.sa_sigaction = give_zeros;
+    sigemptyset(&on.sa_mask);
+    sigaction(SIGBUS, &on, NULL);
+}
+
+/* ---- showing them ---- */
 
 static char *known(const struct stat *s)
 {
@@ -44,6 +86,8 @@ static char *show(int file, const struct stat *s)
     bytes = mmap(NULL, (size_t)s->st_size, PROT_READ, MAP_PRIVATE, file, 0);
     if (bytes == MAP_FAILED)
         return NULL;
+    if (mapped_count == 0)
+        watch_faults();
     mapped[mapped_count++] = (struct Mapped){s->st_dev, s->st_ino, s->st_size, s->st_mtime, bytes};
     return bytes;
 }
@@ -94,10 +138,10 @@ bool map_beside(Arena *a, Str beside, Str name, Span at, const char **out, Error
     size_t end = beside.len;
     while (end > 0 && beside.at[end - 1] != '/')
         end--;
-    Str folder = end ? str_part(beside, 0, end) : STR("./");
+    Str folder = str_part(beside, 0, end);
     *out = str_printf(a, "%.*s%.*s", STR_ARG(folder), STR_ARG(name)).at;
     if (!leads_out(name) && memchr(name.at, 0, name.len) == NULL &&
-        lies_in(*out, str_copy(a, folder).at))
+        lies_in(*out, folder.len ? str_copy(a, folder).at : "."))
         return true;
     error_at(e, at, "the file \"%.*s\" lies outside of the lesson's folder", STR_ARG(name));
     return error_hint(e, "put it beside the lesson, and write its name alone");

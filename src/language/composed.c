@@ -9,6 +9,7 @@
 
 #include "language/library.h"
 
+#include <pthread.h>
 #include <string.h>
 
 typedef struct File {
@@ -16,8 +17,8 @@ typedef struct File {
     Namespace space;
 } File;
 
-/* To add a file: a row here; COMPOSED_FILES is their number. */
-static const File files[COMPOSED_FILES] = {
+/* To add a file: a row here. */
+static const File files[] = {
     {"assets/torch/torch.py", SPACE_TORCH},
     {"assets/torch/functional.py", SPACE_FUNCTIONAL},
     {"assets/torch/activation.py", SPACE_NN},
@@ -40,6 +41,7 @@ static const File files[COMPOSED_FILES] = {
     {"assets/torch/data.py", SPACE_DATA},
     {"assets/torch/distributions.py", SPACE_DISTRIBUTIONS},
     {"assets/torch/logging.py", SPACE_LOGGING},
+    {"assets/torch/weights.py", SPACE_SAFETENSORS},
     {"assets/torch/passed.py", SPACES},
     {"assets/python/numpy.py", SPACE_NUMPY},
     {"assets/python/numpy_random.py", SPACE_NUMPY_RANDOM},
@@ -53,14 +55,28 @@ static const File files[COMPOSED_FILES] = {
     {"assets/python/re.py", SPACE_RE},
 };
 
+enum { FILES = sizeof files / sizeof *files };
+_Static_assert((int)FILES <= (int)COMPOSED_FILES, "COMPOSED_FILES is too small");
+
+/* The files, found once. */
+static const Embedded *texts[FILES];
+static pthread_once_t files_once = PTHREAD_ONCE_INIT;
+
+static void find_files(void)
+{
+    for (int i = 0; i < FILES; i++)
+        texts[i] = embedded_find(files[i].name);
+}
+
 const Embedded *composed_file(int file)
 {
-    return embedded_find(files[file].name);
+    pthread_once(&files_once, find_files);
+    return texts[file];
 }
 
 bool composed_text(const Source *s)
 {
-    for (int i = 0; s && i < COMPOSED_FILES; i++)
+    for (int i = 0; s && i < FILES; i++)
         if (composed_file(i)->text.at == s->text.at)
             return true;
     return false;
@@ -160,7 +176,7 @@ static bool read_definition(Composed *c, Str line, Str text)
 
 bool composed_next(Composed *c)
 {
-    for (; c->file < COMPOSED_FILES; c->file++, c->end = 0) {
+    for (; c->file < FILES; c->file++, c->end = 0) {
         Str whole = composed_file(c->file)->text, rest = str_from(whole, c->end), line;
         uint64_t more = 0;
         while (str_line(&rest, &line)) {
@@ -183,12 +199,24 @@ bool composed_in(const Composed *c, Namespace space)
     return c->own == space || in_space(c->spaces, space);
 }
 
+/* All of them, read when the first name is looked for. */
+enum { MEMBERS_MOST = 2048 };
+static Composed members[MEMBERS_MOST];
+static int member_count;
+static pthread_once_t members_once = PTHREAD_ONCE_INIT;
+
+static void read_members(void)
+{
+    for (Composed c = {0}; member_count < MEMBERS_MOST && composed_next(&c);)
+        members[member_count++] = c;
+}
+
 bool composed_find(Namespace space, Str name, Composed *out)
 {
-    Composed c = {0};
-    while (composed_next(&c))
-        if (composed_in(&c, space) && str_equal(c.name, name)) {
-            *out = c;
+    pthread_once(&members_once, read_members);
+    for (int i = 0; i < member_count; i++)
+        if (composed_in(&members[i], space) && str_equal(members[i].name, name)) {
+            *out = members[i];
             return true;
         }
     return false;

@@ -8,7 +8,9 @@
 #include "language/library.h"
 
 #include "language/composed.h"
+
 #include "language/function.h"
+#include <pthread.h>
 
 const Space library_spaces[SPACES] = {
     [SPACE_TORCH] = {"torch", "torch.", "Functions of torch", true},
@@ -17,6 +19,7 @@ const Space library_spaces[SPACES] = {
     [SPACE_FUNCTIONAL] = {"torch.nn.functional", "F.", "Of torch.nn.functional as F", true},
     [SPACE_INIT] = {"torch.nn.init", "nn.init.", "Of torch.nn.init", true},
     [SPACE_MODULES] = {"torch.nn.ModuleList", "l.", "Of an nn.ModuleList l", false},
+    [SPACE_SAFETENSORS] = {"safetensors", "safetensors.", "Of safetensors", true},
     [SPACE_WEIGHTS] = {"safetensors.torch", "", "Of safetensors.torch", true},
     [SPACE_OBJECT] = {"torch.nn.Module", "m.", "Of a module m; m(x) calls its forward", false},
     [SPACE_BUILTIN] = {"builtins", "", "Python's own", false},
@@ -123,6 +126,7 @@ static const Builtin *const tables[] = { /* one a line: many hands add to it */
     library_device,
     library_like,
     library_weights,
+    library_arrays,
     library_state,
     library_functional,
     library_nn,
@@ -140,12 +144,37 @@ const Builtin *library_row(int k)
     return NULL;
 }
 
-const Builtin *library_find(Namespace space, Str name)
+/* The rows by their names: each stands at the place that its name says, or behind it. Made when the
+ * first name is looked for. */
+enum { PLACES = 8192 }; /* several times as many as there are rows */
+static const Builtin *places[PLACES];
+static pthread_once_t places_once = PTHREAD_ONCE_INIT;
+
+static size_t place_of(Str name)
+{
+    size_t hash = 5381;
+    for (size_t i = 0; i < name.len; i++)
+        hash = hash * 33 + (unsigned char)name.at[i];
+    return hash % PLACES;
+}
+
+static void place_rows(void)
 {
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        for (const Builtin *row = tables[i]; row->name; row++)
-            if (in_space(row->spaces, space) && str_is(name, row->name))
-                return row;
+        for (const Builtin *row = tables[i]; row->name; row++) {
+            size_t place = place_of(str_of(row->name));
+            while (places[place])
+                place = (place + 1) % PLACES;
+            places[place] = row;
+        }
+}
+
+const Builtin *library_find(Namespace space, Str name)
+{
+    pthread_once(&places_once, place_rows);
+    for (size_t place = place_of(name); places[place]; place = (place + 1) % PLACES)
+        if (in_space(places[place]->spaces, space) && str_is(name, places[place]->name))
+            return places[place];
     return NULL;
 }
 

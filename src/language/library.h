@@ -70,7 +70,8 @@ static inline bool in_space(uint64_t spaces, Namespace space)
 #define FUNCTIONAL   (UINT64_C(1) << SPACE_FUNCTIONAL)
 #define INIT         (UINT64_C(1) << SPACE_INIT)
 #define MODULES      (UINT64_C(1) << SPACE_MODULES)
-#define SAFETENSORS  (UINT64_C(1) << SPACE_WEIGHTS)
+#define SAFETENSORS  (UINT64_C(1) << SPACE_SAFETENSORS)
+#define WEIGHT_FILES (UINT64_C(1) << SPACE_WEIGHTS)
 #define OBJECT       (UINT64_C(1) << SPACE_OBJECT)
 #define GENERATOR    (UINT64_C(1) << SPACE_GENERATOR)
 #define CUDA         (UINT64_C(1) << SPACE_CUDA)
@@ -135,6 +136,7 @@ extern const Builtin library_element[]; /* torch_element.c */
 extern const Builtin library_reduce[]; /* torch_reduce.c */
 extern const Builtin library_pick[];       /* torch_pick.c */
 extern const Builtin library_move[];       /* torch_move.c */
+extern const Builtin library_arrays[]; /* arrays.c */
 extern const Builtin library_split[]; /* torch_split.c */
 extern const Builtin library_join[]; /* torch_join.c */
 extern const Builtin library_product[];    /* einsum.c */
@@ -280,6 +282,10 @@ bool value_is_float(Machine *m, Value v);
 /* The cells in another shape: the tensor itself where it has that shape, a view where possible,
  * else a copy (torch_shape.c). */
 bool tensor_in_shape(Machine *m, Value of, Shape shape, Span at, Value *out);
+
+/* The bytes of a file in the folder of the lesson, or below it, as they are in memory (weights.c).
+ * Error where it lies elsewhere or cannot be read. */
+bool file_beside(Machine *m, Str name, Span at, Str *out);
 
 /* ---- arguments (arguments.c) ---- */
 

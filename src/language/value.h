@@ -101,6 +101,7 @@ typedef enum Namespace {
     SPACE_FUNCTIONAL,
     SPACE_INIT,
     SPACE_WEIGHTS, /* safetensors.torch */
+    SPACE_SAFETENSORS,
     SPACE_OBJECT,  /* methods of modules */
     SPACE_MODULES, /* and of a ModuleList */
     SPACE_BUILTIN,
@@ -203,6 +204,7 @@ typedef struct Machine {
                  struct Value *out); /* an object, whatever a metaclass says of calls */
     struct Class *making;            /* whose metaclass is asked just now (metaclass.c) */
 
+    Str lesson; /* the name of its file, beside which others are read */
     Arena *arena;
     Trace *trace;
     StrBuf *printed;

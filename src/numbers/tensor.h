@@ -39,6 +39,7 @@ typedef struct Storage {
     };                    /* NULL: not kept; its owner makes them again when asked (trace/keep.h) */
     struct Kept *kept;    /* the buffer that large cells lie in (trace/keep.h); NULL: the arena's */
     struct Journal *past; /* what was overwritten; kept by the trace (trace/cells.c) */
+    bool lent;            /* the cells are those of a file: a write gives it cells of its own */
 } Storage;
 
 typedef struct Tensor {

@@ -406,6 +406,7 @@ const Constant library_constants[] = {
     {"data", UTILS, {.kind = VALUE_MODULE, .i = SPACE_DATA}},
     {"checkpoint", UTILS, {.kind = VALUE_MODULE, .i = SPACE_CHECKPOINT}},
     {"distributions", TORCH, {.kind = VALUE_MODULE, .i = SPACE_DISTRIBUTIONS}},
+    {"torch", SAFETENSORS, {.kind = VALUE_MODULE, .i = SPACE_WEIGHTS}},
     {"backends", TORCH, {.kind = VALUE_MODULE, .i = SPACE_BACKENDS}},
     {"mps", BACKENDS, {.kind = VALUE_MODULE, .i = SPACE_MPS}},
     {"cuda", BACKENDS, {.kind = VALUE_MODULE, .i = SPACE_CUDA_BACKEND}},

@@ -377,8 +377,11 @@ static void start(Lesson *l, Error *e)
     if (l->options.keep)
         trace_limit(&l->trace, l->options.keep, l->options.keep_from);
     run->printed = strbuf_make(&l->arena);
-    run->machine =
-        (Machine){.arena = &l->arena, .trace = &l->trace, .printed = &run->printed, .error = e};
+    run->machine = (Machine){.lesson = l->source.name,
+                             .arena = &l->arena,
+                             .trace = &l->trace,
+                             .printed = &run->printed,
+                             .error = e};
     run->machine.normal_scalar = l->options.normal_scalar;
     run->machine.other = l->options.other;
     if (l->options.other)

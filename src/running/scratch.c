@@ -77,7 +77,8 @@ static void evaluate(void *context)
     Ast *tree;
     Value value;
     s->printed = strbuf_make(&s->arena);
-    s->machine = (Machine){.arena = &s->arena,
+    s->machine = (Machine){.lesson = s->lesson->source.name,
+                           .arena = &s->arena,
                            .trace = &s->trace,
                            .printed = &s->printed,
                            .error = e,

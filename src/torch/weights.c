@@ -6,6 +6,7 @@
  * shape, and the places must follow one another without gap or overlap to the end of the file, as
  * the format wants it.
  */
+#include "base/file.h"
 #include "base/mapped.h"
 #include "language/dict.h"
 #include "language/library.h"
@@ -48,6 +49,15 @@ static bool broken(const Reading *r, const char *what, Str name)
                     "Error while deserializing header: %s%s%.*s\n"
                     "the file is no safetensors file, or it is not whole",
                     what, name.len ? ": " : "", STR_ARG(name));
+}
+
+bool file_beside(Machine *m, Str name, Span at, Str *out)
+{
+    const char *path;
+    if (!map_beside(m->arena, m->lesson, name, at, &path, m->error))
+        return false;
+    return map_file(path, at, out, m->error) ||
+           (file_exists(path) ? false : error_type(m->error, "FileNotFoundError"));
 }
 
 static size_t header_length(Str file)
@@ -178,25 +188,42 @@ static bool put_tensor(Reading *r, const Weights *w, Value *dict)
            dict_set(r->m, dict->dict, value_str(w->name), v, r->at);
 }
 
+static bool open_file(Reading *r, const Arguments *a)
+{
+    return file_beside(r->m, a->value[0].s, arg_span(a, 0), &r->file) &&
+           machine_spend(r->m, (int64_t)r->file.len / 1024 / 1024, a->at) && read_header(r);
+}
+
+/* The names of the tensors, in the order of their cells. */
+static bool tensor_names(Machine *m, const Arguments *a, Value *out)
+{
+    Reading r = {.m = m, .at = a->at};
+    if (!open_file(&r, a))
+        return false;
+    *out = value_items(m, VALUE_LIST, NULL, 0);
+    for (size_t i = 0; i < r.count; i++)
+        *ARENA_PUSH(m->arena, out->items) = value_str(r.items[i].name);
+    return true;
+}
+
 static bool load_file(Machine *m, const Arguments *a, Value *out)
 {
     Reading r = {.m = m, .at = a->at};
-    const char *path;
-    Span where = arg_span(a, 0);
-    Str lesson = a->at.source ? a->at.source->name : STR("");
-    if (!map_beside(m->arena, lesson, a->value[0].s, where, &path, m->error) ||
-        !map_file(path, where, &r.file, m->error) || !read_header(&r))
+    bool all = !a->row->which; /* else the one that is named */
+    if (!open_file(&r, a))
         return false;
     *out = dict_make(m, VALUE_DICT);
     for (size_t i = 0; i < r.count; i++)
-        if (!put_tensor(&r, &r.items[i], out))
+        if ((all || str_equal(a->value[2].s, r.items[i].name)) && !put_tensor(&r, &r.items[i], out))
             return false;
     return true;
 }
 
 /* clang-format off */
 const Builtin library_weights[] = {
-    {"load_file", SAFETENSORS, "filename:str device=None", load_file, "the tensors of a file beside the lesson, by their names", 0},
+    {"load_file", WEIGHT_FILES, "filename:str device=None", load_file, "the tensors of a file beside the lesson, by their names", 0},
+    {"_load_tensor", WEIGHT_FILES, "filename:str device name:str", load_file, "a dict of one of them", 1},
+    {"_tensor_names", WEIGHT_FILES, "filename:str", tensor_names, "the names of the tensors", 0},
     {0},
 };
 /* clang-format on */

@@ -9,6 +9,8 @@
  * written at most, and a version is found in the time that copying it takes, however many writes
  * came after it.
  *
+ * A storage that shows the cells of a file gets cells of its own by the first write.
+ *
  * A large storage written as a whole gets new cells instead, and the journal names the version that
  * was there before. Any version's cells may be missing: keep.h makes them again.
  */
@@ -54,6 +56,14 @@ static void write_end(OpCall *c, void *cells)
     Write w = {.writer = trace_now(c->trace)};
     if (c->made) {
         w.version = s->kept;
+    } else if (s->lent) {
+        void *own = arena_alloc(c->trace->arena, (size_t)s->count + 1, dtype_size(s->dtype));
+        memcpy(own, s->cells, (size_t)s->count * dtype_size(s->dtype));
+        w.whole = true;
+        w.old = s->cells; /* which stay the file's */
+        s->cells = own;
+        s->lent = false;
+        tensor_from_flat(c->out, cells);
     } else {
         w.whole =
             j->kept >= s->count || (tensor_count(kept) == s->count && tensor_is_contiguous(kept));
@@ -148,7 +158,7 @@ Scalar trace_cell(const Trace *t, CellRef c)
         int64_t i = j->items[w].whole ? slot : tensor_index(written, slot);
         if (i < 0)
             continue;
-        Storage old = {view.storage->dtype, i + 1, {j->items[w].old}, NULL, NULL};
+        Storage old = {.dtype = view.storage->dtype, .count = i + 1, .cells = j->items[w].old};
         return storage_get(&old, i);
     }
     return view.storage->cells ? storage_get(view.storage, slot)

@@ -9,6 +9,7 @@
  */
 #include "trace/trace.h"
 
+#include "base/mapped.h"
 #include "trace/keep.h"
 #include "trace/ops_run.h"
 
@@ -201,6 +202,10 @@ static bool compute(OpCall *c)
 
 bool trace_goes_on(const Trace *t, Error *e)
 {
+    if (map_lost()) {
+        error_set(e, ERROR_LESSON, "a file of weights became shorter while it was read");
+        return error_hint(e, "write a new file and rename it into place");
+    }
     if (!t->cancel || !atomic_load_explicit(t->cancel, memory_order_relaxed))
         return true;
     return error_set(e, ERROR_CANCELLED, "given up");
