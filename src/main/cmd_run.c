@@ -23,7 +23,8 @@ static void run(void *context)
 {
     Script *s = context;
     s->trace = trace_make(&s->arena, s->kernels);
-    Machine m = {.arena = &s->arena,
+    Machine m = {.lesson = s->source.name,
+                 .arena = &s->arena,
                  .trace = &s->trace,
                  .printed = &s->printed,
                  .error = &s->error,
