@@ -62,6 +62,10 @@ static const struct {
     {"y = torch.einsum('ij,kj->ik', x, x)", "y[1,0]", "row 1 of x and column 0 of x.T", NULL},
     {"q = torch.ones(2, 2, 3, 4)\ny = torch.einsum('bhqd,bhkd->bhqk', q, q)", "y[1,0,2,1]",
      "row 2 of q[1,0] and column 1 of q.transpose(-2, -1)[1,0]", "moved"},
+    {"y = F.layer_norm(x, (3,))", "y[1,0]", "x * layer_norm.scale + layer_norm.shift, cell by cell",
+     "column"},
+    {"y = x.cummax(1)", "y.values[1,2]", "cummax(3.0000, 0.2500, 2.0000) = 3.0000", "index"},
+    {"y, h = nn.GRU(3, 2, bidirectional=True)(x)", "y[1,3]", "output", "input"},
     {"y = nn.LayerNorm(3)", "y.weight[1]", "nn.LayerNorm(3)", "normalized_shape"},
 };
 

@@ -199,11 +199,15 @@ class TransformerEncoderLayer(nn.Module):
     def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
         x = src
         if self.norm_first:
-            x = x + self._sa_block(self.norm1(x), src_mask, src_key_padding_mask)
-            x = x + self._ff_block(self.norm2(x))
+            attended = self._sa_block(self.norm1(x), src_mask, src_key_padding_mask)
+            x = x + attended
+            fed = self._ff_block(self.norm2(x))
+            x = x + fed
         else:
-            x = self.norm1(x + self._sa_block(x, src_mask, src_key_padding_mask))
-            x = self.norm2(x + self._ff_block(x))
+            attended = self._sa_block(x, src_mask, src_key_padding_mask)
+            x = self.norm1(x + attended)
+            fed = self._ff_block(x)
+            x = self.norm2(x + fed)
         return x
 
     def _sa_block(self, x, attn_mask, key_padding_mask):
@@ -253,13 +257,19 @@ class TransformerDecoderLayer(nn.Module):
     def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None):
         x = tgt
         if self.norm_first:
-            x = x + self._sa_block(self.norm1(x), tgt_mask, tgt_key_padding_mask)
-            x = x + self._mha_block(self.norm2(x), memory, memory_mask, memory_key_padding_mask)
-            x = x + self._ff_block(self.norm3(x))
+            attended = self._sa_block(self.norm1(x), tgt_mask, tgt_key_padding_mask)
+            x = x + attended
+            looked_up = self._mha_block(self.norm2(x), memory, memory_mask, memory_key_padding_mask)
+            x = x + looked_up
+            fed = self._ff_block(self.norm3(x))
+            x = x + fed
         else:
-            x = self.norm1(x + self._sa_block(x, tgt_mask, tgt_key_padding_mask))
-            x = self.norm2(x + self._mha_block(x, memory, memory_mask, memory_key_padding_mask))
-            x = self.norm3(x + self._ff_block(x))
+            attended = self._sa_block(x, tgt_mask, tgt_key_padding_mask)
+            x = self.norm1(x + attended)
+            looked_up = self._mha_block(x, memory, memory_mask, memory_key_padding_mask)
+            x = self.norm2(x + looked_up)
+            fed = self._ff_block(x)
+            x = self.norm3(x + fed)
         return x
 
     def _sa_block(self, x, attn_mask, key_padding_mask):

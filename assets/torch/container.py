@@ -121,12 +121,12 @@ class ModuleDict(nn.Module):
             self.add_module(key, module)
 
 
-def _parameter_line(name, parameter):
+def _parameter_line(name, parameter, by_type=False):
     if not isinstance(parameter, torch.Tensor):
         return f"  ({name}): Object of type: {type(parameter).__name__}"
     sizes = "x".join(str(size) for size in parameter.shape)
     kind = "Parameter" if isinstance(parameter, nn.Parameter) else "Tensor"
-    return f"  ({name}): {kind} containing: [{parameter.dtype} of size {sizes}]"
+    return f"  ({name}): {kind} containing: [{parameter.type() if by_type else parameter.dtype} of size {sizes}]"
 
 
 class ParameterList(nn.Module):
@@ -220,4 +220,4 @@ class ParameterDict(nn.Module):
             self[key] = value
 
     def extra_repr(self):
-        return "\n".join(_parameter_line(key, parameter) for key, parameter in self.items())
+        return "\n".join(_parameter_line(key, parameter, True) for key, parameter in self.items())

@@ -276,11 +276,13 @@ class DataLoader:
         if self.sampler is None and self.batch_sampler is None:
             yield from self._batches_of_iterable()
         elif self.batch_sampler is None:
+            dataset = self.dataset
             for index in self.sampler:
-                yield self.collate_fn(self.dataset[index])
+                yield self.collate_fn(dataset[index])
         else:
+            dataset = self.dataset
             for indices in self.batch_sampler:
-                yield self.collate_fn([self.dataset[i] for i in indices])
+                yield self.collate_fn([dataset[i] for i in indices])
 
     def _batches_of_iterable(self):
         batch = []

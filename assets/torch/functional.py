@@ -14,7 +14,8 @@ def gelu(input, approximate="none"):
         raise RuntimeError(f"\"GeluKernelImpl\" not implemented for '{_dtype(input)}'")
     if approximate == "none":
         if input.numel() != 1 and input.is_contiguous():
-            return torch._gelu(input)
+            output = torch._gelu(input)
+            return output
         return input * 0.5 * (1 + torch.erf(input * 0.7071067811865476))
     if approximate != "tanh":
         raise RuntimeError("approximate argument must be either none or tanh.")
@@ -124,12 +125,14 @@ def _put(result, input, inplace):
 
 def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
     """the log of softmax: x - max - log(sum of exp(x - max))"""
-    return torch.log_softmax(input, _row(input, dim), dtype=dtype)
+    dim = _row(input, dim)
+    return torch.log_softmax(input, dim, dtype=dtype)
 
 
 def softmin(input, dim=None, _stacklevel=3, dtype=None):
     """softmax of -x"""
-    return torch.softmax(-input, _row(input, dim), dtype=dtype)
+    dim = _row(input, dim)
+    return torch.softmax(-input, dim, dtype=dtype)
 
 
 def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
@@ -227,7 +230,9 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     if len(dims) > 1:
         normalized = normalized.view(input.shape)
     if bias is not None:
-        return torch._times_plus(normalized, torch.ones(1) if weight is None else weight, bias)
+        factor = torch.ones(1) if weight is None else weight
+        output = torch._times_plus(normalized, factor, bias)
+        return output
     return normalized if weight is None else normalized * weight
 
 
@@ -547,9 +552,11 @@ def pad(input, pad, mode="constant", value=None):
         if right < 0:
             result = result.narrow(dim, 0, result.shape[dim] + right)
         if left > 0:
-            result = torch.cat([_filled(result, dim, left, value), result], dim)
+            border = _filled(result, dim, left, value)
+            result = torch.cat([border, result], dim)
         if right > 0:
-            result = torch.cat([result, _filled(result, dim, right, value)], dim)
+            border = _filled(result, dim, right, value)
+            result = torch.cat([result, border], dim)
     return result.clone() if result is input else result
 
 
@@ -680,11 +687,12 @@ def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     """the mean of each window of an image"""
     windows, counts = _pooled(input, kernel_size, stride, padding, ceil_mode, 0.0)
     (kh, kw), (ph, pw) = _pair(kernel_size), _pair(padding)
+    sums = _added(windows)
     if divisor_override is not None:
-        return _added(windows) / divisor_override
+        return sums / divisor_override
     if count_include_pad and not ceil_mode or (ph, pw) == (0, 0) and not ceil_mode:
-        return _added(windows) / (kh * kw)
-    return _added(windows) / counts(count_include_pad)
+        return sums / (kh * kw)
+    return sums / counts(count_include_pad)
 
 
 def _added(windows):
@@ -704,14 +712,16 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     """the largest of each window of a row"""
     size, padding = _one(kernel_size), _one(padding)
     step = size if stride is None else _one(stride)
-    return max_pool2d(input.unsqueeze(-2), (1, size), (1, step), (0, padding), _one(dilation), ceil_mode, return_indices).squeeze(-2)
+    output = max_pool2d(input.unsqueeze(-2), (1, size), (1, step), (0, padding), _one(dilation), ceil_mode, return_indices)
+    return output.squeeze(-2)
 
 
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
     """the mean of each window of a row"""
     size, padding = _one(kernel_size), _one(padding)
     step = size if stride is None else _one(stride)
-    return avg_pool2d(input.unsqueeze(-2), (1, size), (1, step), (0, padding), ceil_mode, count_include_pad).squeeze(-2)
+    output = avg_pool2d(input.unsqueeze(-2), (1, size), (1, step), (0, padding), ceil_mode, count_include_pad)
+    return output.squeeze(-2)
 
 
 def _one(value):
@@ -756,7 +766,8 @@ def _pooled(input, kernel_size, stride, padding, ceil_mode, outside):
 
 def adaptive_avg_pool1d(input, output_size):
     """the mean of as many parts of a row as are asked for"""
-    return _adaptive(input.unsqueeze(-2), (1, _one(output_size)), _mean_of_part).squeeze(-2)
+    output = _adaptive(input.unsqueeze(-2), (1, _one(output_size)), _mean_of_part)
+    return output.squeeze(-2)
 
 
 def adaptive_avg_pool2d(input, output_size):
@@ -767,7 +778,8 @@ def adaptive_avg_pool2d(input, output_size):
 def adaptive_max_pool1d(input, output_size, return_indices=False):
     """the largest of as many parts of a row as are asked for"""
     _refuse("adaptive_max_pool1d", return_indices, "return_indices")
-    return _adaptive(input.unsqueeze(-2), (1, _one(output_size)), _largest_of_part).squeeze(-2)
+    output = _adaptive(input.unsqueeze(-2), (1, _one(output_size)), _largest_of_part)
+    return output.squeeze(-2)
 
 
 def adaptive_max_pool2d(input, output_size, return_indices=False):
@@ -777,7 +789,8 @@ def adaptive_max_pool2d(input, output_size, return_indices=False):
 
 
 def _mean_of_part(part):
-    return _added(part.flatten(-2)) / (part.shape[-2] * part.shape[-1])
+    sums = _added(part.flatten(-2))
+    return sums / (part.shape[-2] * part.shape[-1])
 
 
 def _largest_of_part(part):

@@ -221,7 +221,8 @@ class Embedding(nn.Module):
             self.reset_parameters()
         else:
             assert list(_weight.shape) == [num_embeddings, embedding_dim], "Shape of weight does not match num_embeddings and embedding_dim"
-            self.weight = nn.Parameter(_weight)
+            weight = _weight
+            self.weight = nn.Parameter(weight)
 
     def reset_parameters(self):
         nn.init.normal_(self.weight)

@@ -3,6 +3,14 @@
 
 import sys
 
+CRITICAL = 50  # the level of what ends a program
+FATAL = 50  # another name of CRITICAL
+ERROR = 40  # the level of what went wrong
+WARNING = 30  # the level of what may go wrong
+WARN = 30  # another name of WARNING
+INFO = 20  # the level of what goes well
+DEBUG = 10  # the level of what helps to find mistakes
+NOTSET = 0  # no level: that of the logger above
 _FIXED = {"CRITICAL": 50, "ERROR": 40, "WARNING": 30, "INFO": 20, "DEBUG": 10, "NOTSET": 0}
 
 

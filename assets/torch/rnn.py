@@ -24,8 +24,8 @@ def _lstm_step(drive, state, w_hh, b_hh, w_hr):
     """c = forget * c + input * cell; h = output * tanh(c)"""
     h, c = state
     gates = F.linear(h, w_hh, b_hh) + drive
-    enter, forget, cell, leave = gates.chunk(4, 1)
-    enter, forget, leave = torch.sigmoid(enter), torch.sigmoid(forget), torch.sigmoid(leave)
+    to_enter, to_forget, cell, to_leave = gates.chunk(4, 1)
+    enter, forget, leave = torch.sigmoid(to_enter), torch.sigmoid(to_forget), torch.sigmoid(to_leave)
     c = forget * c + enter * torch.tanh(cell)
     h = leave * torch.tanh(c)
     return (h if w_hr is None else F.linear(h, w_hr), c)
@@ -163,14 +163,14 @@ class RNNBase(nn.Module):
             outputs = []
             for direction in range(self._directions()):
                 k = layer * self._directions() + direction
-                output, state = self._run(input, sizes, tuple(part[k] for part in hx), k)
-                outputs.append(output)
+                half, state = self._run(input, sizes, tuple(part[k] for part in hx), k)
+                outputs.append(half)
                 last.append(state)
-            input = torch.cat(outputs, -1) if self.bidirectional else outputs[0]
-            if self.dropout > 0 and self.training and layer < self.num_layers - 1:
-                input = F.dropout(input, self.dropout)
+            output = torch.cat(outputs, -1) if self.bidirectional else outputs[0]
+            drops = self.dropout > 0 and self.training and layer < self.num_layers - 1
+            input = F.dropout(output, self.dropout) if drops else output
         last = tuple(torch.stack(parts) for parts in zip(*last))
-        return input, last if self.mode == "LSTM" else last[0]
+        return output, last if self.mode == "LSTM" else last[0]
 
     def forward(self, input, hx=None):
         if isinstance(input, nn.utils.rnn.PackedSequence):

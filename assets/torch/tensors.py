@@ -12,7 +12,8 @@ def eye(n, m=None, dtype=None, device=None, requires_grad=False):
     if m < 0:
         raise RuntimeError(f"m must be greater or equal to 0, got {m}")
     ones = torch.arange(n).unsqueeze(1) == torch.arange(m)
-    return ones.to(torch.get_default_dtype() if dtype is None else dtype).to(_device(device))
+    device = _device(device)
+    return ones.to(torch.get_default_dtype() if dtype is None else dtype).to(device)
 
 
 def _device(device):
@@ -21,14 +22,16 @@ def _device(device):
 
 def logspace(start, end, steps, base=10.0, dtype=None, device=None, requires_grad=False):
     """base to the power of numbers evenly spread from start to end"""
-    return torch.pow(base, torch.linspace(start, end, steps, dtype=dtype, device=_device(device)))
+    device = _device(device)
+    return torch.pow(base, torch.linspace(start, end, steps, dtype=dtype, device=device))
 
 
 def as_tensor(data, dtype=None, device=None):
     """a tensor of numbers, or the tensor itself"""
+    device = _device(device)
     if torch.is_tensor(data):
-        return data.to(_device(device)) if dtype is None else data.to(_device(device), dtype)
-    return torch.tensor(data, dtype=dtype, device=_device(device))
+        return data.to(device) if dtype is None else data.to(device, dtype)
+    return torch.tensor(data, dtype=dtype, device=device)
 
 
 def asarray(obj, dtype=None, device=None, copy=None, requires_grad=False):
@@ -38,7 +41,8 @@ def asarray(obj, dtype=None, device=None, copy=None, requires_grad=False):
 
 def scalar_tensor(s, dtype=None, device=None, requires_grad=False):
     """a tensor of one number"""
-    return torch.tensor(s, dtype=torch.get_default_dtype() if dtype is None else dtype, device=_device(device))
+    device = _device(device)
+    return torch.tensor(s, dtype=torch.get_default_dtype() if dtype is None else dtype, device=device)
 
 
 # also of torch.Tensor
@@ -445,7 +449,10 @@ def quantile(input, q, dim=None, keepdim=False, interpolation="linear"):
         rows = input.permute(rest + [dim])
         left = [1 if d == dim else input.shape[d] for d in range(rank) if d != dim or keepdim]
     ordered = rows.reshape(-1, rows.shape[-1]).sort(dim=-1).values
-    found = [_at_share(ordered, share, interpolation).reshape(left) for share in shares]
+    found = []
+    for share in shares:
+        between = _at_share(ordered, share, interpolation)
+        found.append(between.reshape(left))
     return torch.stack(found) if several else found[0]
 
 

@@ -34,39 +34,6 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
     return torch.nn.functional.pairwise_distance(x1, x2, p, eps, keepdim)
 
 
-class finfo:
-    """what a type of broken numbers can hold: min, max, eps, tiny"""
-
-    def __init__(self, type=torch.float32):
-        double = type == torch.float64
-        self.bits = 64 if double else 32
-        self.eps = 2.220446049250313e-16 if double else 1.1920928955078125e-07
-        self.max = 1.7976931348623157e308 if double else 3.4028234663852886e38
-        self.min = -self.max
-        self.tiny = 2.2250738585072014e-308 if double else 1.1754943508222875e-38
-        self.smallest_normal = self.tiny
-        self.resolution = 1e-15 if double else 1e-06
-        self.dtype = "float64" if double else "float32"
-
-    def __repr__(self):
-        return f"finfo(resolution={self.resolution:g}, min={self.min:g}, max={self.max:g}, eps={self.eps:g}, smallest_normal={self.tiny:g}, tiny={self.tiny:g}, dtype={self.dtype})"
-
-
-class iinfo:
-    """what a type of whole numbers can hold: min, max"""
-
-    def __init__(self, type):
-        bits = {torch.uint8: 8, torch.int8: 8, torch.int16: 16, torch.int32: 32, torch.int64: 64}[type]
-        half = 2 ** (bits - 2)
-        self.bits = bits
-        self.max = 255 if type == torch.uint8 else half - 1 + half
-        self.min = 0 if type == torch.uint8 else -half - half
-        self.dtype = "uint8" if type == torch.uint8 else f"int{bits}"
-
-    def __repr__(self):
-        return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"
-
-
 class autocast:
     """numbers of 16 bits where it is enabled, which is refused here; none on a GPU, as there is none"""
 

@@ -264,6 +264,30 @@ static void write_tensor(StrBuf *out, Value v, const Around *around)
     format_tensor(out, trace_tensor(around->trace, out->arena, v.node, around->time), &how);
 }
 
+static void write_limit(StrBuf *out, Value of, const char *name)
+{
+    Value v;
+    if (type_limit(of, str_of(name), &v))
+        strbuf_printf(out, "%s=%g, ", name, value_double(v));
+}
+
+/* torch.finfo(dtype), torch.iinfo(dtype) */
+static void write_limits(StrBuf *out, Value of)
+{
+    bool broken = dtype_is_float((DType)of.i);
+    strbuf_puts(out, broken ? "finfo(" : "iinfo(");
+    if (broken)
+        write_limit(out, of, "resolution");
+    write_limit(out, of, "min");
+    write_limit(out, of, "max");
+    if (broken) {
+        write_limit(out, of, "eps");
+        write_limit(out, of, "smallest_normal");
+        write_limit(out, of, "tiny");
+    }
+    strbuf_printf(out, "dtype=%s)", dtype_name((DType)of.i) + sizeof "torch." - 1);
+}
+
 /* Writes values that have no text of their own but a name. */
 static void write_named(StrBuf *out, Value v, const Around *around)
 {
@@ -292,6 +316,9 @@ static void write_named(StrBuf *out, Value v, const Around *around)
         break;
     case VALUE_METHOD:
         strbuf_printf(out, "<built-in method %s>", v.builtin->name);
+        break;
+    case VALUE_LIMITS:
+        write_limits(out, v);
         break;
     default:
         strbuf_printf(out, "<%s object>", value_type_name(v));

@@ -178,6 +178,8 @@ const char *value_type_name(Value v)
         return "type";
     if (v.kind == VALUE_WRAPPED)
         return v.builtin->name;
+    if (v.kind == VALUE_LIMITS && !dtype_is_float((DType)v.i))
+        return "torch.iinfo";
     return type_names[v.kind];
 }
 

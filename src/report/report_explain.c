@@ -158,7 +158,8 @@ static void write_parts(Report *r, int indent, const Explanation *x)
 {
     Arena *a = r->scratch;
     for (int i = 0; i < x->parts; i++)
-        if (x->kind != EXPLAIN_SOFTMAX || strcmp(x->part[i].name, "index") != 0)
+        if ((x->kind != EXPLAIN_SOFTMAX && x->kind != EXPLAIN_SCAN) ||
+            strcmp(x->part[i].name, "index") != 0)
             report_line(
                 r, indent,
                 phrase(a, PHRASE_TELL_PART_IS, str_of(x->part[i].name), full(a, x->part[i].value)));

@@ -80,9 +80,10 @@ Span words_asked(const Trace *t, const Node *n, bool *within)
     for (int step = n->step; step >= 0 && at.source && composed_text(at.source);
          step = t->steps.items[step].parent) {
         const Step *s = &t->steps.items[step];
-        if (s->kind != STEP_CALL)
+        bool theirs = !s->at.source || composed_text(s->at.source);
+        if (s->kind != STEP_CALL && theirs)
             continue;
-        at = s->at;
+        at = s->at; /* a statement of the lesson's goes on with what was called before it */
         *within = *within || s->end > n->id + 1;
     }
     return at;

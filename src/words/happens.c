@@ -265,6 +265,9 @@ static Str product_sentence(Arena *a, const Trace *t, const Node *n, const Expla
     Shape s = n->out.shape;
     if (x->terms < 2)
         return str_of(op_row(n->op)->doc);
+    if (n->op == OP_TIMES_PLUS)
+        return phrase(a, PHRASE_TIMES_PLUS, operand_within(a, t, n, 0), operand_within(a, t, n, 1),
+                      operand_within(a, t, n, 2));
     if (op_row(n->op)->loops == LOOPS_LINEAR)
         return phrase(a, x->kind == EXPLAIN_LINEAR ? PHRASE_LAYER_BIAS : PHRASE_LAYER,
                       phrase_number(a, x->made % s.size[s.rank - 1]),

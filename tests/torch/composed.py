@@ -1,0 +1,196 @@
+# Each function, class and method of PyTorch that is composed of others (assets/torch), called at
+# least once; tests/test_composed.c finds one that is not called here.
+import logging
+import math
+import warnings
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+import torch.cuda.amp
+import torch.utils.checkpoint
+from torch.autograd import Variable
+from torch.nn.utils import rnn
+from torch.utils import data
+from torch import distributions
+
+torch.set_grad_enabled(False)
+torch.manual_seed(0)
+x = torch.randn(2, 3, 4)
+m = torch.randn(3, 4)
+v = torch.randn(4)
+square = torch.randn(3, 3)
+images = torch.randn(2, 4, 5, 5)
+ids = torch.tensor([[1, 0, 2], [2, 2, 3]])
+
+# functions of one tensor
+for name, y in {
+    "gelu": F.gelu(m), "tanh gelu": F.gelu(m, approximate="tanh"), "relu": F.relu(m), "sigmoid": F.sigmoid(m),
+    "tanh": F.tanh(m), "silu": F.silu(m), "mish": F.mish(m), "leaky_relu": F.leaky_relu(m, 0.2), "elu": F.elu(m),
+    "selu": F.selu(m), "softplus": F.softplus(m), "softsign": F.softsign(m), "relu6": F.relu6(m),
+    "hardtanh": F.hardtanh(m), "hardsigmoid": F.hardsigmoid(m), "hardswish": F.hardswish(m),
+    "logsigmoid": F.logsigmoid(m), "tanhshrink": F.tanhshrink(m), "glu": F.glu(m),
+    "log_softmax": F.log_softmax(m, dim=-1), "softmin": F.softmin(m, dim=0), "normalize": F.normalize(m),
+}.items():
+    print(name, y)
+print(F.gumbel_softmax(m), F.gumbel_softmax(m, hard=True), F.one_hot(ids))
+print(torch.log_softmax(m, 0), m.log_softmax(1))
+
+# functions of several
+print(F.bilinear(m, square, torch.randn(2, 4, 3)), F.embedding(ids, torch.randn(4, 2)), torch.embedding(m, torch.tensor([2, 0])))
+print(F.layer_norm(m, (4,), v, v), torch.layer_norm(x, (3, 4)), F.group_norm(images, 2)[0, 0])
+print(F.batch_norm(m, torch.zeros(4), torch.ones(4)), F.batch_norm(m, None, None, training=True), F.instance_norm(x))
+print(F.cosine_similarity(m, m[:1]), torch.cosine_similarity(m, v, dim=-1), F.pairwise_distance(m, v), torch.pairwise_distance(m, v))
+print(F.pad(m, (1, 2)), F.pad(m[None], (1, 1), mode="reflect"), F.unfold(images, 4).shape)
+print(F.conv1d(x, torch.randn(2, 3, 2)), F.conv2d(images, torch.randn(1, 4, 3, 3), padding=1)[0])
+print(F.max_pool1d(x, 2), F.avg_pool1d(x, 2), F.max_pool2d(images, 3)[0], F.avg_pool2d(images, 3)[0])
+print(F.adaptive_avg_pool1d(x, 2), F.adaptive_max_pool1d(x, 2), F.adaptive_avg_pool2d(images, 1)[0], F.adaptive_max_pool2d(images, 1)[0])
+
+# losses
+labels = torch.tensor([0, 3, 1])
+shares = torch.rand(3, 4)
+print(F.cross_entropy(m, labels), F.cross_entropy(m, shares), F.cross_entropy(m, labels, label_smoothing=0.1))
+print(F.nll_loss(F.log_softmax(m, 1), labels), F.mse_loss(m, shares), F.l1_loss(m, shares), F.smooth_l1_loss(m, shares), F.huber_loss(m, shares))
+print(F.binary_cross_entropy(shares, shares), F.binary_cross_entropy_with_logits(m, shares), F.kl_div(m, shares, reduction="sum"))
+print(nn.CrossEntropyLoss()(m, labels), nn.NLLLoss()(m, labels), nn.BCELoss()(shares, shares), nn.BCEWithLogitsLoss()(m, shares))
+print(nn.MSELoss()(m, shares), nn.L1Loss()(m, shares), nn.SmoothL1Loss()(m, shares), nn.HuberLoss()(m, shares), nn.KLDivLoss(reduction="sum")(m, shares))
+
+# tensors made and taken apart
+print(torch.eye(2, 3), torch.logspace(0, 2, 3), torch.as_tensor([1, 2]), torch.asarray([1.5]), torch.scalar_tensor(2))
+print(torch.isclose(m, m + 1e-9), torch.outer(v, v), torch.ger(v, v), torch.inner(m, v), torch.mv(m, v), torch.vdot(v, v))
+print(torch.addmm(square, m, m.T), torch.baddbmm(x[:, :, :3], x, x.mT), torch.addbmm(square, x, x.mT), torch.addmv(v[:3], m, v), torch.addr(square, v[:3], v[1:]))
+print(torch.kron(m[:2, :2], square[:2, :2]), torch.matrix_power(square, 3), torch.diagonal(m), torch.trace(square), torch.diag_embed(m)[0], torch.diag(v[:2]), torch.diagflat(m[:1, :2]))
+print(torch.cross(square, square.T, dim=1), torch.cdist(m, m[:2]), torch.tril_indices(2, 3), torch.triu_indices(2, 3))
+print(torch.meshgrid(v[:2], v[2:], indexing="ij"), torch.cartesian_prod(v[:2], v[2:]), torch.combinations(v[:3]), torch.block_diag(m[:1], square[:1]), torch.vander(v[:2], 3))
+print(torch.diff(v), torch.searchsorted(torch.tensor([1., 2., 3.]), v), torch.bucketize(v, torch.tensor([-1., 0., 1.])), torch.quantile(v, 0.3), torch.positive(v), torch.cov(m))
+print(v.new_tensor([1.0]), torch.from_numpy(v.numpy()), torch.finfo(torch.float32), torch.iinfo(torch.int8))
+
+# initial numbers
+init = nn.init
+print(init.calculate_gain("relu"), init._calculate_fan_in_and_fan_out(m), init._calculate_correct_fan(m, "fan_in"))
+for fill in (init.uniform_, init.normal_, init.ones_, init.zeros_, init.eye_, init.xavier_uniform_, init.xavier_normal_, init.kaiming_uniform_, init.kaiming_normal_, init.trunc_normal_):
+    print(fill(torch.empty(3, 2)))
+print(init.constant_(torch.empty(2), 7), init.dirac_(torch.empty(2, 2, 3)), init.sparse_(torch.empty(4, 2), 0.5))
+for fill in (init.uniform, init.normal, init.eye, init.xavier_uniform, init.xavier_normal, init.kaiming_uniform, init.kaiming_normal):
+    print(fill(torch.empty(3, 2)))
+print(init.constant(torch.empty(2), 7), init.dirac(torch.empty(2, 2, 3)))
+
+# layers of one function
+for layer in [nn.Identity(), nn.Softmax(-1), nn.LogSoftmax(-1), nn.Softmin(-1), nn.GELU(), nn.ReLU(), nn.ReLU6(), nn.SiLU(), nn.Mish(),
+              nn.SELU(), nn.Hardswish(), nn.Hardsigmoid(), nn.Tanh(), nn.Sigmoid(), nn.LogSigmoid(), nn.Softsign(), nn.Tanhshrink(),
+              nn.LeakyReLU(0.2), nn.ELU(), nn.Hardtanh(), nn.Softplus(), nn.GLU(), nn.PReLU(), nn.Flatten(0), nn.Unflatten(1, (2, 2)),
+              nn.LayerNorm(4), nn.BatchNorm1d(4), nn.ConstantPad1d(1, 2.0), nn.MaxPool1d(2), nn.AvgPool1d(2)]:
+    print(layer, layer(m))
+for layer in [nn.GroupNorm(2, 4), nn.BatchNorm2d(4), nn.InstanceNorm2d(4), nn.Conv2d(4, 2, 3), nn.MaxPool2d(3), nn.AvgPool2d(3),
+              nn.AdaptiveAvgPool2d(1), nn.AdaptiveMaxPool2d(1), nn.Unfold(4), nn.ZeroPad2d(1)]:
+    print(layer, layer(images)[0, 0])
+for layer in [nn.InstanceNorm1d(3), nn.Conv1d(3, 2, 2), nn.AdaptiveAvgPool1d(2), nn.AdaptiveMaxPool1d(2)]:
+    print(layer, layer(x))
+print(nn.CosineSimilarity(dim=1)(m, m + 1), nn.PairwiseDistance()(m, m + 1), nn.Bilinear(4, 3, 2)(m, square))
+table = nn.Embedding(4, 2)
+table.reset_parameters()
+print(table, table(ids), nn.Embedding.from_pretrained(m)(ids[:, :2]))
+norm = nn.BatchNorm1d(4)
+norm.reset_running_stats()
+print(norm(m), norm.running_mean)
+
+# attention and transformers
+attention = nn.MultiheadAttention(4, 2, batch_first=True)
+y, weights = attention(x, x, x, attn_mask=torch.ones(3, 3).triu(1).bool())
+print(y, weights)
+encoder = nn.TransformerEncoder(nn.TransformerEncoderLayer(4, 2, 5, 0.0, batch_first=True), 1)
+decoder = nn.TransformerDecoder(nn.TransformerDecoderLayer(4, 2, 5, 0.0, batch_first=True), 1)
+whole = nn.Transformer(4, 2, 1, 1, 5, 0.0, batch_first=True)
+print(encoder(x), decoder(x, x), whole(x, x), whole.generate_square_subsequent_mask(2))
+
+# recurrent layers
+for layer in (nn.RNN(4, 2), nn.LSTM(4, 2, bidirectional=True), nn.GRU(4, 2, num_layers=2)):
+    layer.flatten_parameters()
+    print(layer, layer(x)[0], len(layer.all_weights))
+for cell in (nn.RNNCell(4, 2), nn.LSTMCell(4, 2), nn.GRUCell(4, 2)):
+    print(cell(m))
+texts = [v, v[:2]]
+packed = rnn.pack_sequence([m, m[:1]])
+padded, lengths = rnn.pad_packed_sequence(packed)
+print(rnn.pad_sequence(texts), rnn.pack_padded_sequence(padded, lengths), isinstance(packed, rnn.PackedSequence))
+print(rnn.unpad_sequence(padded, lengths), rnn.invert_permutation(torch.tensor([1, 0])))
+
+# containers
+chain = nn.Sequential(nn.Linear(4, 2))
+chain.append(nn.ReLU()).insert(0, nn.Identity())
+chain.extend([nn.Tanh()])
+print(chain, chain(m))
+named = nn.ModuleDict({"a": nn.ReLU()})
+named.update({"b": nn.Tanh()})
+print(list(named.keys()), list(named.values()), list(named.items()), named.pop("a"))
+named.clear()
+rows = nn.ParameterList([nn.Parameter(v)])
+rows.append(nn.Parameter(v[:2])).extend([nn.Parameter(v[:1])])
+more = nn.ParameterDict({"a": nn.Parameter(v)})
+more.update({"b": nn.Parameter(v[:2])})
+print(len(named), rows, more, list(more.keys()), list(more.values()), list(more.items()))
+
+# chance
+for d in (distributions.Normal(torch.zeros(2), torch.ones(2)), distributions.Uniform(torch.zeros(2), torch.ones(2)), distributions.Bernoulli(torch.tensor([0.3, 0.5]))):
+    print(d.mean, d.variance, d.stddev, d.sample(), d.sample((2,)), d.log_prob(torch.ones(2) / 2 if isinstance(d, distributions.Uniform) else torch.ones(2)), d.entropy())
+d = distributions.Normal(0.0, 1.0)
+print(d.rsample(), d.cdf(torch.tensor(0.5)), distributions.Uniform(0.0, 2.0).rsample())
+d = distributions.Categorical(logits=v)
+print(d.sample(), d.log_prob(torch.tensor(1)), d.entropy())
+print(isinstance(d, distributions.Distribution))
+print(distributions.Normal(0.0, 1.0).sample_n(2))
+
+# batches
+class Words(data.Dataset):
+    def __len__(self):
+        return 3
+
+    def __getitem__(self, i):
+        return m[i]
+
+class Stream(data.IterableDataset):
+    def __iter__(self):
+        return iter([1, 2])
+
+print(list(data.DataLoader(Words(), batch_size=2)), list(data.DataLoader(Stream())), list(data.DataLoader(Words(), shuffle=True)))
+both = data.ConcatDataset([data.TensorDataset(m), data.Subset(data.TensorDataset(m), [1])])
+print(len(both), both[3], [len(part) for part in data.random_split(both, [3, 1])], data.default_collate([v, v]))
+print(list(data.BatchSampler(data.SequentialSampler(both), 3, False)), list(data.RandomSampler(both)), data.RandomSampler(both).num_samples)
+print(list(data.SubsetRandomSampler([1, 2])), list(data.WeightedRandomSampler([0.2, 0.8], 3)), isinstance(data.SequentialSampler(both), data.Sampler))
+
+# what a lesson passes by
+log = logging.getLogger("lesson")
+log.setLevel(logging.ERROR)
+handler = logging.StreamHandler()
+handler.setLevel(50)
+handler.setFormatter(logging.Formatter("%(message)s"))
+log.addHandler(handler)
+print(log.getEffectiveLevel(), log.isEnabledFor(50), log.hasHandlers(), logging.getLevelName(20), isinstance(handler, logging.Handler))
+log.removeHandler(handler)
+log.addHandler(logging.NullHandler())
+logging.disable()
+log.log(10, "x"), log.debug("x"), log.info("x"), log.warning("x"), log.warn("x"), log.error("x"), log.exception("x"), log.critical("x")
+logging.basicConfig(level=50)
+logging.log(10, "x"), logging.debug("x"), logging.info("x"), logging.warning("x"), logging.error("x"), logging.exception("x"), logging.critical("x")
+print(isinstance(log, logging.Logger))
+warnings.filterwarnings("ignore")
+warnings.simplefilter("ignore")
+with warnings.catch_warnings():
+    warnings.warn("old")
+warnings.resetwarnings()
+with torch.autocast("cpu", enabled=False), torch.cuda.amp.autocast(enabled=False):
+    print(Variable(v), torch.utils.checkpoint.checkpoint(nn.Tanh(), v), torch.utils.checkpoint.checkpoint_sequential([nn.Tanh(), nn.ReLU()], 1, v))
+
+class Marked(nn.Module):
+    @torch.jit.export
+    def exported(self, x):
+        return x
+
+    @torch.jit.ignore
+    def ignored(self, x):
+        return x
+
+    @torch.jit.unused
+    def left(self, x):
+        return x
+
+print(Marked().left(v), torch.jit.is_scripting(), torch.jit.is_tracing())
