@@ -52,7 +52,9 @@ class Normal(Distribution):
 
     def log_prob(self, value):
         variance = self.scale ** 2
-        return -((value - self.loc) ** 2) / (2 * variance) - self.scale.log() - math.log(math.sqrt(2 * math.pi))
+        square = (value - self.loc) ** 2
+        unscaled = -square / (2 * variance)
+        return unscaled - self.scale.log() - math.log(math.sqrt(2 * math.pi))
 
     def cdf(self, value):
         return 0.5 * (1 + torch.erf((value - self.loc) * self.scale.reciprocal() / math.sqrt(2)))
@@ -89,7 +91,8 @@ class Uniform(Distribution):
 
     def log_prob(self, value):
         inside = self.low.le(value).float() * self.high.gt(value).float()
-        return torch.log(inside) - torch.log(self.high - self.low)
+        width = self.high - self.low
+        return torch.log(inside) - torch.log(width)
 
     def entropy(self):
         return torch.log(self.high - self.low)
@@ -121,7 +124,8 @@ class Categorical(Distribution):
 
     def entropy(self):
         smallest = torch.finfo(self.logits.dtype).min
-        return -(torch.clamp(self.logits, min=smallest) * self.probs).sum(-1)
+        terms = torch.clamp(self.logits, min=smallest) * self.probs
+        return -terms.sum(-1)
 
 
 class Bernoulli(Distribution):

@@ -67,7 +67,8 @@ def selu(input, inplace=False):
 def softplus(input, beta=1, threshold=20):
     """log(1 + exp(beta x)) / beta: a smooth relu"""
     scaled = input * beta
-    return torch.where(scaled > threshold, input, torch.log1p(torch.exp(scaled)) / beta)
+    soft = torch.log1p(torch.exp(scaled)) / beta
+    return torch.where(scaled > threshold, input, soft)
 
 
 def softsign(input):
@@ -92,7 +93,8 @@ def hardsigmoid(input, inplace=False):
 
 def hardswish(input, inplace=False):
     """x times hardsigmoid(x)"""
-    return _put(input * torch.clamp(input + 3, 0, 6) / 6, input, inplace)
+    gate = torch.clamp(input + 3, 0, 6)
+    return _put(input * gate / 6, input, inplace)
 
 
 def logsigmoid(input):
@@ -138,7 +140,8 @@ def softmin(input, dim=None, _stacklevel=3, dtype=None):
 def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
     """a softmax of x and random numbers: a soft draw"""
     noise = -torch.empty_like(logits).exponential_().log()
-    soft = torch.softmax((logits + noise) / tau, dim)
+    noisy = (logits + noise) / tau
+    soft = torch.softmax(noisy, dim)
     if not hard:
         return soft
     index = soft.max(dim, keepdim=True)[1]
@@ -188,7 +191,8 @@ def one_hot(tensor, num_classes=-1):
         raise RuntimeError("num_classes should be positive")
     elif tensor.numel() > 0 and int(tensor.max()) >= num_classes:
         raise RuntimeError("Class values must be smaller than num_classes.")
-    return (tensor.unsqueeze(-1) == torch.arange(num_classes)).long()
+    same = tensor.unsqueeze(-1) == torch.arange(num_classes)
+    return same.long()
 
 
 # ---- rows made alike ----
@@ -287,7 +291,9 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     mean = rows.mean(-1, keepdim=True)
     centred = rows - mean
     variance = (centred * centred).mean(-1, keepdim=True)
-    result = (centred * (1 / torch.sqrt(variance + eps))).view(input.shape)
+    scale = 1 / torch.sqrt(variance + eps)
+    normalized = centred * scale
+    result = normalized.view(input.shape)
     shape = [1, channels] + [1] * (input.dim() - 2)
     if weight is not None:
         result = result * weight.view(shape)
@@ -298,8 +304,8 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
     """each row divided by its length"""
-    length = input.norm(p, dim, keepdim=True)
-    return input / length.clamp_min(eps).expand_as(input)
+    length = input.norm(p, dim, keepdim=True).clamp_min(eps)
+    return input / length.expand_as(input)
 
 
 # ---- how far apart ----
@@ -310,7 +316,8 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     product = (x1 * x2).sum(dim)
     square1 = (x1 * x1).sum(dim)
     square2 = (x2 * x2).sum(dim)
-    return product / torch.sqrt((square1 * square2).clamp_min(eps * eps))
+    lengths = torch.sqrt((square1 * square2).clamp_min(eps * eps))
+    return product / lengths
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
@@ -468,12 +475,14 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """the square of the difference"""
     difference = input - target
-    return _reduced("mse_loss", difference * difference, reduction)
+    loss = difference * difference
+    return _reduced("mse_loss", loss, reduction)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """the size of the difference"""
-    return _reduced("l1_loss", torch.abs(input - target), reduction)
+    loss = torch.abs(input - target)
+    return _reduced("l1_loss", loss, reduction)
 
 
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
@@ -481,14 +490,16 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     size = torch.abs(input - target)
     if beta == 0:
         return _reduced("smooth_l1_loss", size, reduction)
-    loss = torch.where(size < beta, 0.5 * size * size / beta, size - 0.5 * beta)
+    small, large = 0.5 * size * size / beta, size - 0.5 * beta
+    loss = torch.where(size < beta, small, large)
     return _reduced("smooth_l1_loss", loss, reduction)
 
 
 def huber_loss(input, target, reduction="mean", delta=1.0):
     """the same, with another scale"""
     size = torch.abs(input - target)
-    loss = torch.where(size <= delta, 0.5 * size * size, delta * (size - 0.5 * delta))
+    small, large = 0.5 * size * size, delta * (size - 0.5 * delta)
+    loss = torch.where(size <= delta, small, large)
     return _reduced("huber_loss", loss, reduction)
 
 
@@ -498,7 +509,8 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
         loss = torch.exp(target) * (target - input)
     else:
         product = target * torch.log(target)
-        loss = torch.where(target > 0, product, torch.zeros_like(product)) - target * input
+        own = torch.where(target > 0, product, torch.zeros_like(product))
+        loss = own - target * input
     if reduction == "batchmean":
         return loss.sum() / input.shape[0]
     return _reduced("kl_div", loss, reduction)

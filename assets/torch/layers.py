@@ -18,9 +18,9 @@ class LayerNorm(nn.Module):
         self.eps = eps
         self.elementwise_affine = elementwise_affine
         if elementwise_affine:
-            self.weight = nn.Parameter(torch.empty(self.normalized_shape))
+            self.weight = nn.Parameter(torch.empty(normalized_shape))
             if bias:
-                self.bias = nn.Parameter(torch.empty(self.normalized_shape))
+                self.bias = nn.Parameter(torch.empty(normalized_shape))
             else:
                 self.register_parameter("bias", None)
         else:
@@ -50,7 +50,7 @@ class RMSNorm(nn.Module):
         self.eps = eps
         self.elementwise_affine = elementwise_affine
         if elementwise_affine:
-            self.weight = nn.Parameter(torch.empty(self.normalized_shape))
+            self.weight = nn.Parameter(torch.empty(normalized_shape))
         else:
             self.register_parameter("weight", None)
         self.reset_parameters()

@@ -119,7 +119,8 @@ def _scaled(beta, input, alpha, product):
     if beta == 0:
         return product if alpha == 1 else alpha * product
     kept = input if beta == 1 else beta * input
-    return kept + (product if alpha == 1 else alpha * product)
+    added = product if alpha == 1 else alpha * product
+    return kept + added
 
 
 # also of torch.Tensor
@@ -290,7 +291,8 @@ def cdist(x1, x2, p=2.0, compute_mode=None):
             "X1 and X2 must have the same number of columns. "
             f"X1: {x1.shape[-1]} X2: {x2.shape[-1]}"
         )
-    return (x1.unsqueeze(-2) - x2.unsqueeze(-3)).norm(p=p, dim=-1)
+    difference = x1.unsqueeze(-2) - x2.unsqueeze(-3)
+    return difference.norm(p=p, dim=-1)
 
 
 def tril_indices(row, col, offset=0, dtype=torch.long, device=None, layout=None):
@@ -451,8 +453,8 @@ def quantile(input, q, dim=None, keepdim=False, interpolation="linear"):
     ordered = rows.reshape(-1, rows.shape[-1]).sort(dim=-1).values
     found = []
     for share in shares:
-        between = _at_share(ordered, share, interpolation)
-        found.append(between.reshape(left))
+        at_share = _at_share(ordered, share, interpolation)
+        found.append(at_share.reshape(left))
     return torch.stack(found) if several else found[0]
 
 
@@ -469,7 +471,8 @@ def _at_share(ordered, share, interpolation):
     weight = 0.5 if interpolation == "midpoint" else (place - below).item()
     low, high = ordered[:, below], ordered[:, above]
     result = torch.lerp(low, high, weight)
-    return result.masked_fill(torch.isnan(ordered).any(dim=-1), float("nan"))
+    unknown = torch.isnan(ordered).any(dim=-1)
+    return result.masked_fill(unknown, float("nan"))
 
 
 # also of torch.Tensor
@@ -487,7 +490,8 @@ def cov(input, correction=1, fweights=None, aweights=None):
         away = input - input.mean()
         return (away * away).sum() / max(0, input.numel() - correction)
     away = input - input.mean(dim=1, keepdim=True)
-    return away @ away.T / max(0, input.shape[1] - correction)
+    count = max(0, input.shape[1] - correction)
+    return away @ away.T / count
 
 
 def from_numpy(ndarray):
