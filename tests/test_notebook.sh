@@ -116,6 +116,25 @@ says 0 ' 1 of 1 outputs agree' check "$here/one.ipynb"
 one 'x = 3' '{"output_type": "error", "ename": "ValueError", "evalue": "3"}'
 says 1 ' 1 differs' check "$here/one.ipynb"
 
+one 'try:\n    import lightning\nexcept ImportError:\n    !pip install --quiet \"x>=1\"\nprint(3)' '{"output_type": "stream", "name": "stdout", "text": "3"}'
+says 0 ' 1 of 1 outputs agree' check "$here/one.ipynb" # a command within a block
+one 'if True:\n    !ls\n    %time x = 3\n    print(x)' '{"output_type": "stream", "name": "stdout", "text": "a.txt\\n3"}'
+says '[013]' ' 1 not judged' check "$here/one.ipynb"
+one 'import numpy as np\nprint(np.random.rand(2))' '{"output_type": "stream", "name": "stdout", "text": "[0.84711883 0.29366239]"}'
+says '[013]' 'not judged: random numbers were drawn before any numpy.random.seed' check "$here/one.ipynb"
+one 'import numpy as np\nnp.random.seed(0)\nprint(np.random.rand(2))' '{"output_type": "stream", "name": "stdout", "text": "[0.84711883 0.29366239]"}'
+says 1 'expected 0.84711883, got 0.5488135' check "$here/one.ipynb"
+one 'Out[3]' '{"output_type": "execute_result", "data": {"text/plain": "3"}}'
+says '[13]' "IPython's Out is not in the lesson language" check "$here/one.ipynb"
+cells '1 + 2' '_ * 2' '_ + __' 'for _ in range(3):\n    pass' '5' '_' >"$here/shown.ipynb"
+"$program" run "$here/shown.ipynb" 2>/dev/null | tr '\n' ' ' >"$here/said"
+if [ "$(cat "$here/said")" = '3 6 9 5 2 ' ]; then # as IPython: a name of one's own stays
+    passed=$((passed + 1))
+else
+    failed=$((failed + 1))
+    echo "FAILED run: _ is not what was shown last: $(cat "$here/said")"
+fi
+
 head -c 5000 "$heads" >"$here/cut.ipynb"
 says 3 "^$here/cut.ipynb:[0-9]*:[0-9]*: this is not JSON" check "$here/cut.ipynb"
 sed 's/"nbformat": 4/"nbformat": 3/' "$words" >"$here/old.ipynb"

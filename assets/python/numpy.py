@@ -482,6 +482,16 @@ def full(shape, fill_value, dtype=None):
     return ndarray(torch.ones(_sizes(shape), dtype=array(fill_value, dtype).tensor.dtype) * _plain(fill_value))
 
 
+def empty(shape, dtype=float):
+    """numbers that nobody wrote"""
+    return ndarray(torch.empty(_sizes(shape), dtype=_dtype(dtype)))
+
+
+def empty_like(a):
+    """numbers that nobody wrote, in the shape of an array like this"""
+    return ndarray(torch.empty_like(_tensor(a)))
+
+
 def zeros_like(a):
     """0 in every cell of an array like this"""
     return ndarray(torch.zeros_like(_tensor(a)))

@@ -11,7 +11,7 @@ def seed(seed=None):
     """begins anew from a number"""
     if seed is not None and not 0 <= seed < 2 ** 32:
         raise ValueError("Seed must be between 0 and 2**32 - 1")
-    _numpy_seed(0 if seed is None else seed)
+    _numpy_seed(seed)
     _spare.clear()
 
 
@@ -78,8 +78,10 @@ def uniform(low=0.0, high=1.0, size=None):
     return _filled(size, lambda: low + (high - low) * _numpy_double())
 
 
-def randint(low, high=None, size=None):
+def randint(low, high=None, size=None, dtype=int):
     """whole numbers from low to high, high not among them"""
+    if dtype is not int and dtype is not numpy.int64:
+        raise NotImplementedError("numpy.random.randint of another dtype than int is not in the lesson language: write .astype behind it")
     low, high = (0, low) if high is None else (low, high)
     if low >= high:
         raise ValueError("low >= high")

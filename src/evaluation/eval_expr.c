@@ -91,11 +91,24 @@ static bool name_left_out(Eval *ev, const Ast *x)
     return raise_left_out(ev->m, STR("builtins"), x->text, x->at);
 }
 
+/* In, Out, _3 and _i3: what IPython keeps of a notebook's cells. */
+static bool is_history(const Ast *x)
+{
+    Str number = str_from(x->text, str_starts(x->text, "_i") ? 2 : 1);
+    int64_t cell;
+    return source_part(x->at) && (str_is(x->text, "In") || str_is(x->text, "Out") ||
+                                  (x->text.at[0] == '_' && str_to_int(number, &cell)));
+}
+
 static bool unknown_name(Eval *ev, const Ast *x)
 {
     Nearest near = {.wanted = x->text};
     if (doubt_missing(ev, x) || name_left_out(ev, x))
         return false;
+    if (is_history(x)) {
+        raise_limit(ev->m, x->at, "IPython's %.*s is not in the lesson language", STR_ARG(x->text));
+        return error_hint(ev->m->error, "give the value a name in the cell that makes it"), false;
+    }
     raise_as(ev->m, NAME_ERROR, x->at, "name '%.*s' is not defined", STR_ARG(x->text));
     if (doubt_hint(ev, x->text) || hint_self(ev, x->text) || hint_import(ev, x->text))
         return false;

@@ -70,6 +70,7 @@ static const struct {
     {"torch.optim torch.autograd", "nothing is learned here: a lesson runs a model forwards"},
     {"timeit datetime", "times differ from run to run: leave them out"},
     {"os sys pathlib urllib requests argparse", "a lesson reads no files and asks nobody"},
+    {"pytorch_lightning lightning", "write `torch.manual_seed(42)` for its seed, and nn.Module"},
     {"einops", "write `x.reshape(2, 3)`, `x.transpose(0, 1)`"},
     {NULL, "leave out what uses it, or write it out in the code"},
 };

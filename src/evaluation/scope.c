@@ -65,6 +65,8 @@ void eval_bind(Eval *ev, Str name, const Value *value)
         place(ev->m->arena, &ev->globals, name)->value = *value;
     else
         scope_remove(&ev->globals, name);
+    if (ev->doubts)
+        doubt_given(ev, name);
 }
 
 /* A composed function (language/composed.h) named the tensor after a variable of its own, which

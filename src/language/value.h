@@ -185,8 +185,11 @@ typedef struct Outside {
     int64_t hashes;       /* those of texts, as in the order of a set */
     int64_t seeds;        /* torch.manual_seed was called, */
     int64_t python_seeds; /* and random.seed; */
-    int64_t python_draws; /* numbers were drawn by the module random */
-    bool learning;        /* code that learns was not run: gradients are not known */
+    int64_t python_draws; /* numbers were drawn by the module random, */
+    int64_t numpy_seeds;  /* and the same of numpy.random */
+    int64_t numpy_draws;
+    int64_t commands; /* lines of IPython's own were passed over */
+    bool learning;    /* code that learns was not run: gradients are not known */
 } Outside;
 
 /* What library functions work in: the trace they run operations on, where text is printed, the

@@ -491,14 +491,18 @@ static Twister *numpy_twister(Machine *m)
 {
     if (!m->numpy_random) {
         m->numpy_random = ARENA_NEW(m->arena, Twister);
-        begin(m->numpy_random, 0);
+        begin(m->numpy_random, m->other);
     }
+    m->outside.numpy_draws++;
     return m->numpy_random;
 }
 
 static bool numpy_seed(Machine *m, const Arguments *a, Value *out)
 {
-    begin(numpy_twister(m), (uint32_t)a->value[0].i);
+    bool given = a->value[0].kind != VALUE_NONE;
+    begin(numpy_twister(m), given ? (uint32_t)a->value[0].i : m->other);
+    m->outside.numpy_draws--;
+    m->outside.numpy_seeds = given ? m->outside.numpy_seeds + 1 : 0;
     *out = value_none();
     return true;
 }
@@ -519,7 +523,7 @@ static bool numpy_double(Machine *m, const Arguments *a, Value *out)
 
 /* clang-format off */
 const Builtin library_python_random[] = {
-    {"_numpy_seed", BUILTIN, "seed:int", numpy_seed, "numpy's generator begins anew", 0},
+    {"_numpy_seed", BUILTIN, "seed", numpy_seed, "numpy's generator begins anew", 0},
     {"_numpy_word", BUILTIN, "", numpy_word, "its next 32 bits", 0},
     {"_numpy_double", BUILTIN, "", numpy_double, "its next number from 0 to 1", 0},
     {"seed", RANDOM, "a=None", seed, "begins anew from a number or text", 0},

@@ -236,6 +236,26 @@ static void show_value(Shown *s, Value v)
 }
 
 /* Evaluates that statement and prints its value as Python would show it, unless it is None. */
+/* IPython calls the last values that it showed _, __ and ___, unless somebody else gave one of
+ * these names a value. */
+static void keep_shown(Lesson *l, Value value)
+{
+    enum { KEPT = 3 };
+    LessonRun *run = l->run;
+    Value *shown = run->shown, now;
+    bool ours = true;
+    for (int k = 0; k < KEPT; k++)
+        if (eval_lookup(run->eval, (Str){"___", (size_t)k + 1}, &now))
+            ours = ours && run->keeps_shown && value_same(now, shown[k]);
+    for (int k = KEPT - 1; k > 0; k--)
+        shown[k] = shown[k - 1];
+    shown[0] = value;
+    run->keeps_shown = ours;
+    for (int k = 0; ours && k < KEPT; k++)
+        if (shown[k].kind != VALUE_NONE)
+            eval_bind(run->eval, (Str){"___", (size_t)k + 1}, &shown[k]);
+}
+
 bool cell_show(Lesson *l, const Ast *statement, Error *e)
 {
     Value value;
@@ -253,5 +273,6 @@ bool cell_show(Lesson *l, const Ast *statement, Error *e)
     pretty_end(&s.p);
     s.m->error = own;
     strbuf_char(printed, '\n');
+    keep_shown(l, value);
     return e->kind == ERROR_NONE;
 }

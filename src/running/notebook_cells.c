@@ -83,12 +83,21 @@ static void doubt_body(const Doubting *d, const Ast *def)
         code_given(span_join(first->at, last->at), doubt_used, &deeper);
 }
 
+/* A number or text is what it was, whoever else uses its name. */
+static bool is_plain(Value v)
+{
+    return v.kind == VALUE_NONE || v.kind == VALUE_BOOL || v.kind == VALUE_INT ||
+           v.kind == VALUE_FLOAT || v.kind == VALUE_STR;
+}
+
 static void doubt_used(void *context, Str name, NameHow how)
 {
     const Doubting *d = context;
     Lesson *l = d->lesson;
     Value value;
     if (how != NAME_USED || !eval_lookup(l->run->eval, name, &value) || value.kind == VALUE_MODULE)
+        return;
+    if (d->depth == 0 && is_plain(value))
         return;
     if (value.kind == VALUE_FUNCTION)
         doubt_body(d, value.function->def);
@@ -139,14 +148,19 @@ static void doubt_weights(Lesson *l, Span code)
     }
 }
 
-/* Code of a cell that is not run: its names, and random numbers that it may draw. */
+/* Code of a cell that is not run: its names, the value that it may show, and random numbers that it
+ * may draw. */
 static void doubt_code(Lesson *l, Span code)
 {
+    Str why = str_printf(&l->arena, "`_` is what was shown, and %.*s was not run",
+                         STR_ARG(cell_name(code)));
+    for (size_t k = 1; k <= sizeof l->run->shown / sizeof *l->run->shown; k++)
+        eval_doubt(l->run->eval, (Str){"___", k}, DOUBT_CHANGED, why);
     Doubting d = {.lesson = l, .code = code};
     if (!code_given(code, doubt_name, &d))
         return;
     doubt_weights(l, code);
-    l->run->unsure = l->run->python_unsure =
+    l->run->unsure = l->run->python_unsure = l->run->numpy_unsure =
         str_printf(&l->arena, "its random numbers follow upon those of %.*s, which was not run",
                    STR_ARG(cell_name(code)));
 }
@@ -242,6 +256,9 @@ static Doubt doubt_outside(const Lesson *l, const Ast *statement, const Outlook 
     if (doubt == DOUBT_NONE && now->python_draws > before->python_draws)
         doubt = doubt_draws(now->python_seeds, run->python_unsure,
                             "random numbers were drawn before any random.seed", why);
+    if (doubt == DOUBT_NONE && now->numpy_draws > before->numpy_draws)
+        doubt = doubt_draws(now->numpy_seeds, run->numpy_unsure,
+                            "random numbers were drawn before any numpy.random.seed", why);
     if (doubt != DOUBT_NONE)
         return doubt;
     if (now->clock > before->clock)
@@ -264,6 +281,8 @@ static void note_seeds(LessonRun *run, const Outside *was)
         run->unsure = STR("");
     if (run->machine.outside.python_seeds != was->python_seeds)
         run->python_unsure = STR("");
+    if (run->machine.outside.numpy_seeds != was->numpy_seeds)
+        run->numpy_unsure = STR("");
 }
 
 /* Runs the next statement of a cell and notes what is doubtful about it. */
@@ -276,6 +295,8 @@ static bool run_watched(Lesson *l, const Fence *f, CodeWalk *w, Error *e)
     eval_watch(run->eval);
     bool well = run_next(l, f, w, e);
     note_seeds(run, &was.outside);
+    if (run->machine.outside.commands > was.outside.commands)
+        run->cell.aside = STR("passed over: a command, or a line of IPython's own");
     if (run->machine.outside.seeds > was.outside.seeds)
         was.drawn = 0;
     Doubt doubt = eval_doubted(run->eval, &why);

@@ -34,8 +34,11 @@ typedef struct LessonRun {
     Span place;     /* what is being worked on */
     CellState cell;
     Str unsure;        /* why the random numbers of cells may be others; empty: they are right */
-    Str python_unsure; /* the same of Python's own */
+    Str python_unsure; /* the same of Python's own, */
+    Str numpy_unsure;  /* and of numpy's */
     Lookup later;      /* names that cells give a value */
+    Value shown[3];    /* the last values that were shown: _, __ and ___ */
+    bool keeps_shown;  /* those names are still theirs */
 } LessonRun;
 
 /* Runs the prelude and the fences planned so far, compares outputs, resolves views and questions.

@@ -478,8 +478,32 @@ static Token read_symbol(Lexer *x)
     return bad_character(x);
 }
 
+/* A line within a block of a notebook's cell that is not Python: `!pip install x`, `%config y`.
+ * What stands behind %time is. */
+static bool command_begins(Lexer *x)
+{
+    bool own = peek(x, 0) == '!' || (peek(x, 0) == '%' && isalpha(peek(x, 1)));
+    if (!own || x->line_open || !x->indents || x->brackets || !source_part(span_from(x, x->next)))
+        return false;
+    if (!str_starts(rest(x), "%time "))
+        return true;
+    x->next += sizeof "%time";
+    return skip_space(x) && false;
+}
+
+static Token read_command(Lexer *x)
+{
+    size_t start = x->next;
+    while (peek(x, 0) != LEX_END && !line_end(x, 0))
+        x->next += peek(x, 0) == '\\' && line_end(x, 1) ? 1 + line_end(x, 1) : 1;
+    x->line_open = true;
+    return token(x, TOKEN_COMMAND, start);
+}
+
 static Token read_token(Lexer *x)
 {
+    if (command_begins(x))
+        return read_command(x);
     int c = peek(x, 0);
     size_t n = line_end(x, 0);
     if (n) {

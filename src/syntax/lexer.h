@@ -29,7 +29,8 @@ typedef enum TokenKind {
     TOKEN_INT,
     TOKEN_FLOAT,
     TOKEN_STRING,
-    TOKEN_SYMBOL
+    TOKEN_SYMBOL,
+    TOKEN_COMMAND /* in a notebook, a line of IPython's own within a block: !ls, %matplotlib */
 } TokenKind;
 
 typedef struct Token {

@@ -567,8 +567,18 @@ static const struct Statement *find_statement(const Parser *p)
     return NULL;
 }
 
+/* A line of IPython's own, which nothing is done for: a pass that has a text. */
+static Ast *parse_command(Parser *p)
+{
+    Ast *n = parse_pass(p);
+    n->text = span_text(n->at);
+    return n;
+}
+
 static Ast *parse_simple(Parser *p)
 {
+    if (p->now.kind == TOKEN_COMMAND)
+        return parse_command(p);
     const struct Statement *row = find_statement(p);
     return row && !row->block ? row->parse(p) : parse_assignment(p);
 }
