@@ -167,8 +167,11 @@ static DrawList layers(App *app)
     if (app->presenting.laser)
         draw_laser(app->pointer.at, &d);
     draw_editing(&p, &app->editing);
+    Error lost;
     if (s->message[0])
         draw_message(&p, str_of(s->message));
+    else if (s->lesson && trace_lost(&s->lesson->trace, &lost))
+        draw_message(&p, str_of(lost.message));
     if (field_is_open(&s->field))
         field_draw(&p, &s->field, text_size(&p));
     return d;

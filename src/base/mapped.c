@@ -26,25 +26,27 @@ static struct Mapped {
     off_t size;
     time_t changed;
     char *bytes;
+    atomic_bool lost; /* not all of it is there any more */
 } mapped[MAPPED_MOST];
-static int mapped_count;
+static atomic_int mapped_count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* ---- files that become shorter ---- */
 
-static atomic_bool lost;
+static atomic_int losses;
 
-bool map_lost(void)
+int map_losses(void)
 {
-    return atomic_exchange(&lost, false);
+    return atomic_load(&losses);
 }
 
-static bool is_shown(uintptr_t at)
+/* The file that is shown at an address; NULL: none is. */
+static struct Mapped *shown_at(uintptr_t at)
 {
     for (int i = 0; i < mapped_count; i++)
         if (at - (uintptr_t)mapped[i].bytes < (uintptr_t)mapped[i].size)
-            return true;
-    return false;
+            return &mapped[i];
+    return NULL;
 }
 
 /* A page behind the file's new end was read: zeros take its place. Any other fault ends the program
@@ -52,10 +54,13 @@ static bool is_shown(uintptr_t at)
 static void give_zeros(int number, siginfo_t *fault, void *context)
 {
     uintptr_t at = (uintptr_t)fault->si_addr, page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    struct Mapped *of = shown_at(at);
     (void)context;
-    atomic_store(&lost, true);
-    if (!is_shown(at) || mmap((char *)fault->si_addr - at % page, page, PROT_READ,
-                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
+    atomic_fetch_add(&losses, 1);
+    if (of)
+        atomic_store(&of->lost, true);
+    if (!of || mmap((char *)fault->si_addr - at % page, page, PROT_READ,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
         signal(number, SIG_DFL);
 }
 
@@ -73,7 +78,7 @@ static char *known(const struct stat *s)
 {
     for (int i = 0; i < mapped_count; i++)
         if (mapped[i].device == s->st_dev && mapped[i].number == s->st_ino &&
-            mapped[i].size == s->st_size && mapped[i].changed == s->st_mtime)
+            mapped[i].size == s->st_size && mapped[i].changed == s->st_mtime && !mapped[i].lost)
             return mapped[i].bytes;
     return NULL;
 }
@@ -88,7 +93,13 @@ static char *show(int file, const struct stat *s)
         return NULL;
     if (mapped_count == 0)
         watch_faults();
-    mapped[mapped_count++] = (struct Mapped){s->st_dev, s->st_ino, s->st_size, s->st_mtime, bytes};
+    struct Mapped *row = &mapped[mapped_count];
+    row->device = s->st_dev;
+    row->number = s->st_ino;
+    row->size = s->st_size;
+    row->changed = s->st_mtime;
+    row->bytes = bytes;
+    mapped_count++; /* last, for a fault may come at any time */
     return bytes;
 }
 

@@ -2,8 +2,9 @@
  * mapped.h - a file seen as memory, read only: weights of hundreds of megabytes are not read but
  * shown, and the machine brings in the pages that are looked at.
  *
- * A file can become shorter while it is shown. What is gone then reads as zeros, where the machine
- * would end the program (SIGBUS), and map_lost says so.
+ * A file can become shorter while it is shown, or its disk can fail. What is gone then reads as
+ * zeros, where the machine would end the program (SIGBUS), and map_losses says so: whoever shows
+ * numbers of files asks, and no zero of these passes for one of the file.
  *
  * Must not know: what is in the file.
  */
@@ -21,7 +22,7 @@ bool map_file(const char *path, Span at, Str *out, Error *e);
  * with an error when it leads out of there: an absolute path, "..", a link. */
 bool map_beside(Arena *a, Str beside, Str name, Span at, const char **out, Error *e);
 
-/* Was something read that is gone, since this was asked last? */
-bool map_lost(void);
+/* How many pages were read that were gone: when it grows, numbers of a file became zeros. */
+int map_losses(void);
 
 #endif

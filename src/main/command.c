@@ -116,8 +116,13 @@ Lesson *command_lesson(Command *c, const char *word)
 
 void command_close(Command *c)
 {
-    while (c->lessons.count)
-        lesson_free(c->lessons.items[--c->lessons.count]);
+    Error e;
+    while (c->lessons.count) {
+        Lesson *l = c->lessons.items[--c->lessons.count];
+        if (!l->error.kind && trace_lost(&l->trace, &e))
+            command_fail(c, &e);
+        lesson_free(l);
+    }
 }
 
 const char *const *command_lessons(Command *c)

@@ -24,6 +24,7 @@ Trace trace_make(Arena *a, const Kernels *kernels)
     t.kernels = kernels && !t.fast ? kernels : &kernels_teaching;
     t.format = format_default();
     t.keep = keep_make(a);
+    t.losses = map_losses();
     rng_seed(&t.rng, 0);
     return t;
 }
@@ -200,12 +201,19 @@ static bool compute(OpCall *c)
     return c->error->kind == ERROR_NONE;
 }
 
+bool trace_lost(const Trace *t, Error *e)
+{
+    if (map_losses() == t->losses)
+        return false;
+    error_set(e, ERROR_LESSON, "a file of weights became shorter while it was shown");
+    error_hint(e, "what is gone reads as zeros: write a new file, and rename it into place");
+    return true;
+}
+
 bool trace_goes_on(const Trace *t, Error *e)
 {
-    if (map_lost()) {
-        error_set(e, ERROR_LESSON, "a file of weights became shorter while it was read");
-        return error_hint(e, "write a new file and rename it into place");
-    }
+    if (trace_lost(t, e))
+        return false;
     if (!t->cancel || !atomic_load_explicit(t->cancel, memory_order_relaxed))
         return true;
     return error_set(e, ERROR_CANCELLED, "given up");

@@ -194,7 +194,8 @@ typedef struct Trace {
     RngList marks;
     NodeList nodes;
     StepList steps;
-    int open; /* innermost open step, -1: none; set it to open a closed one again */
+    int open;   /* innermost open step, -1: none; set it to open a closed one again */
+    int losses; /* of files, when it was made (base/mapped.h) */
     const atomic_bool *cancel; /* another thread sets it to stop the run; NULL: nobody does */
     struct Keep *keep;         /* cells of large results (trace/keep.h); NULL: all are kept */
     NodeId frozen; /* the first nodes are those of `lesson` and may not be written to; 0: none */
@@ -232,6 +233,9 @@ NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *at
 
 /* False with an error (ERROR_CANCELLED) once another thread has asked the run to stop. */
 bool trace_goes_on(const Trace *t, Error *e);
+
+/* Did numbers of a file become zeros since the trace was made? True with the error that says so. */
+bool trace_lost(const Trace *t, Error *e);
 
 /* An array as a kernel gets it: the cells of `seen`, row-major. */
 typedef struct Packed {
