@@ -414,9 +414,15 @@ TEST(lesson_name_errors_say_what_there_is)
                       "          ^~~\n    give one index for each axis\n"},
         {"7.1", "argument:1:1: there is no position 7.1\n    7.1\n    ^~~\n"
                 "    the lesson has 2 steps\n"},
+        {"1.7", "argument:1:1: there is no position 1.7\n    1.7\n    ^~~\n"
+                "    1 has parts up to 1.1\n"},
+        {"1.1.3", "argument:1:1: there is no position 1.1.3\n    1.1.3\n    ^~~~~\n"
+                  "    there is nothing within 1.1\n"},
         {"scores[1", "argument:1:7: this bracket is never closed\n    scores[1\n          ^~\n"},
         {"scores[1,0]@1", "argument:1:12: a cell comes last\n    scores[1,0]@1\n"
                           "               ^~\n    write NAME@STEP[1,0]\n"},
+        {"scores[1][0]x", "argument:1:13: a cell comes last\n    scores[1][0]x\n"
+                          "                ^\n    write NAME@STEP[1,0]\n"},
         {"+", "argument:1:1: this is not a name\n    +\n    ^\n"
               "    write NAME, NAME@STEP, a position like 7.2, and a cell as NAME[1,0]\n"},
     };

@@ -36,19 +36,9 @@ static bool not_a_name(Span at, Error *e)
     return error_hint(e, "write NAME, NAME@STEP, a position like 7.2, and a cell as NAME[1,0]");
 }
 
-/* "[1, -1]": whole numbers and nothing else. */
-static bool parse_cell(Span brackets, NameText *out, Error *e)
+/* "1, -1": whole numbers and nothing else. */
+static bool parse_indices(Span brackets, Str rest, NameText *out, Error *e)
 {
-    Str text = span_text(brackets);
-    size_t close = str_find(text, ']');
-    if (close == text.len)
-        return error_at(e, brackets, "this bracket is never closed");
-    if (close + 1 < text.len) {
-        error_at(e, span_part(brackets, str_from(text, close + 1)), "a cell comes last");
-        return error_hint(e, "write NAME@STEP[1,0]");
-    }
-    Str rest = str_part(text, 1, close);
-    out->cell = brackets;
     while (str_trim(rest).len) {
         size_t comma = str_find(rest, ',');
         Str index = str_trim(str_part(rest, 0, comma));
@@ -62,6 +52,25 @@ static bool parse_cell(Span brackets, NameText *out, Error *e)
         rest = str_from(rest, comma + 1);
     }
     return true;
+}
+
+/* "[1, -1]", or "[1][-1]" as lists are asked */
+static bool parse_cell(Span brackets, NameText *out, Error *e)
+{
+    Str text = span_text(brackets);
+    out->cell = brackets;
+    while (str_starts(text, "[")) {
+        size_t close = str_find(text, ']');
+        if (close == text.len)
+            return error_at(e, brackets, "this bracket is never closed");
+        if (!parse_indices(brackets, str_part(text, 1, close), out, e))
+            return false;
+        text = str_from(text, close + 1);
+    }
+    if (text.len == 0)
+        return true;
+    error_at(e, span_part(brackets, text), "a cell comes last");
+    return error_hint(e, "write NAME@STEP[1,0]");
 }
 
 /* Reads the number behind the @ that `rest` begins with. */
@@ -172,14 +181,35 @@ static bool unknown_name(const Lesson *l, Str name, int step, Span at, Error *e)
     return false;
 }
 
+/* There is none: how far it leads, and what is there. */
+static bool no_position(const Lesson *l, Position p, Span at, Error *e)
+{
+    Arena a = arena_make(0);
+    StrBuf out = strbuf_make(&a);
+    Place place;
+    error_at(e, at, "there is no position %.*s", STR_ARG(span_text(at)));
+    while (--p.count > 0 && !position_resolve(l, &p, &place))
+        continue;
+    position_write(&out, &p);
+    int parts = p.count ? position_count(l, &place) : (int)l->steps.count;
+    if (p.count == 0)
+        error_hint(e, "the lesson has %d steps", parts);
+    else if (parts == 0)
+        error_hint(e, "there is nothing within %s", out.at);
+    else
+        error_hint(e, "%s has parts up to %s.%d", out.at, out.at, parts);
+    arena_free(&a);
+    return false;
+}
+
 static bool resolve_position(const Lesson *l, const NameText *name, Target *out, Error *e)
 {
     Position p;
     Place place;
-    if (!position_parse(name->name, &p) || !position_resolve(l, &p, &place)) {
-        error_at(e, name->span, "there is no position %.*s", STR_ARG(name->name));
-        return error_hint(e, "the lesson has %d steps", (int)l->steps.count);
-    }
+    if (!position_parse(name->name, &p))
+        return not_a_name(name->span, e);
+    if (!position_resolve(l, &p, &place))
+        return no_position(l, p, span_part(name->span, name->name), e);
     out->node = place.node;
     if (place.node == NO_NODE && p.count == 1)
         out->node = place.step->main.node;
