@@ -13,7 +13,8 @@ def eye(n, m=None, dtype=None, device=None, requires_grad=False):
         raise RuntimeError(f"m must be greater or equal to 0, got {m}")
     ones = torch.arange(n).unsqueeze(1) == torch.arange(m)
     device = _device(device)
-    return ones.to(torch.get_default_dtype() if dtype is None else dtype).to(device)
+    made = ones.to(torch.get_default_dtype() if dtype is None else dtype).to(device)
+    return made.requires_grad_() if requires_grad else made
 
 
 def _device(device):

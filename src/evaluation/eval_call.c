@@ -151,9 +151,9 @@ static bool call_value(Eval *ev, Value callee, const Passed *given, Span at, Val
         return eval_make_object(ev, callee.type, given, at, out);
     case VALUE_OBJECT:
         return object_forward(ev->m, callee, at, &callee) && call_value(ev, callee, given, at, out);
-    case VALUE_CONTEXT: /* @torch.no_grad(): the function stays as it is */
+    case VALUE_CONTEXT: /* @torch.no_grad() */
         if (given->positional.count == 1) {
-            *out = given->positional.items[0];
+            *out = context_around(ev->m, callee, given->positional.items[0]);
             return true;
         } /* fall through */
     default:

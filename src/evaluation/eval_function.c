@@ -196,7 +196,12 @@ bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at
     ev->m->trace->steps.items[step].def = f->def->at;
     ev->scope = scope;
     ev->memo = NULL;
+    bool was = ev->m->trace->no_grad;
+    if (f->gradients)
+        ev->m->trace->no_grad = f->gradients < 0;
     bool well = run_body(ev, f->def);
+    if (f->gradients)
+        ev->m->trace->no_grad = was;
     ev->scope = caller;
     ev->memo = memo;
     eval_leave_call(ev, depth);

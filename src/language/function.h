@@ -33,6 +33,7 @@ typedef struct Function {
     const struct Class *owner; /* stands in this class: its first parameter is the object */
     AttributeList *own;        /* f.count = 0 */
     bool abstract;             /* a class in which it stands makes no objects */
+    int gradients;             /* @torch.no_grad(): -1, they are off while it runs; 1: on */
 } Function;
 
 /* What a class does with a function that stands in it: property, staticmethod, classmethod. A

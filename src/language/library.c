@@ -364,6 +364,20 @@ static void name_the_way(Trace *t, const Builtin *row, NodeId begin, Span at, Va
     }
 }
 
+/* torch.zeros(2, requires_grad=True). A Parameter says it for itself. */
+static bool note_request(Machine *m, const Signature *s, const Arguments *a, Value *out)
+{
+    bool asked = false;
+    for (int k = 0; k < s->count && out->kind == VALUE_TENSOR && !(s->row->spaces & NN); k++)
+        asked |= a->value[k].kind == VALUE_BOOL && a->value[k].b &&
+                 str_is(s->formal[k].name, "requires_grad") && a->position[k] != NOT_GIVEN;
+    if (asked && !dtype_is_float(value_view(m, *out).storage->dtype))
+        return raise_at(m, a->at,
+                        "Only Tensors of floating point and complex dtype can require gradients\n"
+                        "make it a float tensor first: 1.0 instead of 1");
+    return !asked || tensor_set_learning(m, out, true, a->at);
+}
+
 bool library_call(Machine *m, Value callee, const Passed *given, Span at, Value *out)
 {
     Formal formal[MAX_PARAMETERS];
@@ -379,7 +393,7 @@ bool library_call(Machine *m, Value callee, const Passed *given, Span at, Value 
         return own && m->error->kind == ERROR_NONE;
     *out = value_none();
     if (!bind_arguments(m, &s, given, &a) || !check_receiver(m, &s, &a) ||
-        !callee.builtin->call(m, &a, out))
+        !callee.builtin->call(m, &a, out) || !note_request(m, &s, &a, out))
         return false;
     name_the_way(m->trace, callee.builtin, begin, at, *out);
     out->at = at;

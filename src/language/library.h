@@ -214,6 +214,9 @@ Value list_join(Machine *m, ValueKind kind, const Items *a, const Items *b);
 /* Enters or leaves a VALUE_CONTEXT (torch_grad.c). */
 void context_switch(Machine *m, Value of, bool enter);
 
+/* @torch.no_grad(): the function that does it around its lines. */
+Value context_around(Machine *m, Value of, Value function);
+
 /* ---- objects and modules (object.c) ---- */
 
 Value value_object(Module *m);
@@ -275,6 +278,12 @@ bool write_cells(Machine *m, Value to, Value from, bool stretch, Span at);
 /* Writes the tensor that an in-place operation computed into the cells of a tensor, which must have
  * its shape and a type that can hold it (inplace.c). */
 bool update_cells(Machine *m, Value to, Value from, Span at);
+
+/* Writes numbers into a weight, which may not be changed elsewhere where gradients are on. */
+bool write_weights(Machine *m, Value to, Value from, Span at);
+
+/* x.requires_grad = on (inplace.c). */
+bool tensor_set_learning(Machine *m, Value *of, bool on, Span at);
 
 /* Is v a tensor of floats, or a float? (operators.c) */
 bool value_is_float(Machine *m, Value v);
@@ -373,7 +382,9 @@ bool arg_sizes(Machine *m, const Arguments *a, Shape *out);
 /* An attribute of torch.finfo(dtype), torch.iinfo(dtype) (torch_settings.c); false: unknown. */
 bool type_limit(Value of, Str name, Value *out);
 
-/* Is a tensor that would learn no parameter's plain copy, as p.detach() is? (value.c) */
+/* Does PyTorch say that a tensor requires gradients; and was it computed from none that does? Where
+ * both are so, it prints requires_grad=True. (value.c) */
+bool value_learns(const Trace *t, Value v);
 bool value_is_leaf(const Trace *t, Value v);
 
 /* The sizes of a tensor that is to be created; one of absurd size is refused. */

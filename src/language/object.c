@@ -594,7 +594,7 @@ static bool set_data(Machine *m, Value of, Value v, Span at)
         return raise_limit(m, at,
                            "data of another shape or type is not in the lesson language\n"
                            "make a new tensor: nn.Parameter(...)");
-    return object_changes(m, at) && write_cells(m, of, v, false, at);
+    return object_changes(m, at) && write_weights(m, of, v, at);
 }
 
 bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
@@ -611,8 +611,7 @@ bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
     if (of.kind == VALUE_MODULE && of.i == SPACE_CUDNN)
         return true; /* torch.backends.cudnn.deterministic = True: nothing runs there */
     if (of.kind == VALUE_TENSOR && str_is(name, "requires_grad") && v.kind == VALUE_BOOL) {
-        trace_node_of(m->trace, of.node)->learns = v.b; /* it is only what is printed */
-        return true;
+        return tensor_set_learning(m, &of, v.b, at);
     }
     if (of.kind == VALUE_TENSOR && str_is(name, "data") && v.kind == VALUE_TENSOR)
         return set_data(m, of, v, at);

@@ -177,7 +177,7 @@ static bool join(Machine *m, Value a, Value b, Span at, Value *out)
     if (!value_fits(m, a.items->count + b.items->count, MAX_ITEMS, at))
         return false;
     *out = list_join(m, value_is(a, TUPLE) ? VALUE_TUPLE : a.kind, a.items, b.items);
-    if (a.kind == VALUE_SIZE && b.kind == VALUE_SIZE)
+    if (a.kind == VALUE_SIZE)
         out->kind = VALUE_SIZE;
     return machine_spend(m, (int64_t)b.items->count / 8, at);
 }
@@ -401,7 +401,7 @@ bool run_op(Machine *m, int op, const Value *in, int count, const Attrs *attr, S
     for (int i = 0; i < count; i++) {
         Span span = value_span(in[i], at);
         operands[i] = in[i].kind == VALUE_TENSOR
-                          ? (Operand){.node = in[i].node, .at = span}
+                          ? (Operand){.node = in[i].node, .at = span, .detached = in[i].detached}
                           : (Operand){.node = NO_NODE, .number = value_number(in[i]), .at = span};
     }
     NodeId node = trace_run(m->trace, op, operands, count, attr ? attr : &none, at, m->error);

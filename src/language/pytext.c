@@ -258,8 +258,8 @@ static void write_tensor(StrBuf *out, Value v, const Around *around)
         strbuf_puts(out, "Parameter containing:\n");
     TensorFormat how = around->trace->format;
     how.default_dtype = around->trace->default_dtype;
-    if (around->trace->tells_learning && trace_node(around->trace, v.node)->learns &&
-        (v.parameter || value_is_leaf(around->trace, v)))
+    if (around->trace->tells_learning && value_learns(around->trace, v) &&
+        value_is_leaf(around->trace, v))
         how.gradient = "requires_grad=True";
     format_tensor(out, trace_tensor(around->trace, out->arena, v.node, around->time), &how);
 }

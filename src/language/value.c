@@ -205,10 +205,14 @@ Scalar value_scalar(Value v)
     return v.kind == VALUE_INT ? scalar_i64(v.i) : scalar_f32((float)v.f);
 }
 
+bool value_learns(const Trace *t, Value v)
+{
+    return trace_node(t, v.node)->learns && !v.detached;
+}
+
 bool value_is_leaf(const Trace *t, Value v)
 {
-    int op = trace_node(t, v.node)->op;
-    return op != OP_PARAMETER && op != OP_UNIFORM;
+    return v.parameter || !value_learns(t, v) || !trace_node(t, v.node)->grown;
 }
 
 Scalar value_number(Value v)

@@ -67,6 +67,7 @@ struct Iterator; /* iterator.h */
 typedef struct Value {
     ValueKind kind;
     bool parameter; /* of a tensor: prints as "Parameter containing:" */
+    bool detached;  /* of a tensor: x.detach(), its numbers alone */
     union {
         bool b;
         int64_t i; /* also: DType of VALUE_DTYPE, Namespace of VALUE_MODULE */
@@ -216,7 +217,6 @@ typedef struct Machine {
     bool normal_scalar; /* randn from 16 cells on as PyTorch draws it without AVX2 */
     bool other;         /* what nobody can foretell is something else: see LessonOptions */
     Outside outside;
-    bool no_grad;       /* gradients are switched off */
     bool undrawn;       /* the class of the layer that is made fills its weights itself */
     bool frozen;        /* an answer is computed: modules stay as they are */
     bool spent;         /* the arena's limit is used up: nothing more is run */

@@ -33,7 +33,7 @@ static void run(void *context)
     if (!source_check(&s->source, &s->error) ||
         !eval_script(ev, source_all(&s->prelude), &s->error))
         return;
-    m.no_grad = false; /* a script says for itself what it wants */
+    s->trace.no_grad = false; /* a script says for itself what it wants */
     s->trace.tells_learning = true;
     eval_script(ev, source_all(&s->source), &s->error);
 }

@@ -205,8 +205,15 @@ static bool copy_tensor(Copying *c, Value v, Value *out)
 {
     if (known(c, NULL, v.node, out))
         return true;
+    if (!value_is_leaf(c->m->trace, v))
+        return raise_at(c->m, c->at,
+                        "Only Tensors created explicitly by the user (graph leaves) support the "
+                        "deepcopy protocol at the moment\ncopy its numbers: x.detach().clone()");
     if (!run_op(c->m, OP_CLONE, &v, 1, NULL, c->at, out))
         return false;
+    Node *n = trace_node_of(c->m->trace, out->node);
+    n->learns = value_learns(c->m->trace, v);
+    n->grown = false;
     out->parameter = v.parameter;
     note(c, NULL, v.node, *out);
     return true;

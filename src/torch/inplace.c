@@ -6,6 +6,7 @@
  * refuses some cases and gives numbers that depend on its order in others. Both are refused here,
  * in its words, as the lesson would not print the same there.
  */
+#include "language/composed.h"
 #include "language/dict.h"
 #include "language/function.h"
 #include "language/library.h"
@@ -113,12 +114,78 @@ static bool check_fits(Machine *m, Tensor of, Tensor result, Span at)
                     shape_text(of.shape).text, shape_text(result.shape).text);
 }
 
+/* ---- gradients ---- */
+
+static Node *base_of(const Trace *t, NodeId id)
+{
+    Node *n = trace_node_of((Trace *)t, id);
+    while (op_is_view(n->op) && n->op != OP_PARAMETER && n->in[0].node != NO_NODE)
+        n = trace_node_of((Trace *)t, n->in[0].node);
+    return n;
+}
+
+/* Where gradients are on, a weight may not be changed, and neither may a view of it; functions of
+ * PyTorch itself, as those of nn.init, switch them off. What takes numbers that learn learns then.
+ */
+static bool check_gradients(Machine *m, Value to, Value from, Span at)
+{
+    if (m->trace->no_grad || m->frozen || composed_text(at.source))
+        return true;
+    Node *n = trace_node_of(m->trace, to.node), *base = base_of(m->trace, to.node);
+    if (value_learns(m->trace, to) && base != n && base->learns && !base->grown)
+        return raise_at(m, at,
+                        "a view of a leaf Variable that requires grad is being used in an in-place "
+                        "operation.\nchange it within `with torch.no_grad():`");
+    if (value_learns(m->trace, to) && value_is_leaf(m->trace, to))
+        return raise_at(m, at,
+                        "a leaf Variable that requires grad is being used in an in-place "
+                        "operation.\nchange it within `with torch.no_grad():`");
+    if (from.kind == VALUE_TENSOR && value_learns(m->trace, from) && !to.detached &&
+        dtype_is_float(n->out.storage->dtype) && !(base->learns && !base->grown))
+        n->learns = n->grown = base->learns = base->grown = true;
+    return true;
+}
+
+bool tensor_set_learning(Machine *m, Value *of, bool on, Span at)
+{
+    Attrs same = {.shape = value_view(m, *of).shape};
+    if (on && !dtype_is_float(value_view(m, *of).storage->dtype))
+        return raise_at(m, at,
+                        "only Tensors of floating point and complex dtype can require gradients\n"
+                        "make it a float tensor first: .float()");
+    if (!on && !value_is_leaf(m->trace, *of))
+        return raise_at(m, at,
+                        "you can only change requires_grad flags of leaf variables. If you want to "
+                        "use a computed variable in a subgraph that doesn't require "
+                        "differentiation use var_no_grad = var.detach().\n"
+                        "x.detach() is the same numbers without gradients");
+    if (m->frozen || on == value_learns(m->trace, *of))
+        return true;
+    if (of->detached && !run_op(m, OP_VIEW, of, 1, &same, at, of))
+        return false;
+    Node *n = trace_node_of(m->trace, of->node);
+    n->learns = on;
+    n->grown = false;
+    return true;
+}
+
+bool write_weights(Machine *m, Value to, Value from, Span at)
+{
+    bool was = m->trace->no_grad;
+    m->trace->no_grad = true;
+    bool well = write_cells(m, to, from, false, at);
+    m->trace->no_grad = was;
+    return well;
+}
+
 bool write_cells(Machine *m, Value to, Value from, bool stretch, Span at)
 {
     Value in[2] = {to, from}, written;
     DType dtype = value_view(m, to).storage->dtype;
     Scalar cell;
     trace_hold(m->trace, to.node);
+    if (!check_gradients(m, to, from, at))
+        return false;
     if (dtype_is_whole(dtype) && value_is(from, NUMBER) &&
         !number_cell(m, from, dtype, cell_type(dtype), value_span(from, at), &cell))
         return false;

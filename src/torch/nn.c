@@ -149,7 +149,7 @@ static bool take_numbers(Machine *m, const Module *to, const Module *from, Str n
 {
     const Member *cells = module_member(to, name), *fresh = module_member(from, name);
     return !cells || cells->node == NO_NODE ||
-           write_cells(m, object_member(cells), object_member(fresh), false, at);
+           write_weights(m, object_member(cells), object_member(fresh), at);
 }
 
 static bool reset_parameters(Machine *m, const Arguments *a, Value *out)

@@ -233,6 +233,7 @@ static Value detached(const Member *member)
 {
     Value v = object_member(member);
     v.parameter = false;
+    v.detached = true;
     return v;
 }
 
@@ -281,7 +282,7 @@ static bool take_member(State *s, Str name, const Member *member)
     }
     Shape from = value_view(s->m, entry->value).shape, shape = value_view(s->m, to).shape;
     if (shape_equal(from, shape))
-        return write_cells(s->m, to, entry->value, false, s->at);
+        return write_weights(s->m, to, entry->value, s->at);
     note_shapes(s, name, from, shape);
     return true;
 }

@@ -154,6 +154,7 @@ static bool torch_tensor(Machine *m, const Arguments *a, Value *out)
 {
     Literal l = {.m = m, .a = a};
     Value data = array_tensor(a->value[0]);
+    data.detached = true;
     if (data.kind == VALUE_TENSOR)
         return copy_tensor(m, a, data, out);
     if (!literal_shape(m, data, arg_span(a, 0), &l.shape))

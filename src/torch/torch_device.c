@@ -166,31 +166,13 @@ static bool type(Machine *m, const Arguments *a, Value *out)
     return arg_wrong(m, a, 1, "torch.dtype");
 }
 
-/* x.cpu(), x.detach(), x.data: the tensor itself; without gradients they change nothing. */
+/* x.cpu(): the tensor itself. x.detach(), x.data: it says no more of gradients. */
 static bool itself(Machine *m, const Arguments *a, Value *out)
 {
-    Attrs same = {.shape = a->input.shape};
+    (void)m;
     *out = a->value[0];
     out->parameter = a->row->which && out->parameter;
-    if (a->row->which || !trace_node(m->trace, out->node)->learns || !value_is_leaf(m->trace, *out))
-        return true;
-    if (!run_op(m, OP_VIEW, out, 1, &same, a->at, out)) /* of a view: one that does not learn */
-        return false;
-    trace_node_of(m->trace, out->node)->learns = false;
-    return true;
-}
-
-/* x.detach(): of a view of weights the same view once more, which says nothing of gradients. */
-static bool detached(Machine *m, const Arguments *a, Value *out)
-{
-    const Node *n = trace_node(m->trace, a->value[0].node);
-    if (!n->learns || !value_is_leaf(m->trace, a->value[0]) || n->in_count != 1)
-        return itself(m, a, out);
-    Value of = value_tensor(n->in[0].node);
-    Attrs attr = n->attr;
-    if (!run_op(m, n->op, &of, 1, &attr, a->at, out))
-        return false;
-    trace_node_of(m->trace, out->node)->learns = false;
+    out->detached = !a->row->which || out->detached;
     return true;
 }
 
@@ -288,9 +270,9 @@ const Builtin library_device[] = {
      "the name of the type, or the numbers as another type", OP_CAST},
     {"cpu", TENSOR, "input:tensor", itself, "the tensor itself: everything is on the CPU", 1},
     {"cuda", TENSOR, "input:tensor device=None", no_cuda, "refused: there is no such device", 0},
-    {"detach", BOTH, "input:tensor", detached, "the tensor without gradients", 0},
+    {"detach", BOTH, "input:tensor", itself, "the tensor without gradients", 0},
     {"detach_", TENSOR, "input:tensor", itself, "the tensor without gradients", 0},
-    {"data", TENSOR | PROPERTY, "input:tensor", detached, "the tensor without gradients", 0},
+    {"data", TENSOR | PROPERTY, "input:tensor", itself, "the tensor without gradients", 0},
     {"is_cuda", TENSOR | PROPERTY, "input:tensor", answer, "whether it is on a GPU: no", 0},
     {"is_sparse", TENSOR | PROPERTY, "input:tensor", answer, "whether zeros are left out: no", 0},
     {"is_tensor", TORCH, "obj", is_tensor, "whether it is a tensor", 0},

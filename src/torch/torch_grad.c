@@ -2,6 +2,7 @@
  * torch_grad.c - torch.no_grad and its kin: nothing is learned here, so they do no more than to be
  * said; what they switch is kept, since a program may ask for it.
  */
+#include "language/function.h"
 #include "language/library.h"
 
 /* What a context switches gradients to, and what they were when it was made. */
@@ -10,7 +11,7 @@ enum { GRAD_ON = 1, GRAD_WAS_ON = 2 };
 static Value context(const Machine *m, const Arguments *a, bool on)
 {
     return (Value){.kind = VALUE_CONTEXT,
-                   .i = (on ? GRAD_ON : 0) | (m->no_grad ? 0 : GRAD_WAS_ON),
+                   .i = (on ? GRAD_ON : 0) | (m->trace->no_grad ? 0 : GRAD_WAS_ON),
                    .builtin = a->row};
 }
 
@@ -24,7 +25,7 @@ static bool grad_mode(Machine *m, const Arguments *a, Value *out)
 
 static bool inference_mode(Machine *m, const Arguments *a, Value *out)
 {
-    *out = context(m, a, a->value[0].kind == VALUE_BOOL && !a->value[0].b && !m->no_grad);
+    *out = context(m, a, a->value[0].kind == VALUE_BOOL && !a->value[0].b && !m->trace->no_grad);
     return true;
 }
 
@@ -32,20 +33,31 @@ static bool inference_mode(Machine *m, const Arguments *a, Value *out)
 static bool set_grad_enabled(Machine *m, const Arguments *a, Value *out)
 {
     *out = context(m, a, a->value[0].b);
-    m->no_grad = !a->value[0].b;
+    m->trace->no_grad = !a->value[0].b;
     return true;
 }
 
 static bool is_grad_enabled(Machine *m, const Arguments *a, Value *out)
 {
     (void)a;
-    *out = value_bool(!m->no_grad);
+    *out = value_bool(!m->trace->no_grad);
     return true;
 }
 
 void context_switch(Machine *m, Value of, bool enter)
 {
-    m->no_grad = !(of.i & (enter ? GRAD_ON : GRAD_WAS_ON));
+    m->trace->no_grad = !(of.i & (enter ? GRAD_ON : GRAD_WAS_ON));
+}
+
+Value context_around(Machine *m, Value of, Value function)
+{
+    if (function.kind != VALUE_FUNCTION)
+        return function;
+    Function *f = ARENA_NEW(m->arena, Function);
+    *f = *function.function;
+    f->gradients = of.i & GRAD_ON ? 1 : -1;
+    function.function = f;
+    return function;
 }
 
 /* clang-format off */

@@ -158,35 +158,21 @@ static bool set_printoptions(Machine *m, const Arguments *a, Value *out)
 
 /* ---- gradients ---- */
 
-/* Does a value say that it would learn? A parameter without its note, p.detach(), does not. */
-static bool learns(const Machine *m, Value v)
-{
-    return trace_node(m->trace, v.node)->learns && (v.parameter || value_is_leaf(m->trace, v));
-}
-
 static bool requires_grad(Machine *m, const Arguments *a, Value *out)
 {
-    *out = value_bool(learns(m, a->value[0]));
+    *out = value_bool(value_learns(m->trace, a->value[0]));
     return true;
 }
 
 static bool set_requires_grad(Machine *m, const Arguments *a, Value *out)
 {
     *out = a->value[0];
-    if (a->value[1].b && !dtype_is_float(a->input.storage->dtype))
-        return raise_at(m, a->at,
-                        "only Tensors of floating point and complex dtype can require gradients\n"
-                        "make it a float tensor first: .float()");
-    if (!m->frozen)
-        trace_node_of(m->trace, out->node)->learns = a->value[1].b;
-    return true;
+    return tensor_set_learning(m, out, a->value[1].b, a->at);
 }
 
 static bool is_leaf(Machine *m, const Arguments *a, Value *out)
 {
-    (void)m;
-    (void)a;
-    *out = value_bool(true);
+    *out = value_bool(value_is_leaf(m->trace, a->value[0]));
     return true;
 }
 
@@ -218,7 +204,7 @@ const Builtin library_settings[] = {
     {"requires_grad_", TENSOR, "input:tensor requires_grad:bool=True", set_requires_grad,
      "says that it would learn, and gives the tensor", 0},
     {"grad", TENSOR | PROPERTY, "input:tensor", gradient, "None: there are no gradients here", 0},
-    {"is_leaf", TENSOR | PROPERTY, "input:tensor", is_leaf, "True: there are no gradients here", 0},
+    {"is_leaf", TENSOR | PROPERTY, "input:tensor", is_leaf, "whether it was not computed from what learns", 0},
     {0},
 };
 /* clang-format on */

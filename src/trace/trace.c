@@ -230,12 +230,22 @@ static bool may_write(const Trace *t, const Operand *to, Span at, Error *e)
     return true;
 }
 
+/* A view learns as what it shows does; other results only where gradients are on. */
+static void note_learning(const Trace *t, Node *n)
+{
+    bool view = op_is_view(n->op), floats = dtype_is_float(n->out.storage->dtype);
+    int count = n->op == OP_PARAMETER || n->op == OP_WRITE || !floats ? 0 : view ? 1 : n->in_count;
+    n->learns = n->grown = false;
+    for (int k = 0; k < count && (view || !t->no_grad) && !n->learns; k++)
+        n->learns =
+            n->in[k].node != NO_NODE && !n->in[k].detached && node_at(t, n->in[k].node)->learns;
+    n->grown = n->learns && !t->no_grad;
+}
+
 static NodeId append(Trace *t, int op, const OpCall *c)
 {
     Node *n = trace_add_node(t);
     n->op = op;
-    n->learns = op_is_view(op) && op != OP_PARAMETER && c->count && c->in[0].node != NO_NODE &&
-                node_at(t, c->in[0].node)->learns;
     n->out = c->out;
     n->attr = *c->attr;
     n->in = c->in;
@@ -243,6 +253,7 @@ static NodeId append(Trace *t, int op, const OpCall *c)
     n->at = c->at;
     n->step = t->open;
     n->kernels = c->kernels;
+    note_learning(t, n);
     return n->id;
 }
 

@@ -51,7 +51,8 @@ enum {
 typedef struct Operand {
     NodeId node;
     Scalar number;
-    Span at; /* the operand's source text, e.g. keys.shape[-1]**0.5 */
+    Span at;       /* the operand's source text, e.g. keys.shape[-1]**0.5 */
+    bool detached; /* its numbers alone: what is computed from it does not learn */
 } Operand;
 
 /* One dimension of x[...]: a single index (drop) or start:stop:step. */
@@ -107,7 +108,8 @@ typedef struct Axis {
 typedef struct Node {
     NodeId id;
     int op;      /* OpId, trace/ops.h */
-    bool learns; /* PyTorch would print requires_grad=True: a parameter, or a view of one */
+    bool learns; /* PyTorch says requires_grad: a parameter, and what is computed from one, */
+    bool grown;  /* which has a grad_fn */
     Tensor out;
     Attrs attr;
     const Operand *in;
@@ -190,6 +192,7 @@ typedef struct Trace {
     DType default_dtype;    /* torch.set_default_dtype: FLOAT32 or FLOAT64 */
     TensorFormat format;    /* torch.set_printoptions */
     bool tells_learning;    /* prints requires_grad=True: of scripts */
+    bool no_grad;           /* gradients are switched off */
     Rng rng;
     RngList marks;
     NodeList nodes;

@@ -1,3 +1,4 @@
+torch.set_grad_enabled(False)
 torch.manual_seed(123)
 w = nn.Parameter(torch.rand(2, 2))
 print(w, w.shape, (w * 2).sum())

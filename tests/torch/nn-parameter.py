@@ -1,4 +1,5 @@
 # A Parameter is a tensor that says so when printed.
+torch.set_grad_enabled(False)
 W = nn.Parameter(torch.tensor([[0.25, 1.5], [-2., 0.]]))
 print(W)
 print(W.shape, W.T, W[0], W[1, 0].item(), W + 1)
