@@ -118,6 +118,32 @@ TEST(dropped_cells_come_back_with_the_same_bits)
     arena_free(&a);
 }
 
+/* A loop that changes a tensor over and over: next to none of the versions needs to stay. */
+static const char updates[] = "torch.manual_seed(1)\n"
+                              "x = torch.rand(2, 9, 9)\n"
+                              "y = torch.rand(9, 9)\n"
+                              "for i in range(150):\n"
+                              "    x *= 0.99\n"
+                              "    x += y\n"
+                              "    if i % 60 == 30:\n"
+                              "        x[1, 2] = 5\n"
+                              "        x = x + x.mT\n"
+                              "        y = y.T + x[0]\n";
+
+TEST(dropped_cells_of_a_thousand_updates_come_back)
+{
+    Arena a = arena_make(0);
+    Lesson all = {0}, little = {0};
+    if (load(&all, as_lesson(&a, updates), SIZE_MAX, NULL) &&
+        load(&little, as_lesson(&a, updates), 1, NULL)) {
+        CHECK(dropped(&little) > 560); /* of 600 and some */
+        check_same(&all, &little);
+    }
+    lesson_free(&all);
+    lesson_free(&little);
+    arena_free(&a);
+}
+
 TEST(dropped_cells_come_back_in_every_lesson)
 {
     for (int i = 0; i < shelf_count(); i++) {

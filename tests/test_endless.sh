@@ -148,6 +148,32 @@ for x in l:
     l.append(x)
 END
 
+# a thousand updates of a tensor of 4 MB, in the memory that a lesson may take
+cat >updates.md <<'END'
+# T
+
+## s
+
+Text.
+
+```torch
+x = torch.zeros(1000, 1000)
+for i in range(1000):
+    x += 1
+print(x[5, 7])
+```
+
+```output
+tensor(1000.)
+```
+END
+if timeout 80 "$program" check updates.md >out 2>&1 && grep -q '1 of 1 outputs' out; then
+    passed=$((passed + 1))
+else
+    failed=$((failed + 1))
+    echo "FAILED a thousand updates: $(head -n 1 out | cut -c1-200)"
+fi
+
 # deep nesting: of if, of brackets, of lambdas
 awk 'BEGIN { for (i = 0; i < 60; i++) printf "%*sif True:\n", i, ""; printf "%*sprint(60)\n", 60, "" }' >deep.txt
 ends 0 4 '^60$' <deep.txt

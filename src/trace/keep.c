@@ -45,9 +45,11 @@ struct Keep {
  * again costs more than the arithmetic in it. */
 enum { MATRICES_MOST = 1024 };
 
-/* The most operations between dropped and kept cells: twice what attention needs. It bounds the
- * depth of the recursion and the time that one cell takes. */
-enum { DEEPEST = 8 };
+/* The most that lies between dropped and kept cells, which bounds the depth of the recursion and
+ * the time that one cell takes: STEP for an operation, which allows for twice as many as attention
+ * needs, but LINK for one of a chain, as a loop makes it that changes a tensor over and over: it is
+ * made cell by cell of one other version, so chains are made again without a recursion. */
+enum { LINK = 1, STEP = 16, DEEPEST = 8 * STEP };
 
 /* The 48 maps of GPT-2's attention for a batch of 4 take 201 MB and may be shown together. */
 enum { READ_MEGABYTES = 256 };
@@ -185,15 +187,42 @@ static Kept *new_version(const Trace *t, Storage *s)
     return item;
 }
 
-/* The most operations between this call's result and cells that stay. */
+/* The version of an operand that may be dropped, so that it must be made again first; or NULL. */
+static const Kept *may_miss(const OpCall *c, int i)
+{
+    const Kept *item = c->t[i].storage ? c->t[i].storage->kept : NULL;
+    return item && item->depth && item != c->made ? item : NULL;
+}
+
+/* The version that this call's result is made from cell by cell, if all else that it takes stays.
+ */
+static const Kept *link_of(const OpCall *c)
+{
+    const Kept *below = NULL;
+    bool write = c->op == op_row(OP_WRITE);
+    if (!write && c->op->loops != LOOPS_CELLS)
+        return NULL;
+    for (int i = write; i < c->count; i++) {
+        const Kept *item = may_miss(c, i);
+        if (!item)
+            continue;
+        if (below || !tensor_is_contiguous(c->t[i]) || !shape_equal(item->shape, c->out.shape) ||
+            !shape_equal(c->t[i].shape, item->shape))
+            return NULL;
+        below = item;
+    }
+    return below;
+}
+
+/* What making this call's result again takes (DEEPEST). */
 static int depth_of(const OpCall *c)
 {
     int most = 0;
     for (int i = 0; i < c->count; i++) {
-        const Kept *item = c->t[i].storage ? c->t[i].storage->kept : NULL;
+        const Kept *item = may_miss(c, i);
         most = item && item->depth > most ? item->depth : most;
     }
-    return most + 1;
+    return most + (most == 0 || link_of(c) ? LINK : STEP);
 }
 
 /* The cells of one matrix. */
@@ -304,9 +333,8 @@ static void *make_cells(const Trace *t, const Kept *version, int64_t number)
     return NULL;
 }
 
-/* The cells of a matrix, made if need be; good until the next one is asked for. NULL: there is no
- * memory for them, even with all other matrices forgotten. */
-static void *matrix_of(const Trace *t, const Kept *version, int64_t number)
+/* The cells of a matrix, made if need be of what lies right below it. NULL: there is no memory. */
+static void *one_matrix_of(const Trace *t, const Kept *version, int64_t number)
 {
     Keep *k = version->keep;
     Matrix *m = find_matrix(k, version, number);
@@ -325,6 +353,24 @@ static void *matrix_of(const Trace *t, const Kept *version, int64_t number)
     }
     m->used = ++k->reads;
     return m->cells;
+}
+
+/* The cells of a matrix, made if need be, those below it in its chain first; good until the next
+ * one is asked for. NULL: there is no memory for them, even with all other matrices forgotten. */
+static void *matrix_of(const Trace *t, const Kept *version, int64_t number)
+{
+    const Kept *chain[DEEPEST / LINK];
+    int links = 0;
+    for (const Kept *at = version->below; at && !at->cells && links < DEEPEST / LINK;
+         at = at->below) {
+        if (find_matrix(at->keep, at, number))
+            break;
+        chain[links++] = at;
+    }
+    while (links > 0)
+        if (!one_matrix_of(t, chain[--links], number))
+            return NULL;
+    return one_matrix_of(t, version, number);
 }
 
 /* ---- for readers ---- */
@@ -550,6 +596,8 @@ void keep_end(const OpCall *c)
     item->storage->kept = item;
     item->storage->cells = item->cells;
     item->shape = c->out.shape;
-    if (!c->trace->lesson && can_be_made_again(c) && depth_of(c) <= DEEPEST)
-        item->depth = depth_of(c);
+    if (c->trace->lesson || !can_be_made_again(c) || depth_of(c) > DEEPEST)
+        return;
+    item->depth = depth_of(c);
+    item->below = link_of(c);
 }

@@ -33,11 +33,13 @@ typedef struct Kept {
     Storage *storage;
     NodeId maker;
     Shape shape; /* of the maker's result; row-major in `cells` when it can be made again */
-    void *cells; /* NULL: dropped */
+    const struct Kept *below; /* a link of a chain: the one version that it is made from, cell by
+                               * cell; NULL: it is none */
+    void *cells;              /* NULL: dropped */
     size_t bytes;
     int64_t used; /* the clock of the last operation that needed it */
-    int depth;    /* operations from cells that stay to it, were all in between dropped; 0: its own
-                   * cells stay, for they cannot be made again */
+    int depth;    /* what making it again takes, were all between it and cells that stay dropped
+                   * (DEEPEST); 0: its own cells stay, for they cannot be made again */
 } Kept;
 
 /* Nothing kept yet. The versions are listed in the arena, whose budget the buffers count against;
