@@ -6,6 +6,7 @@
  * object's class.
  */
 #include "evaluation/evaluate.h"
+#include "language/dict.h"
 #include "language/library.h"
 
 /* ---- decorators ---- */
@@ -66,13 +67,42 @@ static Value implied_wrap(Eval *ev, Str name, Value value)
     return value;
 }
 
+/* What the type of an annotated name is, where it is a type's name or a text. */
+static bool read_hint(Eval *ev, const Ast *type, Value *out)
+{
+    Error quiet = {0}, *error = ev->m->error;
+    if (type->kind == AST_STRING)
+        *out = value_str(type->text);
+    if (type->kind != AST_NAME)
+        return type->kind == AST_STRING;
+    ev->m->error = &quiet;
+    bool found = eval(ev, type, out);
+    ev->m->error = error;
+    return found;
+}
+
+static bool read_hints(Eval *ev, const Ast *s, Class *c)
+{
+    Value type;
+    c->hints = dict_make(ev->m, VALUE_DICT).dict;
+    for (s = s->list; s; s = s->next) {
+        if (s->kind != AST_ANNOTATE || s->target->kind != AST_NAME)
+            continue;
+        bool known = s->step && read_hint(ev, s->step, &type);
+        c->unknown_hints = c->unknown_hints || !known;
+        if (known && !dict_set(ev->m, c->hints, value_str(s->target->text), type, s->at))
+            return false;
+    }
+    return true;
+}
+
 /* Runs the body; its names become attributes. */
 static bool run_body(Eval *ev, const Ast *s, Class *c)
 {
     Scope *outer = ev->scope, *scope = scope_make(ev, outer, NULL, c->name);
     scope->type = c;
     ev->scope = scope;
-    bool well = eval_statements(ev, s->list);
+    bool well = eval_statements(ev, s->list) && read_hints(ev, s, c);
     ev->scope = outer;
     for (size_t i = 0; well && i < scope->count; i++)
         class_set(ev->m, c, scope->items[i].name,
@@ -91,8 +121,11 @@ bool eval_class(Eval *ev, const Ast *s)
         return false;
     c->meta = meta ? meta : c->meta;
     c->def = s;
+    c->path = eval_path(ev, c->name);
     if (composed_text(s->at.source) && class_is_exception(c))
         c->module = STR("builtins");
+    else if (composed_space(s->at.source) != SPACES)
+        c->module = type_home(composed_space(s->at.source), c->name);
     Value value = {.kind = VALUE_CLASS, .type = c, .at = s->at};
     bool named = false;
     for (size_t i = 0; i < bases.count; i++)

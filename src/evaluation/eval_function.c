@@ -46,14 +46,31 @@ static bool read_parameters(Eval *ev, const Ast *params, Signature *takes)
     return true;
 }
 
+/* The name as it is written: "<lambda>", and __f also where it is _C__f. */
+static Str written_name(const Ast *def)
+{
+    return def->name.len ? span_text(def->name) : def->text;
+}
+
+Str eval_path(Eval *ev, Str name)
+{
+    const Scope *s = ev->scope;
+    while (s && s->comprehension)
+        s = s->outer;
+    Str around = s && s->type       ? s->type->path
+                 : s && s->function ? s->function->takes->name
+                                    : STR("");
+    return !around.len ? name
+                       : str_printf(ev->m->arena, "%.*s.%s%.*s", STR_ARG(around),
+                                    s->type ? "" : "<locals>.", STR_ARG(name));
+}
+
 bool eval_function(Eval *ev, const Ast *s, Value *out)
 {
     Arena *a = ev->m->arena;
     Signature *takes = ARENA_NEW(a, Signature);
     Function *f = ARENA_NEW(a, Function);
-    *takes = (Signature){.name = s->text};
-    if (ev->scope->type)
-        takes->name = str_printf(a, "%.*s.%.*s", STR_ARG(ev->scope->type->name), STR_ARG(s->text));
+    *takes = (Signature){.name = eval_path(ev, written_name(s))};
     if (!read_parameters(ev, s->params, takes))
         return false;
     *f = (Function){.def = s, .takes = takes, .around = ev->scope, .owner = ev->scope->type};
@@ -101,7 +118,9 @@ static Str call_path(Eval *ev, const Function *f, Value self)
     if (is_helper(f) && ev->scope->path.len)
         return ev->scope->path;
     if (!f->owner || self.kind != VALUE_OBJECT)
-        return f->takes->name;
+        return f->owner ? str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(f->owner->name),
+                                     STR_ARG(f->def->text))
+                        : f->def->text;
     Str path = module_path(ev->m->arena, self.module);
     return str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(path), STR_ARG(f->def->text));
 }

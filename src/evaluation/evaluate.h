@@ -91,6 +91,10 @@ void scope_set(Eval *ev, Scope *s, Str name, Value value);
 /* Takes the name away; false when the scope has none such. */
 bool scope_remove(Scope *s, Str name);
 
+/* The name behind those of what stands around here: Outer.name, f.<locals>.name
+ * (eval_function.c). */
+Str eval_path(Eval *ev, Str name);
+
 /* The scope in which an assignment of here sets the name: global and nonlocal choose it
  * (eval_flow.c). */
 Scope *scope_to_assign(Eval *ev, Str name);

@@ -166,12 +166,12 @@ static bool bind_keyword(Machine *m, Arguments *a, const Keyword *word)
 }
 
 /* PyTorch names the first parameter that got nothing, Python all of them: 'a', 'b', and 'c'. */
-static bool missing(Machine *m, const Arguments *a, int from, int count)
+static bool missing(Machine *m, const Arguments *a, bool by_name, int count)
 {
     StrBuf names = strbuf_make(m->arena);
     int listed = 0;
     count = is_python(a->to) ? count : 1;
-    for (int k = from; listed < count; k++) {
+    for (int k = by_name ? a->to->positional : 0; listed < count; k++) {
         if (a->position[k] != NOT_GIVEN || a->to->formal[k].optional)
             continue;
         if (listed++ > 0)
@@ -181,8 +181,8 @@ static bool missing(Machine *m, const Arguments *a, int from, int count)
     Str name = called(m, a);
     if (is_python(a->to))
         raise_as(m, TYPE_ERROR, a->at, "%.*s() missing %d required %s argument%s: %s",
-                 STR_ARG(name), count, from ? "keyword-only" : "positional", count == 1 ? "" : "s",
-                 names.at);
+                 STR_ARG(name), count, by_name ? "keyword-only" : "positional",
+                 count == 1 ? "" : "s", names.at);
     else
         raise_as(m, TYPE_ERROR, a->at, "%.*s() missing required argument %s", STR_ARG(name),
                  names.at);
@@ -203,8 +203,8 @@ static bool bind_presets(Machine *m, Arguments *a)
             by_name++;
     }
     if (missed > 0)
-        return missing(m, a, 0, missed);
-    return by_name == 0 || missing(m, a, a->to->positional, by_name);
+        return missing(m, a, false, missed);
+    return by_name == 0 || missing(m, a, true, by_name);
 }
 
 /* ---- types ---- */

@@ -85,15 +85,28 @@ bool class_has_own(const Class *c, Str name)
     return own_attribute(c, name) != NULL;
 }
 
+/* Is that the slot's name, where a private one, __x of C, is _C__x? */
+static bool names_slot(const Class *c, Value slot, Str name)
+{
+    if (slot.kind != VALUE_STR)
+        return false;
+    Str class = c->name, own = str_from(name, name.len > slot.s.len ? name.len - slot.s.len : 0);
+    while (str_starts(class, "_"))
+        class = str_from(class, 1);
+    bool private = str_starts(slot.s, "__") && !str_ends(slot.s, "__") && class.len &&
+                   name.len == 1 + class.len + slot.s.len && name.at[0] == '_';
+    return private ? str_equal(own, slot.s) && str_equal(str_part(name, 1, 1 + class.len), class)
+                   : str_equal(slot.s, name);
+}
+
 bool class_has_slot(const Class *c, Str name)
 {
     for (size_t k = 0; k < c->order.count; k++) {
         const Value *slots = own_attribute(c->order.items[k], STR("__slots__"));
-        if (slots && slots->kind == VALUE_STR && str_equal(slots->s, name))
+        if (slots && names_slot(c->order.items[k], *slots, name))
             return true;
         for (size_t i = 0; slots && value_is(*slots, LIST) && i < slots->items->count; i++)
-            if (slots->items->items[i].kind == VALUE_STR &&
-                str_equal(slots->items->items[i].s, name))
+            if (names_slot(c->order.items[k], slots->items->items[i], name))
                 return true;
     }
     return false;
@@ -116,8 +129,8 @@ static const Class *class_of_row(Machine *m, const Builtin *row)
 {
     const Builtin *module = library_find(SPACE_NN, STR("Module"));
     Class *c = ARENA_NEW(m->arena, Class);
-    c->name = str_of(row->name);
-    c->module = STR("torch.nn");
+    c->name = c->path = str_of(row->name);
+    c->module = type_home(SPACE_NN, c->name);
     c->row = row;
     *ARENA_PUSH(m->arena, &c->order) = c;
     class_set(
@@ -208,7 +221,7 @@ Class *class_make(Machine *m, Str name, const Items *bases, Span at)
 {
     Class *c = ARENA_NEW(m->arena, Class);
     ClassList *lists = ARENA_ARRAY(m->arena, ClassList, bases->count + 1), *direct = lists;
-    c->name = str_copy(m->arena, name);
+    c->name = c->path = str_copy(m->arena, name);
     c->module = STR("__main__");
     *ARENA_PUSH(m->arena, &c->order) = c;
     size_t count = 1;
@@ -236,10 +249,13 @@ Class *class_make(Machine *m, Str name, const Items *bases, Span at)
     }
     if (merge(m, c, lists, count))
         return c;
+    StrBuf names = strbuf_make(m->arena);
+    for (size_t i = 0; i < direct->count; i++)
+        strbuf_printf(&names, "%s%.*s", i ? ", " : "", STR_ARG(direct->items[i]->name));
     raise_as(m, TYPE_ERROR, at,
-             "Cannot create a consistent method resolution order (MRO) for bases of %.*s\n"
+             "Cannot create a consistent method resolution order (MRO) for bases %.*s\n"
              "name a class before the classes it derives from",
-             STR_ARG(name));
+             STR_ARG(strbuf_str(&names)));
     return NULL;
 }
 
@@ -303,28 +319,63 @@ Value value_type(Machine *m, Value v)
     return (Value){.kind = VALUE_TYPE, .s = name};
 }
 
-/* The modules in which PyTorch has its own classes. */
-static const char *home_of(const Builtin *row)
+/* The modules in which PyTorch and Python have their own classes. */
+static const struct Home {
+    const char *module, *names;
+} homes[] = {
+    {"torch.nn.parameter", "Parameter"},
+    {"torch.nn.modules.module", "Module"},
+    {"torch.nn.modules.linear", "Linear Identity Bilinear"},
+    {"torch.nn.modules.dropout", "Dropout Dropout1d Dropout2d Dropout3d AlphaDropout"},
+    {"torch.nn.modules.sparse", "Embedding EmbeddingBag"},
+    {"torch.nn.modules.container", "ModuleList ModuleDict ParameterList ParameterDict Sequential"},
+    {"torch.nn.modules.normalization", "LayerNorm GroupNorm LocalResponseNorm"},
+    {"torch.nn.modules.batchnorm", "BatchNorm1d BatchNorm2d BatchNorm3d"},
+    {"torch.nn.modules.instancenorm", "InstanceNorm1d InstanceNorm2d"},
+    {"torch.nn.modules.conv", "Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d"},
+    {"torch.nn.modules.pooling", "MaxPool1d MaxPool2d AvgPool1d AvgPool2d AdaptiveAvgPool1d "
+                                 "AdaptiveAvgPool2d AdaptiveMaxPool1d AdaptiveMaxPool2d"},
+    {"torch.nn.modules.flatten", "Flatten Unflatten"},
+    {"torch.nn.modules.fold", "Fold Unfold"},
+    {"torch.nn.modules.padding", "ConstantPad1d ConstantPad2d ZeroPad2d ReflectionPad1d "
+                                 "ReflectionPad2d ReplicationPad1d ReplicationPad2d"},
+    {"torch.nn.modules.pixelshuffle", "PixelShuffle PixelUnshuffle"},
+    {"torch.nn.modules.upsampling", "Upsample"},
+    {"torch.nn.modules.distance", "CosineSimilarity PairwiseDistance"},
+    {"torch.nn.modules.rnn", "RNNBase RNN GRU LSTM RNNCellBase RNNCell GRUCell LSTMCell"},
+    {"torch.nn.modules.transformer", "Transformer TransformerEncoder TransformerEncoderLayer "
+                                     "TransformerDecoder TransformerDecoderLayer"},
+    {"torch.nn.modules.activation",
+     "CELU ELU GELU GLU Hardshrink Hardsigmoid Hardswish Hardtanh LeakyReLU LogSigmoid LogSoftmax "
+     "Mish MultiheadAttention PReLU RReLU ReLU ReLU6 SELU SiLU Sigmoid Softmax Softmax2d Softmin "
+     "Softplus Softshrink Softsign Tanh Tanhshrink Threshold"},
+    {"torch.utils.data.dataset", "Dataset TensorDataset Subset"},
+    {"torch.utils.data.dataloader", "DataLoader"},
+};
+
+Str type_home(Namespace space, Str name)
 {
-    static const struct {
-        const char *name, *module;
-    } homes[] = {{"Parameter", "torch.nn.parameter"},
-                 {"Module", "torch.nn.modules.module"},
-                 {"Linear", "torch.nn.modules.linear"},
-                 {"Identity", "torch.nn.modules.linear"},
-                 {"Dropout", "torch.nn.modules.dropout"},
-                 {"Embedding", "torch.nn.modules.sparse"},
-                 {"ModuleList", "torch.nn.modules.container"},
-                 {"ModuleDict", "torch.nn.modules.container"},
-                 {"ParameterList", "torch.nn.modules.container"},
-                 {"Sequential", "torch.nn.modules.container"}};
-    for (size_t i = 0; i < sizeof homes / sizeof *homes; i++)
-        if (row->spaces & NN && str_is(str_of(row->name), homes[i].name))
-            return homes[i].module;
-    return row->spaces & COLLECTIONS ? "collections"
-           : row->spaces & NN        ? "torch.nn"
-           : row->spaces & TORCH     ? "torch"
-                                     : "";
+    Str word, module = str_of(library_spaces[space].name);
+    for (size_t i = 0; str_starts(module, "torch.") && i < sizeof homes / sizeof *homes; i++)
+        for (Str words = str_of(homes[i].names); str_word(&words, &word);)
+            if (str_equal(word, name))
+                return str_of(homes[i].module);
+    return str_is(module, "torch.nn") && str_ends(name, "Loss") ? STR("torch.nn.modules.loss")
+                                                                : module;
+}
+
+/* That of a row. */
+static Str home_of(const Builtin *row)
+{
+    return row->spaces & COLLECTIONS ? STR("collections")
+           : row->spaces & NN        ? type_home(SPACE_NN, str_of(row->name))
+           : row->spaces & TORCH     ? STR("torch")
+                                     : STR("builtins");
+}
+
+Str type_module(Value type)
+{
+    return type.kind == VALUE_BUILTIN ? home_of(type.builtin) : STR("builtins");
 }
 
 void type_write(StrBuf *out, Value type)
@@ -332,12 +383,14 @@ void type_write(StrBuf *out, Value type)
     if (type.kind == VALUE_CLASS) {
         bool python = str_is(type.type->module, "builtins");
         strbuf_printf(out, "<class '%.*s%s%.*s'>", STR_ARG(python ? STR("") : type.type->module),
-                      python ? "" : ".", STR_ARG(type.type->name));
+                      python ? "" : ".", STR_ARG(type.type->path));
     } else if (type.kind == VALUE_TYPE) {
         strbuf_printf(out, "<class '%.*s'>", STR_ARG(type.s));
     } else {
-        const char *home = home_of(type.builtin);
-        strbuf_printf(out, "<class '%s%s%s'>", home, *home ? "." : "", type.builtin->name);
+        Str home = home_of(type.builtin);
+        bool python = str_is(home, "builtins");
+        strbuf_printf(out, "<class '%.*s%s%s'>", python ? 0 : (int)home.len, home.at,
+                      python ? "" : ".", type.builtin->name);
     }
 }
 

@@ -33,6 +33,8 @@ static const File files[] = {
     {"assets/python/contextlib.py", SPACE_CONTEXTLIB},
     {"assets/python/enum.py", SPACE_ENUM},
     {"assets/python/types.py", SPACE_TYPES},
+    {"assets/python/functools.py", SPACE_FUNCTOOLS},
+    {"assets/python/collections.py", SPACE_COLLECTIONS},
     {"assets/python/typing.py", SPACE_TYPING},
     {"assets/python/numbers.py", SPACE_NUMBERS},
     {"assets/python/builtins.py", SPACE_BUILTIN},
@@ -72,6 +74,14 @@ const Embedded *composed_file(int file)
 {
     pthread_once(&files_once, find_files);
     return texts[file];
+}
+
+Namespace composed_space(const Source *s)
+{
+    for (int i = 0; s && i < FILES; i++)
+        if (composed_file(i)->text.at == s->text.at)
+            return files[i].space;
+    return SPACES;
 }
 
 bool composed_text(const Source *s)

@@ -46,6 +46,9 @@ bool composed_find(Namespace space, Str name, Composed *out);
 /* The text of a file, and what its source is called. */
 const Embedded *composed_file(int file);
 
+/* The namespace its names belong to; SPACES: to none, or it is no such file. */
+Namespace composed_space(const Source *s);
+
 /* True of the text of such a file: errors in there are told where it was called. */
 bool composed_text(const Source *s);
 

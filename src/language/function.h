@@ -44,6 +44,7 @@ typedef enum Wrap { WRAP_PROPERTY, WRAP_STATIC, WRAP_CLASS, WRAP_CACHED } Wrap;
 typedef struct Field {
     Str name;
     Value preset, factory; /* VALUE_HINT: there is none */
+    Value metadata;
     bool init, repr, compare, by_name;
 } Field;
 
@@ -54,6 +55,7 @@ typedef struct FieldList {
 /* A class of the lesson; or one of the library's that others inherit from, which has a row. */
 typedef struct Class {
     Str name;   /* with a 0 behind it */
+    Str path;   /* the name behind those of what it stands in: f.<locals>.C */
     Str module; /* "__main__" */
     const Ast *def;
     const struct Builtin *row; /* nn.Module, nn.Linear; NULL: a lesson's own */
@@ -68,12 +70,17 @@ typedef struct Class {
     bool slotted;                /* __slots__ of it and its bases name all attributes */
     bool frozen;                 /* a dataclass whose objects do not change */
     struct FieldList *fields;    /* of a dataclass, with those of its bases */
+    struct Dict *hints; /* the names with types in its body, and the types that are known */
+    bool unknown_hints; /* ... and there are others, List[int] */
 } Class;
 
 /* ---- functions (introspect.c) ---- */
 
 /* f.name = value */
 void function_set(Machine *m, const Function *f, Str name, Value value);
+
+/* What a function that remembers has: cache_info, and what its function has (functools.c). */
+bool cache_attribute(Machine *m, Value of, Str name, Value *out);
 
 /* Its __name__. */
 Str function_name(const Function *f);
@@ -86,6 +93,10 @@ bool value_special_attribute(Machine *m, Value of, Str name, Span at, Value *out
 
 /* A class with these bases. NULL with an error when they do not go together, or are none. */
 Class *class_make(Machine *m, Str name, const Items *bases, Span at);
+
+/* The module in which PyTorch or Python has a class of that name: "torch.nn.modules.linear". */
+Str type_home(Namespace space, Str name);
+Str type_module(Value type);
 
 /* Gives an attribute a value. */
 void class_set(Machine *m, Class *c, Str name, Value value);

@@ -75,7 +75,7 @@ bool object_write_plain(Machine *m, StrBuf *out, Value object)
     if (object.module->kind != MODULE_PLAIN)
         return write_module(m, out, object);
     strbuf_printf(out, "<%.*s%s%.*s object>", c ? (int)c->module.len : 0, c ? c->module.at : "",
-                  c ? "." : "", STR_ARG(object.module->class_name));
+                  c ? "." : "", STR_ARG(c ? c->path : object.module->class_name));
     return true;
 }
 

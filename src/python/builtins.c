@@ -357,6 +357,7 @@ const Constant library_constants[] = {
     HINT("SupportsFloat"), HINT("SupportsInt"), HINT("AnyStr"), HINT("Never"), HINT("LiteralString"),
     HINT("Reversible"), HINT("AbstractSet"), HINT("MutableSet"), HINT("KeysView"), HINT("ValuesView"),
     {"TYPE_CHECKING", TYPING, {.kind = VALUE_BOOL, .b = false}},
+    {"MISSING", DATACLASSES, {.kind = VALUE_HINT, .s = {"MISSING", sizeof "MISSING" - 1}}},
     {"NotImplemented", BUILTIN, {.kind = VALUE_HINT, .s = {"NotImplemented", sizeof "NotImplemented" - 1}}},
     HINT("DefaultDict"), HINT("Deque"), HINT("Counter"), HINT("TypeAlias"), HINT("Self"),
     {"ABC", ABC, {.kind = VALUE_HINT, .s = {"ABC", 3}}},

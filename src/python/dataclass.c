@@ -16,7 +16,7 @@ static const Builtin methods[METHODS];
 /* ---- the fields of a class ---- */
 
 /* field(default, default_factory, ...) as it stands in a class. */
-enum { DEFAULT, FACTORY, IN_INIT, IN_REPR, COMPARED, BY_NAME, PARTS };
+enum { DEFAULT, FACTORY, IN_INIT, IN_REPR, COMPARED, BY_NAME, HASHED, METADATA_OF, PARTS };
 
 static bool is_missing(Value v)
 {
@@ -52,6 +52,7 @@ static bool read_default(Machine *m, const Class *c, Field *f, Span at)
         f->repr = parts[IN_REPR].b;
         f->compare = parts[COMPARED].b;
         f->by_name = f->by_name || parts[BY_NAME].b;
+        f->metadata = parts[METADATA_OF];
     }
     return !value_is(f->preset, 1u << VALUE_LIST | 1u << VALUE_DICT | 1u << VALUE_SET) ||
            raise_as(m, VALUE_ERROR, at,
@@ -73,6 +74,7 @@ static bool read_fields(Machine *m, Class *c, bool by_name)
         Field f = {.name = s->target->text,
                    .preset = missing(),
                    .factory = missing(),
+                   .metadata = value_none(),
                    .init = true,
                    .repr = true,
                    .compare = true,
@@ -203,7 +205,7 @@ static void read_signature(Machine *m, const Class *c, Signature *s)
 {
     s->formal = ARENA_ARRAY(m->arena, Formal, c->fields->count + 1);
     s->formal[s->count++] = (Formal){.name = STR("self")};
-    s->name = str_printf(m->arena, "%.*s.__init__", STR_ARG(c->name));
+    s->name = str_printf(m->arena, "%.*s.__init__", STR_ARG(c->path));
     for (int by_name = 0; by_name < 2; by_name++) {
         for (size_t i = 0; i < c->fields->count; i++) {
             const Field *f = &c->fields->items[i];
@@ -253,7 +255,7 @@ static bool data_repr(Machine *m, const Arguments *a, Value *out)
     StrBuf text = strbuf_make(m->arena);
     const Class *c = class_of(a->value[0]);
     bool first = true;
-    strbuf_printf(&text, "%s(", value_type_name(a->value[0]));
+    strbuf_printf(&text, "%.*s(", STR_ARG(c->path));
     for (size_t i = 0; i < c->fields->count; i++) {
         const Field *f = &c->fields->items[i];
         Value value;
@@ -408,6 +410,42 @@ static bool data_replace(Machine *m, const Arguments *a, Value *out)
     return machine_call(m, class, &given, a->at, out);
 }
 
+/* The type that the class, or the base that has the field, gives it. */
+static const Value *type_of_field(Machine *m, const Class *c, const Field *f, Span at)
+{
+    for (size_t i = 0; i < c->order.count; i++) {
+        Entry *e = NULL;
+        if (c->order.items[i]->hints &&
+            dict_find(m, c->order.items[i]->hints, value_str(f->name), at, &e) && e)
+            return &e->value;
+    }
+    return NULL;
+}
+
+/* A Field as an object. */
+static bool describe_field(Machine *m, const Class *c, const Field *f, Span at, Value *out)
+{
+    Value none = dict_make(m, VALUE_DICT);
+    const Value *type = type_of_field(m, c, f, at);
+    const struct {
+        const char *name;
+        Value value;
+    } parts[] = {{"name", value_str(f->name)},
+                 {"default", f->preset},
+                 {"default_factory", f->factory},
+                 {"init", value_bool(f->init)},
+                 {"repr", value_bool(f->repr)},
+                 {"hash", value_none()},
+                 {"compare", value_bool(f->compare)},
+                 {"metadata", f->metadata.kind == VALUE_NONE ? none : f->metadata},
+                 {"kw_only", value_bool(f->by_name)}};
+    *out = value_object(module_make(m->arena, MODULE_PLAIN, STR("Field")));
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (!object_store(m, *out, str_of(parts[i].name), parts[i].value, at))
+            return false;
+    return !type || object_store(m, *out, STR("type"), *type, at);
+}
+
 static bool data_fields(Machine *m, const Arguments *a, Value *out)
 {
     const Class *c = a->value[0].kind == VALUE_CLASS ? a->value[0].type : NULL;
@@ -416,11 +454,8 @@ static bool data_fields(Machine *m, const Arguments *a, Value *out)
         return raise_as(m, TYPE_ERROR, a->at, "must be called with a dataclass type or instance");
     *out = value_items(m, VALUE_TUPLE, NULL, 0);
     for (size_t i = 0; i < c->fields->count; i++) {
-        Value f = value_object(module_make(m->arena, MODULE_PLAIN, STR("Field")));
-        if (!object_store(m, f, STR("name"), value_str(c->fields->items[i].name), a->at) ||
-            !object_store(m, f, STR("default"), c->fields->items[i].preset, a->at))
+        if (!describe_field(m, c, &c->fields->items[i], a->at, ARENA_PUSH(m->arena, out->items)))
             return false;
-        *ARENA_PUSH(m->arena, out->items) = f;
     }
     return true;
 }

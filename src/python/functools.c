@@ -73,7 +73,8 @@ static bool wear_names(Machine *m, const Arguments *a, Value *out)
     static const char *const names[] = {"__name__", "__qualname__", "__doc__"};
     Value value;
     *out = a->value[1];
-    for (size_t i = 0; i < 3 && out->kind == VALUE_FUNCTION; i++) {
+    bool plain = value_is(a->value[0], 1u << VALUE_BUILTIN); /* of which no text is known */
+    for (size_t i = 0; i < (plain ? 2 : 3) && out->kind == VALUE_FUNCTION; i++) {
         if (!value_attribute(m, a->value[0], str_of(names[i]), a->at, &value))
             return false;
         function_set(m, out->function, str_of(names[i]), value);
@@ -91,47 +92,143 @@ static bool wraps(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
-/* A call of a function that remembers: its receiver is the function and a dict. */
+/* What a function that remembers is bound to. */
+typedef enum Memory { FUNCTION, KNOWN, HITS, MISSES, MOST, TYPED, MEMORIES } Memory;
+
+/* Is the key known? It then counts as the one that was used last. */
+static bool recall(Machine *m, Value *kept, Value key, Span at, Value *out, bool *found)
+{
+    Entry *e;
+    if (!dict_find(m, kept[KNOWN].dict, key, at, &e))
+        return false;
+    *found = e != NULL;
+    kept[*found ? HITS : MISSES].i++;
+    if (!*found)
+        return true;
+    *out = e->value;
+    if (kept[MOST].kind == VALUE_NONE)
+        return true;
+    dict_remove_entry(kept[KNOWN].dict, e);
+    return dict_set(m, kept[KNOWN].dict, key, *out, at);
+}
+
+/* Keeps what a call gave; what was used longest ago goes where there is no room. */
+static bool keep(Machine *m, Value *kept, Value key, Value value, Span at)
+{
+    Dict *known = kept[KNOWN].dict;
+    if (kept[MOST].kind == VALUE_INT && kept[MOST].i <= 0)
+        return true;
+    if (!dict_set(m, known, key, value, at))
+        return false;
+    for (size_t i = 0;
+         kept[MOST].kind == VALUE_INT && i < known->count && (int64_t)known->used > kept[MOST].i;
+         i++)
+        if (!known->items[i].gone)
+            dict_remove_entry(known, &known->items[i]);
+    return true;
+}
+
+/* A call of a function that remembers. */
 static bool remember(Machine *m, const Arguments *a, Value *out)
 {
-    Value f = a->value[0].items->items[0], known = a->value[0].items->items[1];
+    Value *kept = a->value[0].items->items;
     Value key = value_items(m, VALUE_TUPLE, a->rest, (size_t)a->rests);
     Passed given = {.positional = *value_items(m, VALUE_LIST, a->rest, (size_t)a->rests).items,
                     .keyword = a->words};
-    Entry *e;
+    bool found;
     for (size_t i = 0; i < a->words.count; i++) {
         *ARENA_PUSH(m->arena, key.items) = value_str(a->words.items[i].name);
         *ARENA_PUSH(m->arena, key.items) = a->words.items[i].value;
     }
-    if (!dict_find(m, known.dict, key, a->at, &e))
-        return false;
-    if (e) {
-        *out = e->value;
-        return true;
-    }
-    return machine_call(m, f, &given, a->at, out) && dict_set(m, known.dict, key, *out, a->at);
+    return recall(m, kept, key, a->at, out, &found) &&
+           (found || (machine_call(m, kept[FUNCTION], &given, a->at, out) &&
+                      keep(m, kept, key, *out, a->at)));
 }
 
-static bool remembering(Machine *m, const Arguments *a, Value *out)
+static const Builtin remembered = {"lru_cache", 0, "self *args **words", remember, "", 0};
+
+static Value remembering(Machine *m, Value f, Value most, Value typed)
 {
-    static const Builtin row = {"lru_cache", 0, "self *args **words", remember, "", 0};
-    Value pair[2] = {a->value[0], dict_make(m, VALUE_DICT)};
-    Value kept = value_items(m, VALUE_TUPLE, pair, 2);
+    Value kept[MEMORIES] = {f, dict_make(m, VALUE_DICT), value_int(0), value_int(0), most, typed};
+    Value of = value_items(m, VALUE_LIST, kept, MEMORIES),
+          out = value_items(m, VALUE_METHOD, &of, 1);
+    out.builtin = &remembered;
+    return out;
+}
+
+/* lru_cache(maxsize=...) gives this, which is then called with the function. */
+static bool remember_so(Machine *m, const Arguments *a, Value *out)
+{
+    const Value *how = a->value[0].items->items;
+    *out = remembering(m, a->value[1], how[0], how[1]);
+    return true;
+}
+
+static bool decorator(Machine *m, const Arguments *a, Value *out)
+{
+    static const Builtin row = {"lru_cache", 0, "self function", remember_so, "", 0};
+    bool sized = a->to->count > 1;
+    Value how[2] = {sized ? a->value[1] : value_none(), sized ? a->value[2] : value_bool(false)};
+    if (!sized || value_is(a->value[0], 1u << VALUE_FUNCTION | 1u << VALUE_BUILTIN |
+                                            1u << VALUE_METHOD | 1u << VALUE_BOUND)) {
+        *out = remembering(m, a->value[0], how[0], how[1]);
+        return true;
+    }
+    how[0] = a->position[0] != NOT_GIVEN ? a->value[0] : how[0];
+    Value kept = value_items(m, VALUE_TUPLE, how, 2);
     *out = value_items(m, VALUE_METHOD, &kept, 1);
     out->builtin = &row;
     return true;
 }
 
-/* lru_cache(f), or lru_cache(maxsize=...), which gives what is then called with f. */
-static bool decorator(Machine *m, const Arguments *a, Value *out)
+/* cache_info(), as a tuple with names (assets/python/functools.py). */
+static bool cache_info(Machine *m, const Arguments *a, Value *out)
 {
-    static const Builtin row = {"lru_cache", 0, "function", remembering, "", 0};
-    bool function = value_is(a->value[0], 1u << VALUE_FUNCTION | 1u << VALUE_BUILTIN |
-                                              1u << VALUE_METHOD | 1u << VALUE_BOUND);
-    if (function)
-        return remembering(m, a, out);
-    *out = (Value){.kind = VALUE_BUILTIN, .builtin = &row};
+    const Value *kept = a->value[0].items->items;
+    Value four[4] = {kept[HITS], kept[MISSES], kept[MOST],
+                     value_int((int64_t)kept[KNOWN].dict->used)},
+          made;
+    return machine_member(m, SPACE_FUNCTOOLS, STR("CacheInfo"), &made) &&
+           machine_call_with(m, made, four, 4, a->at, out);
+}
+
+static bool cache_clear(Machine *m, const Arguments *a, Value *out)
+{
+    Value *kept = a->value[0].items->items;
+    kept[KNOWN] = dict_make(m, VALUE_DICT);
+    kept[HITS] = kept[MISSES] = value_int(0);
+    *out = value_none();
     return true;
+}
+
+static bool cache_parameters(Machine *m, const Arguments *a, Value *out)
+{
+    const Value *kept = a->value[0].items->items;
+    *out = dict_make(m, VALUE_DICT);
+    return dict_set(m, out->dict, value_str(STR("maxsize")), kept[MOST], a->at) &&
+           dict_set(m, out->dict, value_str(STR("typed")), kept[TYPED], a->at);
+}
+
+bool cache_attribute(Machine *m, Value of, Str name, Value *out)
+{
+    static const Builtin rows[] = {{"cache_info", 0, "self", cache_info, "", 0},
+                                   {"cache_clear", 0, "self", cache_clear, "", 0},
+                                   {"cache_parameters", 0, "self", cache_parameters, "", 0}};
+    if (of.kind != VALUE_METHOD || of.builtin != &remembered)
+        return false;
+    Value f = of.items->items[0].items->items[FUNCTION];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (str_is(name, rows[i].name)) {
+            *out = value_items(m, VALUE_METHOD, of.items->items, 1);
+            out->builtin = &rows[i];
+            return true;
+        }
+    if (str_is(name, "__wrapped__")) {
+        *out = f;
+        return true;
+    }
+    return f.kind == VALUE_FUNCTION && str_starts(name, "__") && !str_is(name, "__class__") &&
+           value_attribute(m, f, name, of.at, out);
 }
 
 /* ---- copy ---- */
@@ -373,7 +470,7 @@ static bool getter(Machine *m, const Arguments *a, Value *out)
 const Builtin library_functools[] = {
     {"reduce", FUNCTOOLS, "function iterable initial=None", reduce, "function(function(a, b), c) ... of the items", 0},
     {"partial", FUNCTOOLS, "func *args **named", partial, "func with some arguments given", 0},
-    {"lru_cache", FUNCTOOLS, "user_function=None maxsize=None typed=False", decorator, "remembers what a function gave", 0},
+    {"lru_cache", FUNCTOOLS, "user_function=None maxsize=128 typed=False", decorator, "remembers what a function gave", 0},
     {"cache", FUNCTOOLS, "user_function", decorator, "remembers what a function gave", 0},
     {"wraps", FUNCTOOLS, "wrapped", wraps, "gives the function the name of another one", 0},
     {"copy", COPY, "x", shallow_copy, "another list or dict with the same items", 0},

@@ -35,7 +35,7 @@ static bool function_attribute(const Function *f, Str name, Value *out)
             return true;
         }
     if (str_is(name, "__name__"))
-        *out = value_str(f->def->text);
+        *out = value_str(f->def->name.len ? span_text(f->def->name) : f->def->text);
     else if (str_is(name, "__qualname__"))
         *out = value_str(f->takes->name);
     else if (str_is(name, "__doc__"))
@@ -73,12 +73,53 @@ static bool order_of(Machine *m, const Class *c, Value *out)
             base->row ? (Value){.kind = VALUE_BUILTIN, .builtin = base->row}
                       : (Value){.kind = VALUE_CLASS, .type = base};
     }
+    if (c->mixin)
+        *ARENA_PUSH(m->arena, out->items) = (Value){.kind = VALUE_BUILTIN, .builtin = c->mixin};
     return library_member(SPACE_BUILTIN, STR("object"), ARENA_PUSH(m->arena, out->items));
+}
+
+/* That of the library's own type, which stands in *out. */
+static bool order_of_type(Machine *m, const Builtin *row, Value *out)
+{
+    static const struct Above {
+        const char *name, *base;
+        Namespace space;
+        uint64_t below;
+    } above[] = {{"bool", "int", SPACE_BUILTIN, BUILTIN},
+                 {"Counter", "dict", SPACE_BUILTIN, COLLECTIONS},
+                 {"OrderedDict", "dict", SPACE_BUILTIN, COLLECTIONS},
+                 {"defaultdict", "dict", SPACE_BUILTIN, COLLECTIONS},
+                 {"Module", "Module", SPACE_NN, NN},
+                 {"Parameter", "Tensor", SPACE_TORCH, NN},
+                 {"", "Module", SPACE_NN, NN}};
+    Value type = {.kind = VALUE_BUILTIN, .builtin = row};
+    *out = value_items(m, VALUE_TUPLE, &type, 1);
+    for (size_t i = 0; i < sizeof above / sizeof *above; i++) {
+        bool meant = row->spaces & above[i].below &&
+                     (str_is(str_of(row->name), above[i].name) || !*above[i].name);
+        if (!meant)
+            continue;
+        type.builtin = library_find(above[i].space, str_of(above[i].base));
+        if (type.builtin && type.builtin != row)
+            *ARENA_PUSH(m->arena, out->items) = type;
+        break;
+    }
+    return str_is(str_of(row->name), "object") ||
+           library_member(SPACE_BUILTIN, STR("object"), ARENA_PUSH(m->arena, out->items));
+}
+
+static bool any_order(Machine *m, Value of, Value *out)
+{
+    return of.kind == VALUE_CLASS     ? order_of(m, of.type, out)
+           : of.kind == VALUE_BUILTIN ? order_of_type(m, of.builtin, out)
+                                      : false;
 }
 
 static bool list_order(Machine *m, const Arguments *a, Value *out)
 {
-    return order_of(m, a->value[0].type, out);
+    bool well = any_order(m, a->value[0], out);
+    out->kind = VALUE_LIST;
+    return well;
 }
 
 static const Builtin class_order = {"mro", BUILTIN, "self", list_order, "", 0};
@@ -97,14 +138,25 @@ static bool names_of(Machine *m, const Class *c, Span at, Value *out)
 static bool class_special(Machine *m, Value of, Str name, Value *out)
 {
     const Class *c = of.type;
-    if (str_is(name, "__name__") || str_is(name, "__qualname__")) {
+    if (str_is(name, "__name__")) {
         *out = value_str(c->name);
+    } else if (str_is(name, "__qualname__")) {
+        *out = value_str(c->path);
     } else if (str_is(name, "__module__")) {
         *out = value_str(c->module);
     } else if (str_is(name, "__doc__")) {
         *out = docstring(c->def);
     } else if (str_is(name, "__bases__")) {
         return bases_of(m, c, out);
+    } else if (str_is(name, "__annotations__") && c->unknown_hints) {
+        return raise_limit(m, of.at,
+                           "annotations such as List[int] are not in the lesson language\n"
+                           "only names of types and texts are kept");
+    } else if (str_is(name, "__annotations__")) {
+        *out = dict_make(m, VALUE_DICT);
+        return !c->hints || dict_merge(m, out->dict, c->hints, of.at);
+    } else if (str_is(name, "__base__")) {
+        return bases_of(m, c, out) && (*out = out->items->items[0], true);
     } else if (str_is(name, "__mro__")) {
         return order_of(m, c, out);
     } else if (str_is(name, "__dict__")) {
@@ -161,6 +213,26 @@ static bool type_attribute(Machine *m, Value of, Str name, Value *out)
         const char *whole = of.kind == VALUE_TYPE ? str_copy(m->arena, of.s).at : of.builtin->name;
         strbuf_puts(&text, strrchr(whole, '.') ? strrchr(whole, '.') + 1 : whole);
         *out = value_str(strbuf_str(&text));
+        return true;
+    }
+    if (str_is(name, "__module__")) {
+        *out = value_str(type_module(of));
+        return true;
+    }
+    if (of.kind == VALUE_BUILTIN && str_is(name, "__mro__"))
+        return any_order(m, of, out);
+    if (of.kind == VALUE_BUILTIN && (str_is(name, "__bases__") || str_is(name, "__base__"))) {
+        if (!any_order(m, of, out))
+            return false;
+        size_t more = out->items->count > 1;
+        *out = str_is(name, "__bases__") ? value_items(m, VALUE_TUPLE, out->items->items + 1, more)
+               : more                    ? out->items->items[1]
+                                         : value_none();
+        return true;
+    }
+    if (of.kind == VALUE_BUILTIN && str_is(name, "mro")) {
+        *out = value_items(m, VALUE_METHOD, &of, 1);
+        out->builtin = &class_order;
         return true;
     }
     bool plain = of.kind == VALUE_BUILTIN && of.builtin->spaces & (BUILTIN | COLLECTIONS);
@@ -244,7 +316,10 @@ bool value_special_attribute(Machine *m, Value of, Str name, Span at, Value *out
     if (str_is(name, "__class__")) {
         *out = value_type(m, of);
         *found = true;
-    } else if (str_is(name, "__name__") && value_is(of, 1u << VALUE_BUILTIN | 1u << VALUE_METHOD)) {
+    } else if (cache_attribute(m, of, name, out)) {
+        *found = true;
+    } else if ((str_is(name, "__name__") || str_is(name, "__qualname__")) &&
+               value_is(of, 1u << VALUE_BUILTIN | 1u << VALUE_METHOD)) {
         *out = value_str(str_of(of.builtin->name));
         *found = true;
     } else if (str_is(name, "__name__") && of.kind == VALUE_MODULE) {

@@ -169,16 +169,21 @@ static bool list_sort(Machine *m, Items *list, Value key, bool reverse, Span at)
 static bool sort(Machine *m, const Arguments *a, Value *out)
 {
     bool reverse;
-    Items copy = *receiver(a);
+    Items *list = receiver(a), copy = *list;
     (void)out;
     if (!value_truth(m, a->value[2], a->at, &reverse))
         return false;
     copy.claimed = copy.count ? &copy.count : NULL;
     list_own(m, &copy);
-    if (!list_sort(m, &copy, a->value[1], reverse, a->at))
-        return false;
-    *receiver(a) = copy;
-    return true;
+    list->items = NULL; /* whoever looks while it is sorted finds it empty */
+    list->count = list->capacity = 0;
+    list->claimed = NULL;
+    bool well = list_sort(m, &copy, a->value[1], reverse, a->at), same = !list->count;
+    *list = copy;
+    return well &&
+           (same ||
+            raise_as(m, VALUE_ERROR, a->at,
+                     "list modified during sort\na key or comparison leaves the list as it is"));
 }
 
 static bool python_sorted(Machine *m, const Arguments *a, Value *out)

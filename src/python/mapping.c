@@ -74,8 +74,16 @@ bool dict_update(Machine *m, Dict *d, Value from, Span at)
     }
     if (from.kind == VALUE_DICT)
         return true;
-    Each each = {.of = from, .at = at};
-    while (value_next(m, &each))
+    Value keys;
+    bool mapping;
+    if (!object_special(m, from, "keys", NULL, 0, at, &keys, &mapping))
+        return false;
+    Each each = {.of = mapping ? keys : from, .at = at};
+    while (mapping && value_next(m, &each))
+        if (!object_special(m, from, "__getitem__", &each.item, 1, at, &keys, &mapping) ||
+            !dict_set(m, d, each.item, keys, at))
+            return false;
+    while (!mapping && value_next(m, &each))
         if (!set_pair(m, d, each.item, each.count - 1, at))
             return false;
     return each.end;

@@ -19,6 +19,7 @@ typedef struct Parser {
     int depth; /* of expressions */
     int statements;
     bool in_def, in_loop;
+    Str of_class;   /* the class around here, whose private names are its own; empty: none is */
     bool yields;    /* a yield stood in the def */
     bool annotated; /* parameters may have types: those of a def, not of a lambda */
     Error *error;
@@ -46,6 +47,9 @@ bool parse_take(Parser *p, const char *text);
 
 /* Takes the name that must come next, and gives its place. */
 Span parse_name(Parser *p);
+
+/* The text of a name: within a class C, that of __x is _C__x. */
+Str parse_own(const Parser *p, Str name);
 
 /* Takes the symbol or keyword; error when another token stands there `after` something. */
 bool parse_expect(Parser *p, const char *text, const char *after);

@@ -108,13 +108,20 @@ static Ast *leaf(Parser *p, AstKind kind)
     return n;
 }
 
+static Ast *parse_own_name(Parser *p)
+{
+    Ast *n = leaf(p, AST_NAME);
+    n->text = parse_own(p, n->text);
+    return n;
+}
+
 /* atom: NAME | INT | FLOAT | STRING {STRING} | 'True' | 'False' | 'None' | '...' | group | list |
  *       braces */
 static Ast *parse_atom(Parser *p)
 {
     switch (p->now.kind) {
     case TOKEN_NAME:
-        return leaf(p, AST_NAME);
+        return parse_own_name(p);
     case TOKEN_INT:
         return leaf(p, AST_INT);
     case TOKEN_FLOAT:
@@ -146,6 +153,7 @@ static Ast *parse_keyword(Parser *p, Ast *n, const AstList *before)
 {
     n->kind = AST_KEYWORD;
     n->name = n->at;
+    n->text = span_text(n->at); /* it is nobody's own */
     n->right = parse_one(p);
     for (const Ast *a = before->first; a; a = a->next)
         if (a->kind == AST_KEYWORD && str_equal(a->text, n->text))
@@ -239,7 +247,7 @@ static Ast *parse_attribute(Parser *p, Ast *of)
     parse_advance(p);
     n->left = of;
     n->name = parse_name(p);
-    n->text = span_text(n->name);
+    n->text = parse_own(p, span_text(n->name));
     return parse_end(p, n);
 }
 

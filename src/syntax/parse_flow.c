@@ -146,7 +146,7 @@ static Ast *parse_except(Parser *p)
         return parse_fail(p, p->now.at, "multiple exception types must be parenthesized",
                           "write except (A, B):");
     if (n->left && parse_take(p, "as"))
-        n->as = span_text(parse_name(p));
+        n->as = parse_own(p, span_text(parse_name(p)));
     n->name = span_join(n->at, p->last);
     return parse_block(p, n, "this 'except'");
 }
@@ -282,7 +282,7 @@ static Ast *parse_scope_name(Parser *p, const AstList *before)
 {
     (void)before;
     Ast *n = parse_node(p, AST_NAME, p->now.at);
-    n->text = span_text(parse_name(p));
+    n->text = parse_own(p, span_text(parse_name(p)));
     return parse_end(p, n);
 }
 

@@ -168,6 +168,7 @@ static bool read_field(Reader *r)
     Parser inner =
         parser_make(r->p->arena, place(r, start, r->stop - start), true, r->p->depth + 1, e);
     inner.in_def = r->p->in_def;
+    inner.of_class = r->p->of_class;
     if (parse_at(&inner, "}"))
         return error_at(e, place(r, r->i, 2), "f-string: empty expression not allowed");
     if (inner.now.kind == TOKEN_END && e->kind == ERROR_NONE) {

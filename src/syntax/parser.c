@@ -246,6 +246,16 @@ Span parse_name(Parser *p)
     return at;
 }
 
+Str parse_own(const Parser *p, Str name)
+{
+    Str class = p->of_class;
+    if (!class.len || !str_starts(name, "__") || str_ends(name, "__"))
+        return name;
+    while (str_starts(class, "_"))
+        class = str_from(class, 1);
+    return class.len ? str_printf(p->arena, "_%.*s%.*s", STR_ARG(class), STR_ARG(name)) : name;
+}
+
 Ast *parse_commas(Parser *p, const char *close, ReadItem *item)
 {
     AstList list = {0};
@@ -435,7 +445,7 @@ static Ast *parse_parameter(Parser *p, const AstList *before)
                  !(n->op == PARAMETER_REST && (parse_at(p, ",") || parse_at(p, ")")));
     if (named) {
         n->name = parse_name(p);
-        n->text = span_text(n->name);
+        n->text = parse_own(p, span_text(n->name));
     }
     if (p->annotated && parse_take(p, ":"))
         n->step = parse_one(p);
@@ -461,7 +471,7 @@ static Ast *parse_named(Parser *p, AstKind kind)
     Ast *n = parse_node(p, kind, p->now.at);
     parse_advance(p);
     n->name = parse_name(p);
-    n->text = span_text(n->name);
+    n->text = parse_own(p, span_text(n->name));
     return n;
 }
 
@@ -495,7 +505,11 @@ static Ast *parse_class(Parser *p)
         n->params = parse_commas(p, ")", parse_argument);
         parse_close(p, ")", opener);
     }
-    return parse_body(p, n, "this 'class'", false);
+    Str outer = p->of_class;
+    p->of_class = span_text(n->name);
+    n = parse_body(p, n, "this 'class'", false);
+    p->of_class = outer;
+    return n;
 }
 
 /* decorated: '@' one NEWLINE {'@' one NEWLINE} (def | class) */

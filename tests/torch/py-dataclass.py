@@ -69,3 +69,28 @@ class Nest:
     t: torch.Tensor
 print(Nest(KW(2), torch.ones(2)))
 print(asdict(Nest(KW(2), torch.ones(2))))
+
+from dataclasses import dataclass, field, fields, asdict, astuple, replace, MISSING
+@dataclass
+class Described:
+    a: int
+    b: float = 1.5
+    c: list = field(default_factory=list, repr=False, metadata={"help": "x"})
+    d: str = field(default="q", init=False, compare=False)
+for f in fields(Described):
+    print(f.name, f.type, f.init, f.repr, f.compare, f.hash, f.kw_only, f.default is MISSING, f.default_factory is MISSING, dict(f.metadata))
+print(fields(Described)[1].default, [f.name for f in fields(Described(1))], Described.__annotations__)
+print(asdict(Described(1)), astuple(Described(2)), replace(Described(1), a=5), Described(1).d)
+def mk():
+    @dataclass
+    class In:
+        a: int
+    return In
+print(mk()(3))
+try: mk()()
+except TypeError as e: print(e)
+class Out:
+    @dataclass
+    class In2:
+        a: int = 2
+print(Out.In2(), Out.In2)
