@@ -16,5 +16,5 @@ def dir(object):
         cls = type(object)
         names.update(object.__dict__)
     for base in cls.__mro__[:-1]:
-        names.update(base.__dict__)
+        names.update(getattr(base, "__dict__", ()))
     return sorted(names)

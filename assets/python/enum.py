@@ -88,7 +88,7 @@ def _distinct(cls):
 
 def _make_member(cls, name, value):
     args = value if isinstance(value, tuple) else (value,)
-    own = any("__new__" in b.__dict__ for b in cls.__mro__[:-1])
+    own = any("__new__" in getattr(b, "__dict__", ()) for b in cls.__mro__[:-1])
     member = cls.__new__(cls, *args) if own else object.__new__(cls, *args)
     if not hasattr(member, "_value_"):
         member._value_ = value
