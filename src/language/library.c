@@ -8,8 +8,9 @@
 #include "language/library.h"
 
 #include "language/composed.h"
-
 #include "language/function.h"
+
+#include <assert.h>
 #include <pthread.h>
 
 const Space library_spaces[SPACES] = {
@@ -135,19 +136,11 @@ static const Builtin *const tables[] = { /* one a line: many hands add to it */
 };
 /* clang-format on */
 
-const Builtin *library_row(int k)
-{
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        for (const Builtin *row = tables[i]; row->name; row++)
-            if (k-- == 0)
-                return row;
-    return NULL;
-}
-
-/* The rows by their names: each stands at the place that its name says, or behind it. Made when the
- * first name is looked for. */
+/* All rows in their order, and by their names: there each stands at the place that its name says,
+ * or behind it. Made when the first one is asked for. */
 enum { PLACES = 8192 }; /* several times as many as there are rows */
-static const Builtin *places[PLACES];
+static const Builtin *rows[PLACES / 2], *places[PLACES];
+static int row_count;
 static pthread_once_t places_once = PTHREAD_ONCE_INIT;
 
 static size_t place_of(Str name)
@@ -166,7 +159,15 @@ static void place_rows(void)
             while (places[place])
                 place = (place + 1) % PLACES;
             places[place] = row;
+            assert(row_count < PLACES / 2);
+            rows[row_count++] = row;
         }
+}
+
+const Builtin *library_row(int k)
+{
+    pthread_once(&places_once, place_rows);
+    return k < row_count ? rows[k] : NULL;
 }
 
 const Builtin *library_find(Namespace space, Str name)
