@@ -85,6 +85,8 @@ TEST(branch_steps_say_which_way_was_taken_and_why)
          "try: ZeroDivisionError: division by zero; except KeyError; except ZeroDivisionError as "
          "e"},
         {"try: pass\nexcept KeyError: pass", "try: no error"},
+        {"try: 1 / 0\nexcept ZeroDivisionError: pass\nfinally: pass",
+         "try: ZeroDivisionError: division by zero; except ZeroDivisionError"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Run r;

@@ -232,10 +232,11 @@ static bool run_except(Eval *ev, const Ast *part, Value exception)
     return well;
 }
 
-/* What the step says: the try with what came of it, then each except that was asked. */
+/* What the step says: the try with what came of it, then each except that was asked, and what is
+ * done in any case. */
 static void keep_arms(Eval *ev, const Ast *s, const Caught *c, const Ast *taken)
 {
-    int count = 1, k = 0;
+    int count = 1 + (s->final != NULL), k = 0;
     for (const Ast *part = s->params; part; part = part->next)
         count++;
     Arm *arm = ARENA_ARRAY(ev->m->arena, Arm, count);
@@ -253,6 +254,12 @@ static void keep_arms(Eval *ev, const Ast *s, const Caught *c, const Ast *taken)
         if (!arm[k].asked)
             arm[k].label = STR("");
     }
+    if (s->final)
+        arm[++k] = (Arm){.at = span_part(s->at, s->as),
+                         .body = block_span(s->final),
+                         .asked = true,
+                         .taken = true,
+                         .label = s->as};
     decision_keep(ev, arm, count);
 }
 

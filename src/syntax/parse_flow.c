@@ -167,10 +167,12 @@ Ast *parse_try(Parser *p)
     }
     n->params = arms.first;
     n->other = arms.first ? parse_else(p) : NULL;
+    Span finally_word = p->now.at;
     Ast *finally = parse_at(p, "finally") ? begin_part(p, AST_PASS) : NULL;
     if (finally && !parse_block(p, finally, "this 'finally'"))
         return NULL;
     n->final = finally ? finally->list : NULL;
+    n->as = finally ? span_text(finally_word) : STR("");
     if (!arms.first && !finally)
         return parse_fail(p, p->now.at, "expected 'except' or 'finally' block",
                           "write what is to be done after an error: except ValueError as e:");

@@ -114,7 +114,7 @@ typedef struct Ast {
     Lookup names;       /* of a def: the names its statements bind, each with its NameScope */
     struct Ast *params; /* AST_PARAMETER; of a class its bases */
     struct Ast *decorators;
-    Str module, as; /* AST_ALIAS */
+    Str module, as; /* AST_ALIAS; AST_TRY: as, the word finally */
 } Ast;
 
 /* What a comprehension makes. */
