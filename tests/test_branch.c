@@ -115,6 +115,19 @@ TEST(branch_keeps_the_ways_that_were_not_taken)
     stop(&r);
 }
 
+TEST(branch_keeps_what_is_done_in_any_case)
+{
+    Run r;
+    CHECK(run(&r, STR("try:\n  x = 1\nexcept KeyError:\n  x = 2\nfinally:\n  y = 3\n")));
+    const Branch *b = r.trace.steps.items[0].branch;
+    if (CHECK(b && b->arms == 3)) {
+        CHECK(b->arm[0].taken && !b->arm[1].asked && b->arm[2].taken);
+        CHECK_STR(str_copy(&r.arena, span_text(b->arm[2].at)).at, "finally");
+        CHECK_STR(str_copy(&r.arena, span_text(b->arm[2].body)).at, "y = 3");
+    }
+    stop(&r);
+}
+
 TEST(branch_limits_end_whatever_does_not_end)
 {
     static const struct {
