@@ -304,7 +304,8 @@ TEST(weights_that_do_not_fit_are_found_when_called)
          "non-singleton dimension 1.  Target sizes: [12, 2].  Tensor sizes: [5] | the bias wants "
          "one number for each of the 2 outputs"},
         {"l = nn.Linear(3, 2)\nl(torch.tensor([[1, 2, 3]]))",
-         "t:2:1: mat1 and mat2 must have the same dtype, but got int64 and float32"},
+         "t:2:1: mat1 and mat2 must have the same dtype | the input is torch.int64, the weight "
+         "torch.float32: make them one by .to(...)"},
         {"l = nn.Linear(3, 2)\nl.weight = None\nl(inputs)",
          "t:3:1: linear(): argument 'weight' must be Tensor, not NoneType"},
     };

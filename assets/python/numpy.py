@@ -79,7 +79,7 @@ class _single:
         if not math.isfinite(size):
             return repr(self.value)
         if size != 0 and not 1e-4 <= size < 1e16:
-            return _shortest(self.value, -1, True, True)
+            return _shortest(self.value, -1, True, True).replace(".e", "e")
         text = _shortest(self.value, -1, True, False)
         return text + "0" if text.endswith(".") else text
 
@@ -163,6 +163,40 @@ def _plain(x):
 def _scalar(tensor):
     value = tensor.item()
     return _single(value) if tensor.dtype == torch.float32 else value
+
+
+class finfo:
+    """what a type of broken numbers can hold: min, max, eps, tiny"""
+
+    def __init__(self, dtype=float):
+        limits = torch.finfo(_dtype(dtype))
+        self.dtype = _named(_dtype(dtype))
+        self.bits = limits.bits
+        self.resolution = 1e-15 if limits.bits == 64 else self.dtype(1e-06)
+        self.eps, self.max, self.min, self.tiny = [self.dtype(x) for x in (limits.eps, limits.max, limits.min, limits.tiny)]
+        self.smallest_normal = self.tiny
+
+    def __repr__(self):
+        return f"finfo(resolution={self.resolution}, min={self.min}, max={self.max}, dtype={self.dtype})"
+
+    def __str__(self):
+        raise NotImplementedError("the table that print(np.finfo(...)) writes is not in the lesson language: print repr(np.finfo(...)), or .max, .eps")
+
+
+class iinfo:
+    """what a type of whole numbers can hold: min, max"""
+
+    def __init__(self, type):
+        limits = torch.iinfo(_dtype(type))
+        self.dtype = _named(_dtype(type))
+        self.bits, self.min, self.max = limits.bits, limits.min, limits.max
+
+    def __repr__(self):
+        return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"
+
+    def __str__(self):
+        line = "-" * 63
+        return f"Machine parameters for {self.dtype}\n{line}\nmin = {self.min}\nmax = {self.max}\n{line}\n"
 
 
 def _wrap(tensor):

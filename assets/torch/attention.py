@@ -80,7 +80,7 @@ class MultiheadAttention(nn.Module):
         k = k.contiguous().view(k.shape[0], bsz * self.num_heads, self.head_dim).transpose(0, 1)
         v = v.contiguous().view(v.shape[0], bsz * self.num_heads, self.head_dim).transpose(0, 1)
         if self.add_zero_attn:
-            zero = torch.zeros(bsz * self.num_heads, 1, self.head_dim)
+            zero = torch.zeros(bsz * self.num_heads, 1, self.head_dim, dtype=k.dtype)
             k, v = torch.cat([k, zero], dim=1), torch.cat([v, zero], dim=1)
             mask, key_padding_mask = _one_more(mask), _one_more(key_padding_mask)
         src_len = k.size(1)
@@ -167,7 +167,40 @@ def _one_more(mask):
     return None if mask is None else F.pad(mask, (0, 1))
 
 
+class _Projection:
+    """the weights of a Linear"""
+
+    def __init__(self, weight, bias):
+        self.weight = weight
+        self.bias = bias
+
+
+# of torch.nn
+class _GivenAttention(MultiheadAttention):
+    """attention with weights that it is given and does not draw"""
+
+    def __init__(self, embed_dim, num_heads, weights, biases, add_zero_attn, dropout, training):
+        nn.Module.__init__(self)
+        self.embed_dim = embed_dim
+        self.num_heads = num_heads
+        self.head_dim = embed_dim // num_heads
+        self.batch_first = False
+        self.dropout = dropout
+        self.add_zero_attn = add_zero_attn
+        self.in_proj_weight, self.q_proj_weight, self.k_proj_weight, self.v_proj_weight = weights[:4]
+        self._qkv_same_embed_dim = self.in_proj_weight is not None
+        self.in_proj_bias, self.bias_k, self.bias_v = biases[:3]
+        self.out_proj = _Projection(weights[4], biases[3])
+        self.training = training
+
+
 # ---- transformers ----
+
+
+# of torch.nn
+def _get_clones(module, N):
+    """a ModuleList of copies"""
+    return nn.ModuleList([copy.deepcopy(module) for i in range(N)])
 
 
 def _activation(activation):
@@ -224,7 +257,7 @@ class TransformerEncoder(nn.Module):
 
     def __init__(self, encoder_layer, num_layers, norm=None, enable_nested_tensor=True):
         super().__init__()
-        self.layers = nn.ModuleList([copy.deepcopy(encoder_layer) for i in range(num_layers)])
+        self.layers = _get_clones(encoder_layer, num_layers)
         self.num_layers = num_layers
         self.norm = norm
 
@@ -290,7 +323,7 @@ class TransformerDecoder(nn.Module):
 
     def __init__(self, decoder_layer, num_layers, norm=None):
         super().__init__()
-        self.layers = nn.ModuleList([copy.deepcopy(decoder_layer) for i in range(num_layers)])
+        self.layers = _get_clones(decoder_layer, num_layers)
         self.num_layers = num_layers
         self.norm = norm
 

@@ -36,6 +36,19 @@ class Sequential(nn.Module):
     def __setitem__(self, idx, module):
         setattr(self, self._place(idx), module)
 
+    def __delitem__(self, idx):
+        places = [self._place(idx)] if isinstance(idx, int) else list(self._modules.keys())[idx]
+        modules = [module for key, module in self._modules.items() if key not in places]
+        for key in list(self._modules.keys()):
+            delattr(self, key)
+        for module in modules:
+            self.append(module)
+
+    def pop(self, key):
+        module = self[key]
+        del self[key]
+        return module
+
     def __len__(self):
         return len(self._modules)
 

@@ -823,3 +823,50 @@ def _adaptive(input, output_size, of_part):
             line.append(of_part(part))
         lines.append(torch.stack(line, -1))
     return torch.stack(lines, -2)
+
+
+def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training=True, key_padding_mask=None, need_weights=True, attn_mask=None, use_separate_proj_weight=False, q_proj_weight=None, k_proj_weight=None, v_proj_weight=None, static_k=None, static_v=None, average_attn_weights=True):
+    """what nn.MultiheadAttention computes, with the weights that are given"""
+    if static_k is not None or static_v is not None:
+        raise NotImplementedError("multi_head_attention_forward with static_k or static_v is not in the lesson language: compute the attention with torch.matmul and softmax")
+    if query.shape[-1] != embed_dim_to_check:
+        raise AssertionError(f"was expecting embedding dimension of {embed_dim_to_check}, but got {query.shape[-1]}")
+    if embed_dim_to_check % num_heads != 0:
+        raise AssertionError(f"embed_dim {embed_dim_to_check} not divisible by num_heads {num_heads}")
+    if use_separate_proj_weight:
+        in_proj_weight = None
+    weights = [in_proj_weight, q_proj_weight, k_proj_weight, v_proj_weight, out_proj_weight]
+    biases = [in_proj_bias, bias_k, bias_v, out_proj_bias]
+    attention = torch.nn._GivenAttention(embed_dim_to_check, num_heads, weights, biases, add_zero_attn, dropout_p, training)
+    return attention(query, key, value, key_padding_mask, need_weights, attn_mask, average_attn_weights)
+
+
+# ---- dropping whole channels ----
+
+
+def _drop_channels(input, p, training, inplace):
+    if p < 0.0 or p > 1.0:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    if not training or p == 0 or input.numel() == 0:
+        return input
+    kept = torch.dropout(torch.ones(list(input.shape[:2]) + [1] * (input.dim() - 2), dtype=input.dtype), p, True)
+    return _put(input * kept, input, inplace)
+
+
+def dropout1d(input, p=0.5, training=True, inplace=False):
+    """drops whole channels: rows of (batch, channels, length)"""
+    if input.dim() not in (2, 3):
+        raise RuntimeError(f"dropout1d: Expected 2D or 3D input, but received a {input.dim()}D input. Note that dropout1d exists to provide channel-wise dropout on inputs with 1 spatial dimension, a channel dimension, and an optional batch dimension (i.e. 2D or 3D inputs).")
+    if input.dim() == 2:
+        return _drop_channels(input.unsqueeze(0), p, training, inplace).squeeze(0)
+    return _drop_channels(input, p, training, inplace)
+
+
+def dropout2d(input, p=0.5, training=True, inplace=False):
+    """drops whole channels: pictures of (batch, channels, rows, columns)"""
+    return _drop_channels(input, p, training, inplace)
+
+
+def dropout3d(input, p=0.5, training=True, inplace=False):
+    """drops whole channels of (batch, channels, depth, rows, columns)"""
+    return _drop_channels(input, p, training, inplace)

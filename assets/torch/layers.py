@@ -523,3 +523,39 @@ class ZeroPad2d(nn.Module):
 
     def extra_repr(self):
         return f"{self.padding}"
+
+
+# ---- dropping whole channels ----
+
+
+class _DropoutNd(nn.Module):
+    def __init__(self, p=0.5, inplace=False):
+        super().__init__()
+        if p < 0 or p > 1:
+            raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+        self.p = p
+        self.inplace = inplace
+
+    def extra_repr(self):
+        return f"p={self.p}, inplace={self.inplace}"
+
+
+class Dropout1d(_DropoutNd):
+    """drops whole channels of (batch, channels, length) while training"""
+
+    def forward(self, input):
+        return F.dropout1d(input, self.p, self.training, self.inplace)
+
+
+class Dropout2d(_DropoutNd):
+    """drops whole channels of (batch, channels, rows, columns) while training"""
+
+    def forward(self, input):
+        return F.dropout2d(input, self.p, self.training, self.inplace)
+
+
+class Dropout3d(_DropoutNd):
+    """drops whole channels of (batch, channels, depth, rows, columns) while training"""
+
+    def forward(self, input):
+        return F.dropout3d(input, self.p, self.training, self.inplace)

@@ -1,4 +1,4 @@
-# What PyTorch and Python have for speed, memory, gradients and warnings: it changes no number here.
+# What PyTorch and Python have around the numbers, for speed, memory, gradients, warnings and hooks.
 
 import torch
 
@@ -94,6 +94,39 @@ def checkpoint_sequential(functions, segments, input, use_reentrant=True, **kwar
 def Variable(data, requires_grad=False, volatile=False):
     """the tensor: since 2018 it is its own Variable"""
     return data.requires_grad_() if requires_grad else data
+
+
+# ---- hooks of modules ----
+
+
+# of torch.utils
+class RemovableHandle:
+    """what register_forward_hook gives: remove() takes the hook away again"""
+
+    next_id = 0
+
+    def __init__(self, hooks_dict):
+        self.hooks_dict = hooks_dict
+        self.id = RemovableHandle.next_id
+        RemovableHandle.next_id += 1
+
+    def remove(self):
+        if self.id in self.hooks_dict:
+            del self.hooks_dict[self.id]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, type, value, tb):
+        self.remove()
+
+
+# of torch.utils
+def _hooked(hooks, hook):
+    """keeps a hook, and gives its handle"""
+    handle = RemovableHandle(hooks)
+    hooks[handle.id] = hook
+    return handle
 
 
 # ---- speed ----

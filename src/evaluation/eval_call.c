@@ -133,6 +133,48 @@ static bool not_callable(Eval *ev, Value callee, Span at)
     return property && error_hint(ev->m->error, "write %.*s without brackets", STR_ARG(name));
 }
 
+static bool call_value(Eval *ev, Value callee, const Passed *given, Span at, Value *out);
+
+/* Calls the hooks of an object, those of now, with itself, what it is given and, behind its
+ * forward, what that gave. What a hook gives replaces the last of these. */
+static bool call_hooks(Eval *ev, const void *hooks, Value *with, size_t count, Span at)
+{
+    Value list = value_items(ev->m, VALUE_LIST, NULL, 0), result;
+    Dict *dict = hooks ? ((const Value *)hooks)->dict : NULL;
+    for (size_t k = 0; dict && k < dict->used; k++)
+        *ARENA_PUSH(ev->m->arena, list.items) = dict_entry(ev->m, dict, k)->value;
+    for (size_t k = 0; k < list.items->count; k++) {
+        if (!machine_call_with(ev->m, list.items->items[k], with, count, at, &result))
+            return false;
+        if (count == 2 && result.kind != VALUE_NONE && result.kind != VALUE_TUPLE)
+            result = value_items(ev->m, VALUE_TUPLE, &result, 1);
+        if (result.kind != VALUE_NONE)
+            with[count - 1] = result;
+    }
+    return true;
+}
+
+/* A module: its forward, between its hooks. */
+static bool call_object(Eval *ev, Value of, const Passed *given, Span at, Value *out)
+{
+    const Module *module = of.module;
+    const Items *in = &given->positional;
+    Value forward, with[3] = {of};
+    if (!object_forward(ev->m, of, at, &forward))
+        return false;
+    if (!module->hooks[HOOKS_BEFORE] && !module->hooks[HOOKS_BEHIND])
+        return call_value(ev, forward, given, at, out);
+    with[1] = value_items(ev->m, VALUE_TUPLE, in->items, in->count);
+    if (!call_hooks(ev, module->hooks[HOOKS_BEFORE], with, 2, at))
+        return false;
+    Passed now = {.positional = *with[1].items, .keyword = given->keyword};
+    if (!call_value(ev, forward, &now, at, &with[2]) ||
+        !call_hooks(ev, module->hooks[HOOKS_BEHIND], with, 3, at))
+        return false;
+    *out = with[2];
+    return true;
+}
+
 static bool call_value(Eval *ev, Value callee, const Passed *given, Span at, Value *out)
 {
     switch (callee.kind) {
@@ -150,7 +192,7 @@ static bool call_value(Eval *ev, Value callee, const Passed *given, Span at, Val
                    call_value(ev, callee, given, at, out);
         return eval_make_object(ev, callee.type, given, at, out);
     case VALUE_OBJECT:
-        return object_forward(ev->m, callee, at, &callee) && call_value(ev, callee, given, at, out);
+        return call_object(ev, callee, given, at, out);
     case VALUE_CONTEXT: /* @torch.no_grad() */
         if (given->positional.count == 1) {
             *out = context_around(ev->m, callee, given->positional.items[0]);
@@ -174,13 +216,13 @@ bool eval_callee(Machine *m, Value callee, const Passed *given, Span at, Value *
 
 bool eval_call(Eval *ev, const Ast *x, Value *out)
 {
-    Value callee;
+    Value callee, forward;
     Passed given = {0};
     if (eval_is_super(ev, x->left))
         return eval_super(ev, x, out);
     if (!eval(ev, x->left, &callee))
         return false;
-    if (callee.kind == VALUE_OBJECT && !object_forward(ev->m, callee, x->at, &callee))
+    if (callee.kind == VALUE_OBJECT && !object_forward(ev->m, callee, x->at, &forward))
         return false;
     return eval_arguments(ev, x, &given) && call_value(ev, callee, &given, x->at, out);
 }

@@ -45,6 +45,7 @@ static const File files[] = {
     {"assets/torch/logging.py", SPACE_LOGGING},
     {"assets/torch/weights.py", SPACE_SAFETENSORS},
     {"assets/torch/passed.py", SPACES},
+    {"assets/torch/testing.py", SPACE_TESTING},
     {"assets/python/numpy.py", SPACE_NUMPY},
     {"assets/python/numpy_random.py", SPACE_NUMPY_RANDOM},
     {"assets/python/heapq.py", SPACE_HEAPQ},

@@ -87,6 +87,7 @@ const Space library_spaces[SPACES] = {
     [SPACE_OS_PATH] = {"os.path", "os.path.", "Of os.path", true},
     [SPACE_UNICODEDATA] = {"unicodedata", "unicodedata.", "Of unicodedata", true},
     [SPACE_RE] = {"re", "re.", "Of re", true},
+    [SPACE_TESTING] = {"torch.testing", "torch.testing.", "Of torch.testing", true},
     [SPACE_TEXTWRAP] = {"textwrap", "textwrap.", "Of textwrap", true},
 };
 
@@ -129,6 +130,7 @@ static const Builtin *const tables[] = { /* one a line: many hands add to it */
     library_weights,
     library_arrays,
     library_state,
+    library_change,
     library_functional,
     library_nn,
     library_types,

@@ -147,6 +147,7 @@ extern const Builtin library_types[]; /* introspect.c: type, isinstance ... */
 extern const Builtin library_nn[]; /* nn.c: layers, and the methods of modules */
 extern const Builtin library_weights[];    /* weights.c */
 extern const Builtin library_state[];      /* nn_state.c: the tree of a module */
+extern const Builtin library_change[];     /* nn_change.c: types, learning, hooks */
 extern const Builtin library_functional[]; /* torch_functional.c: torch.nn.functional */
 extern const Builtin library_like[];     /* torch_like.c */
 extern const Builtin library_find_rows[]; /* torch_find.c */

@@ -499,6 +499,10 @@ bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
     bool done = false, objects = a.kind == VALUE_OBJECT || b.kind == VALUE_OBJECT;
     if (objects && (!special_binary(m, op, a, b, at, out, &done) || done))
         return m->error->kind == ERROR_NONE;
+    if (value_is_modules(a) && op == OP_ADD) {
+        Subscript all = {.slice = true, .at = at};
+        return value_index(m, a, &all, 1, at, out) && value_update(m, op, *out, b, at, out, &done);
+    }
     if (op >= OP_IN && op <= OP_IS_NOT)
         return relation(m, op, a, b, at, out);
     if (op >= OP_COUNT)

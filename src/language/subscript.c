@@ -415,6 +415,27 @@ static bool delete_slice(Machine *m, Value of, const Subscript *s, Span at)
                : delete_stepped(m, of.items, p);
 }
 
+/* del of a module of a ModuleList, or of some. */
+static bool delete_modules(Machine *m, Module *list, const Subscript *s, Span at)
+{
+    Pick p = {.size = 1};
+    int64_t count = (int64_t)list->members.count;
+    if (s->slice ? !slice_resolve(m, s, count, &p) : !value_as_index(m, s->index, &p.start))
+        return m->error->kind != ERROR_NONE
+                   ? false
+                   : raise_as(m, TYPE_ERROR, at, "'%s' object cannot be interpreted as an integer",
+                              value_type_name(s->index));
+    if (!s->slice && !wrap(&p.start, count))
+        return raise_as(m, INDEX_ERROR, at, "index %lld is out of range", (long long)p.start);
+    if (!object_changes(m, at))
+        return false;
+    for (int64_t i = 0; i < p.size; i++) /* the last one first: the others keep their places */
+        module_list_remove(
+            m->arena, list,
+            (size_t)(p.step < 0 ? p.start + i * p.step : p.start + (p.size - 1 - i) * p.step));
+    return true;
+}
+
 /* del of[...] */
 bool value_delete(Machine *m, Value of, const Subscript *s, int count, Span at)
 {
@@ -430,6 +451,8 @@ bool value_delete(Machine *m, Value of, const Subscript *s, int count, Span at)
             return false;
         return e || dict_no_key(m, key, at);
     }
+    if (value_is_modules(of) && count == 1)
+        return delete_modules(m, of.module, s, at);
     if (!value_is(of, 1u << VALUE_LIST | 1u << VALUE_BYTEARRAY) || count != 1)
         return raise_as(m, TYPE_ERROR, at, "'%s' object doesn't support item deletion",
                         value_type_name(of));

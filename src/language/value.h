@@ -168,6 +168,7 @@ typedef enum Namespace {
     SPACE_TEXTWRAP,
     SPACE_UNICODEDATA,
     SPACE_RE,
+    SPACE_TESTING, /* torch.testing */
     SPACES
 } Namespace;
 

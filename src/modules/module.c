@@ -43,6 +43,17 @@ void module_remove(Module *m, Str name)
         remove_member(m, member);
 }
 
+void module_list_remove(Arena *a, Module *list, size_t i)
+{
+    remove_member(list, &list->members.items[i]);
+    for (; i < list->members.count; i++) {
+        Member *member = &list->members.items[i];
+        member->name = str_printf(a, "%zu", i);
+        if (member->module && member->module->parent == list)
+            member->module->name = member->name;
+    }
+}
+
 /* ---- limits ---- */
 
 /* Counts m and all below it off *left; false when that or the depth does not do, or `without` is

@@ -31,6 +31,8 @@ typedef enum ModuleKind {
 
 typedef enum MemberKind { MEMBER_PARAMETER, MEMBER_BUFFER, MEMBER_MODULE, MEMBER_VALUE } MemberKind;
 
+enum { HOOKS_BEFORE, HOOKS_BEHIND };
+
 typedef struct Member {
     Str name;
     MemberKind kind;
@@ -53,9 +55,10 @@ typedef struct Module {
     Str variable;          /* that held it before any parent did; empty: none */
     bool begun;            /* super().__init__() ran: it may hold parameters and modules */
     bool training;
-    int64_t in, out; /* Linear: numbers a row, in and out */
-    double p;        /* Dropout: the chance of a cell to be dropped */
-    bool whole;      /* p was written as a whole number */
+    int64_t in, out;      /* Linear: numbers a row, in and out */
+    double p;             /* Dropout: the chance of a cell to be dropped */
+    bool whole;           /* p was written as a whole number */
+    const void *hooks[2]; /* before and behind forward, of the layer above; or NULL */
 } Module;
 
 /* A parameter and its name within the module that was asked: "W_query.weight". */
@@ -82,6 +85,10 @@ bool module_set(Trace *t, Module *m, Member member);
 
 /* Takes a member away. */
 void module_remove(Module *m, Str name);
+
+/* Takes the member at place i away from a ModuleList; those behind it move up and are called by
+ * their new places. */
+void module_list_remove(Arena *a, Module *list, size_t i);
 
 /* "wrapper.heads.0": from the variable on; starts with the class where no variable holds it. */
 Str module_path(Arena *a, const Module *m);

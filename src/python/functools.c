@@ -312,6 +312,7 @@ static bool copy_tensor(Copying *c, Value v, Value *out)
     n->learns = value_learns(c->m->trace, v);
     n->grown = false;
     out->parameter = v.parameter;
+    trace_node_of(c->m->trace, out->node)->learns = trace_node(c->m->trace, v.node)->learns;
     note(c, NULL, v.node, *out);
     return true;
 }
@@ -357,6 +358,12 @@ static bool copy_module(Copying *c, const Module *from, Value *out)
             return false;
         if (!module_set(c->m->trace, to, member))
             return raise_at(c->m, c->at, "a module of too many modules");
+    }
+    for (int i = HOOKS_BEFORE; i <= HOOKS_BEHIND; i++) {
+        Value *hooks = ARENA_NEW(c->m->arena, Value);
+        if (from->hooks[i] && !copy_deep(c, *(const Value *)from->hooks[i], hooks))
+            return false;
+        to->hooks[i] = from->hooks[i] ? hooks : NULL;
     }
     return true;
 }

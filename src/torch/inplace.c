@@ -302,6 +302,12 @@ bool value_update(Machine *m, int op, Value of, Value value, Span at, Value *out
         *changed = true;
         return set_update(m, op, of, value, at);
     }
+    if (value_is_modules(of) && op == OP_ADD) {
+        Value extend, ignored;
+        *changed = true;
+        return value_attribute(m, of, STR("extend"), at, &extend) &&
+               machine_call_with(m, extend, &value, 1, at, &ignored);
+    }
     if (!*changed && (of.kind == VALUE_OBJECT || value.kind == VALUE_OBJECT))
         return update_object(m, op, of, value, at, out);
     if (!*changed)

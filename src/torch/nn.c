@@ -134,6 +134,13 @@ static bool list_insert(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+static bool list_pop(Machine *m, const Arguments *a, Value *out)
+{
+    Subscript s = {.index = a->value[1], .at = a->at};
+    return value_index(m, a->value[0], &s, 1, a->at, out) &&
+           value_delete(m, a->value[0], &s, 1, a->at);
+}
+
 /* ---- what all modules can do ---- */
 
 static bool object_init(Machine *m, const Arguments *a, Value *out)
@@ -242,6 +249,7 @@ const Builtin library_nn[] = {
     {"append", MODULES, "self module", list_append, "one more at the end", 0},
     {"extend", MODULES, "self modules", list_extend, "more at the end", 0},
     {"insert", MODULES, "self index:int module", list_insert, "one more at a place", 0},
+    {"pop", MODULES, "self key:int", list_pop, "takes one away and gives it", 0},
     {"__init__", OBJECT, "self", object_init, "super().__init__(): first in every __init__", 0},
     {"reset_parameters", OBJECT, "self", reset_parameters, "draws the weights of a Linear anew", 0},
     {"forward", OBJECT, "self input:tensor", layer_forward, "what calling a layer does", 0},

@@ -401,15 +401,6 @@ static bool apply(Machine *m, const Arguments *a, Value *out)
     return apply_to(m, self(a), a->value[1], 0, a->at);
 }
 
-/* to, cpu, float, requires_grad_, zero_grad: everything is where it is, and learns nothing. */
-static bool stay(Machine *m, const Arguments *a, Value *out)
-{
-    (void)m;
-    if (a->row->which)
-        *out = a->value[0];
-    return true;
-}
-
 static bool extra_repr(Machine *m, const Arguments *a, Value *out)
 {
     StrBuf text = strbuf_make(m->arena);
@@ -444,11 +435,6 @@ const Builtin library_state[] = {
     {"register_module", OBJECT, "self name:str module", add_module, "a part of the tree by its name", 0},
     {"register_parameter", OBJECT, "self name:str param", register_parameter, "a weight by its name, or None", 0},
     {"apply", OBJECT, "self fn", apply, "calls fn(module) for all modules in it and then itself", 0},
-    {"requires_grad_", OBJECT, "self requires_grad:bool=True", stay, "gives the module: nothing learns here", 1},
-    {"zero_grad", OBJECT, "self set_to_none:bool=False", stay, "does nothing: there are no gradients here", 0},
-    {"to", OBJECT, "self device=None dtype=None non_blocking=False", stay, "gives the module: everything runs here", 1},
-    {"cpu", OBJECT, "self", stay, "gives the module: everything runs here", 1},
-    {"float", OBJECT, "self", stay, "gives the module: its numbers are float32", 1},
     {"extra_repr", OBJECT, "self", extra_repr, "what print shows between the brackets of a module", 0},
     {"_get_name", OBJECT, "self", get_name, "the name of its class", 0},
     {0},

@@ -337,6 +337,21 @@ static bool check_bias(OpCall *c)
                       (long long)target.size[1]);
 }
 
+/* PyTorch's kernels for matrices with a bias say it in another way than that for all others. */
+static bool linear_types(OpCall *c)
+{
+    DType x = operand_dtype(c, 0), w = operand_dtype(c, 1);
+    bool matrices = c->count == 3 && (c->t[0].shape.rank == 2 || c->t[0].shape.rank == 3);
+    if (matrices)
+        error_at(c->error, c->at, "%s and mat2 must have the same dtype",
+                 operand_dtype(c, 2) != w ? "self" : "mat1");
+    else
+        error_at(c->error, c->at, "expected scalar type %s but found %s", dtype_word(x),
+                 dtype_word(x != w ? w : operand_dtype(c, c->count - 1)));
+    return error_hint(c->error, "the input is %s, the weight %s: make them one by .to(...)",
+                      dtype_name(x), dtype_name(w));
+}
+
 static bool infer_linear(OpCall *c)
 {
     Shape x = c->t[0].shape, w = c->t[1].shape;
@@ -349,10 +364,7 @@ static bool infer_linear(OpCall *c)
     }
     for (int k = 0; k < c->count; k++)
         if (!dtype_is_float(operand_dtype(c, k)) || operand_dtype(c, k) != c->dtype)
-            return error_at(c->error, c->at,
-                            "mat1 and mat2 must have the same dtype, but got %s and %s",
-                            dtype_name(operand_dtype(c, 0)) + 6,
-                            dtype_name(operand_dtype(c, k > 0 ? k : 1)) + 6);
+            return linear_types(c);
     c->shape.size[x.rank - 1] = w.size[0];
     return products_allowed(c, c->shape, last_size(x)) && (c->count < 3 || check_bias(c));
 }
