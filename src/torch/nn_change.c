@@ -43,7 +43,9 @@ static bool cast_node(Casting *c, NodeId from, bool parameter, NodeId *out)
     if (!run_op(c->m, OP_CAST, &v, 1, &attr, c->at, &v) ||
         (parameter && !run_op(c->m, OP_PARAMETER, &v, 1, &same, c->at, &v)))
         return false;
-    trace_node_of(c->m->trace, v.node)->learns = parameter && learns;
+    Node *made = trace_node_of(c->m->trace, v.node);
+    made->learns = parameter && learns;
+    made->grown = false;
     *out = v.node;
     *ARENA_PUSH(c->m->arena, c) = (Cast){from, v.node};
     return true;
