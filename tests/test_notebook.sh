@@ -135,6 +135,27 @@ else
     echo "FAILED run: _ is not what was shown last: $(cat "$here/said")"
 fi
 
+# ordered RUN CODE [SHOWN]: a cell, and the count of its run
+ordered() {
+    printf '{"cell_type": "code", "execution_count": %s, "source": "%s", "outputs": [' "$1" "$2"
+    [ "$3" ] && printf '{"output_type": "execute_result", "data": {"text/plain": "%s"}}' "$3"
+    printf ']}'
+}
+# book CELL...: a notebook of such cells
+book() {
+    printf '{"nbformat": 4, "cells": [%s' "$1"
+    shift
+    printf ', %s' "$@"
+    printf ']}'
+}
+book "$(ordered 1 'x = 1')" "$(ordered 3 'x' 2)" "$(ordered 2 'x = x + 1')" >"$here/order.ipynb"
+says '[013]' 'cell 2: not judged: .x. is from cell 3 too, which ran out of its order' check "$here/order.ipynb"
+book "$(ordered 5 'x = 1')" "$(ordered 2 'y = x')" "$(ordered 3 'y' 2)" "$(ordered 4 '1' 2)" >"$here/order.ipynb"
+says 1 'cell 3: not judged: .x. is from cell 1 too' check "$here/order.ipynb"
+says 1 ' 1 differs, 0 not reached, 1 not judged' check "$here/order.ipynb"
+book "$(ordered 5 'x = 1')" "$(ordered 7 'x = 3')" "$(ordered 9 'x' 2)" >"$here/order.ipynb"
+says 1 'expected 2, got 3' check "$here/order.ipynb" # gaps alone excuse nothing
+
 head -c 5000 "$heads" >"$here/cut.ipynb"
 says 3 "^$here/cut.ipynb:[0-9]*:[0-9]*: this is not JSON" check "$here/cut.ipynb"
 sed 's/"nbformat": 4/"nbformat": 3/' "$words" >"$here/old.ipynb"

@@ -16,6 +16,7 @@
 typedef struct SourcePart {
     Str name; /* "cell 3" */
     uint32_t start;
+    int run; /* In [3]: the count of its run when it was recorded; 0: nobody says */
 } SourcePart;
 
 typedef struct Source {

@@ -58,6 +58,7 @@ bool eval_pass_plot(Eval *ev, const Ast *statement, Error *e);
 typedef enum Doubt {
     DOUBT_NONE,
     DOUBT_LATER,   /* a hint only: it is given its value further down */
+    DOUBT_ORDER,   /* it was another one when the text was recorded in another order; */
     DOUBT_UNKNOWN, /* the value is there, but nobody can say whether it is the recorded one; */
     DOUBT_CHANGED, /* it would have been changed by something that was not run */
     DOUBT_STALE    /* to read the name is an error, which ends in `why` */

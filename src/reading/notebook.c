@@ -149,6 +149,14 @@ static void add_text(StrBuf *to, const cJSON *text)
         strbuf_add(to, text_of(line));
 }
 
+/* "In [3]": 3. */
+static int run_of(const cJSON *cell)
+{
+    const cJSON *count = member(cell, "execution_count", NULL);
+    bool known = cJSON_IsNumber(count) && count->valuedouble >= 1 && count->valuedouble <= 1e6;
+    return known ? (int)count->valuedouble : 0;
+}
+
 /* Takes over a text as a part; a line feed behind it belongs to it, so that its end has a place. */
 static Cell *add_part(Reader *r, CellType kind, int number, Str text)
 {
@@ -245,6 +253,7 @@ static void join_cells(void *reader)
             add_part(r, CELL_MARKDOWN, number, without_pictures(r, source));
         } else if (str_is(type, "code")) {
             add_part(r, CELL_CODE, number, source);
+            r->parts.items[r->parts.count - 1].run = run_of(cell);
             add_outputs(r, member(cell, "outputs", NULL), number);
         }
     }

@@ -197,6 +197,54 @@ void cells_begin(Lesson *l)
     }
 }
 
+/* ---- cells that were recorded in another order ---- */
+
+enum { MAX_DISORDER = 1000 }; /* cells that are looked through for it; beyond them nobody asks */
+
+static int recorded_run(const Lesson *l, size_t i)
+{
+    const SourcePart *part = source_part(l->fences.items[i].code);
+    return part ? part->run : 0;
+}
+
+static void doubt_order(void *context, Str name, NameHow how)
+{
+    const Doubting *d = context;
+    Lesson *l = d->lesson;
+    if (how == NAME_GIVEN)
+        eval_doubt(l->run->eval, name, DOUBT_ORDER,
+                   str_printf(&l->arena,
+                              "`%.*s` is from %.*s too, which ran out of its order when this was "
+                              "recorded: here cells run from top to bottom",
+                              STR_ARG(name), STR_ARG(cell_name(d->code))));
+}
+
+/* Before a cell: names that cells further down had given when it was recorded. */
+static void doubt_below(Lesson *l, size_t i)
+{
+    int own = recorded_run(l, i);
+    for (size_t k = i + 1; own && k < l->run->planned && k < i + MAX_DISORDER; k++) {
+        int run = recorded_run(l, k);
+        Doubting d = {.lesson = l, .code = l->fences.items[k].code};
+        if (run && run < own)
+            code_given(d.code, doubt_order, &d);
+    }
+}
+
+/* Behind the code of a cell: its names, when cells further down were recorded before it ran. */
+static void doubt_above(Lesson *l, size_t i)
+{
+    int own = recorded_run(l, i);
+    Doubting d = {.lesson = l, .code = l->fences.items[i].code};
+    for (size_t k = i + 1; own && k < l->run->planned && k < i + MAX_DISORDER; k++) {
+        int run = recorded_run(l, k);
+        if (run && run < own) {
+            code_given(d.code, doubt_order, &d);
+            return;
+        }
+    }
+}
+
 /* ---- statements ---- */
 
 /* What is not sure about a cell: the strongest doubt, and why. */
@@ -429,6 +477,8 @@ static void excuse(Lesson *l, Check *c)
         not_judged(c, cell->aside);
     else if (cell->doubt == DOUBT_CHANGED)
         not_reached(c, cell->why);
+    else if (cell->doubt == DOUBT_ORDER)
+        not_judged(c, cell->why);
     else if (cell->doubt == DOUBT_UNKNOWN) {
         not_judged(c, cell->why);
         c->doubtful = true;
@@ -574,6 +624,7 @@ void run_cell(Lesson *l, int i)
     if (i == 0 || !same_cell(f - 1, f)) {
         run->cell = (CellState){0};
         run->checked = run->printed.len;
+        doubt_below(l, (size_t)i);
     }
     if (f->passed.len)
         pass_fence(l, f);
@@ -581,6 +632,7 @@ void run_cell(Lesson *l, int i)
         stop_cell(l, f, NULL);
     else
         run_fence_code(l, f);
+    doubt_above(l, (size_t)i);
     f->end = trace_now(&l->trace);
     if (f + 1 == end || !same_cell(f, f + 1))
         judge_cell(l, f);
