@@ -619,6 +619,8 @@ static bool parse_line(Parser *p, AstList *to)
     else if (begins_value(p) && str_is(span_text(p->last), "print"))
         parse_fail(p, p->last, "Missing parentheses in call to 'print'. Did you mean print(...)?",
                    "");
+    else if (begins_value(p) && str_is(span_text(p->last), "match"))
+        parse_fail(p, p->last, "'match' is not in the lesson language", "write if and elif");
     else if (p->now.kind != TOKEN_END)
         parse_unexpected(p);
     return p->error->kind == ERROR_NONE;
