@@ -194,3 +194,17 @@ class Marked(nn.Module):
         return x
 
 print(Marked().left(v), torch.jit.is_scripting(), torch.jit.is_tracing())
+
+# Channels that are dropped, attention with given weights, and what is said of results.
+import torch as _t
+_t.manual_seed(0)
+print(_t.nn.functional.dropout1d(_t.ones(1, 4, 2)), _t.nn.functional.dropout2d(_t.ones(1, 4, 1, 2)), _t.nn.functional.dropout3d(_t.ones(1, 4, 1, 1, 2)))
+print(_t.nn.Dropout1d(0.5)(_t.ones(1, 4, 2)), _t.nn.Dropout2d(0.5)(_t.ones(1, 4, 1, 2)), _t.nn.Dropout3d(0.5)(_t.ones(1, 4, 1, 1, 2)))
+_w, _b = _t.ones(6, 2), _t.zeros(6)
+print(_t.nn.functional.multi_head_attention_forward(_t.ones(2, 1, 2), _t.ones(2, 1, 2), _t.ones(2, 1, 2), 2, 1, _w, _b, None, None, False, 0.0, _t.eye(2), _t.zeros(2)))
+from torch.nn.modules.transformer import _get_clones
+from torch.utils.hooks import RemovableHandle
+print(len(_get_clones(_t.nn.ReLU(), 2)))
+RemovableHandle({}).remove()
+_t.testing.assert_close(_t.ones(2), _t.ones(2))
+_t.testing.assert_allclose(_t.ones(2), _t.ones(2))
