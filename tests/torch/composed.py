@@ -196,15 +196,14 @@ class Marked(nn.Module):
 print(Marked().left(v), torch.jit.is_scripting(), torch.jit.is_tracing())
 
 # Channels that are dropped, attention with given weights, and what is said of results.
-import torch as _t
-_t.manual_seed(0)
-print(_t.nn.functional.dropout1d(_t.ones(1, 4, 2)), _t.nn.functional.dropout2d(_t.ones(1, 4, 1, 2)), _t.nn.functional.dropout3d(_t.ones(1, 4, 1, 1, 2)))
-print(_t.nn.Dropout1d(0.5)(_t.ones(1, 4, 2)), _t.nn.Dropout2d(0.5)(_t.ones(1, 4, 1, 2)), _t.nn.Dropout3d(0.5)(_t.ones(1, 4, 1, 1, 2)))
-_w, _b = _t.ones(6, 2), _t.zeros(6)
-print(_t.nn.functional.multi_head_attention_forward(_t.ones(2, 1, 2), _t.ones(2, 1, 2), _t.ones(2, 1, 2), 2, 1, _w, _b, None, None, False, 0.0, _t.eye(2), _t.zeros(2)))
+torch.manual_seed(0)
+print(torch.nn.functional.dropout1d(torch.ones(1, 4, 2)), torch.nn.functional.dropout2d(torch.ones(1, 4, 1, 2)), torch.nn.functional.dropout3d(torch.ones(1, 4, 1, 1, 2)))
+print(torch.nn.Dropout1d(0.5)(torch.ones(1, 4, 2)), torch.nn.Dropout2d(0.5)(torch.ones(1, 4, 1, 2)), torch.nn.Dropout3d(0.5)(torch.ones(1, 4, 1, 1, 2)))
+ones62, zeros6 = torch.ones(6, 2), torch.zeros(6)
+print(torch.nn.functional.multi_head_attention_forward(torch.ones(2, 1, 2), torch.ones(2, 1, 2), torch.ones(2, 1, 2), 2, 1, ones62, zeros6, None, None, False, 0.0, torch.eye(2), torch.zeros(2)))
 from torch.nn.modules.transformer import _get_clones
 from torch.utils.hooks import RemovableHandle
-print(len(_get_clones(_t.nn.ReLU(), 2)))
+print(len(_get_clones(torch.nn.ReLU(), 2)))
 RemovableHandle({}).remove()
-_t.testing.assert_close(_t.ones(2), _t.ones(2))
-_t.testing.assert_allclose(_t.ones(2), _t.ones(2))
+torch.testing.assert_close(torch.ones(2), torch.ones(2))
+torch.testing.assert_allclose(torch.ones(2), torch.ones(2))
