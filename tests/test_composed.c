@@ -22,7 +22,7 @@
 
 /* What the script does not call; run behind it. */
 static const char rest[] =
-    "# ._GivenAttention ._hooked ._get_clones .RemovableHandle: called by "
+    "# .GivenAttention ._hooked ._get_clones .RemovableHandle: called by "
     "others\nprint(nn.RMSNorm(4)(m), "
     "F.rms_norm(m, (4,), v))\n"
     "print(F.scaled_dot_product_attention(x, x, x, is_causal=True))\n"

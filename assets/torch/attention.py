@@ -176,7 +176,7 @@ class _Projection:
 
 
 # of torch.nn
-class _GivenAttention(MultiheadAttention):
+class GivenAttention(MultiheadAttention):
     """attention with weights that it is given and does not draw"""
 
     def __init__(self, embed_dim, num_heads, weights, biases, add_zero_attn, dropout, training):

@@ -837,7 +837,7 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
         in_proj_weight = None
     weights = [in_proj_weight, q_proj_weight, k_proj_weight, v_proj_weight, out_proj_weight]
     biases = [in_proj_bias, bias_k, bias_v, out_proj_bias]
-    attention = torch.nn._GivenAttention(embed_dim_to_check, num_heads, weights, biases, add_zero_attn, dropout_p, training)
+    attention = torch.nn.GivenAttention(embed_dim_to_check, num_heads, weights, biases, add_zero_attn, dropout_p, training)
     return attention(query, key, value, key_padding_mask, need_weights, attn_mask, average_attn_weights)
 
 
