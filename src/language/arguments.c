@@ -14,6 +14,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static bool is_python(const Signature *s)
 {
@@ -364,9 +365,20 @@ Span arg_span(const Arguments *a, int k)
     return value_span(a->value[k], a->at);
 }
 
+/* Is it a function of Python's own, and not also of PyTorch's? */
+static bool is_pythons(const Builtin *row)
+{
+    uint64_t own = (UINT64_C(2) << SPACE_NUMBERS) - (UINT64_C(1) << SPACE_BUILTIN);
+    return row->spaces & own && !(row->spaces & (TORCH | TENSOR));
+}
+
 bool arg_wrong(Machine *m, const Arguments *a, int k, const char *wanted)
 {
     char position[32] = "";
+    if (is_pythons(a->row) && strcmp(wanted, "int") == 0)
+        return raise_as(m, TYPE_ERROR, arg_span(a, k),
+                        "'%s' object cannot be interpreted as an integer",
+                        value_type_name(a->value[k]));
     if (a->position[k] > 0)
         snprintf(position, sizeof position, " (position %d)", a->position[k]);
     return raise_as(m, TYPE_ERROR, arg_span(a, k), "%s(): argument '%.*s'%s must be %s, not %s",

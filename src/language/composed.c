@@ -56,6 +56,8 @@ static const File files[] = {
     {"assets/python/textwrap.py", SPACE_TEXTWRAP},
     {"assets/python/unicodedata.py", SPACE_UNICODEDATA},
     {"assets/python/re.py", SPACE_RE},
+    {"assets/python/operator.py", SPACE_OPERATOR},
+    {"assets/python/sys.py", SPACE_SYS},
 };
 
 enum { FILES = sizeof files / sizeof *files };

@@ -84,6 +84,8 @@ bool dict_get(Machine *m, Dict *d, Value key, Span at, Value *out);
 bool dict_update(Machine *m, Dict *d, Value from, Span at);
 
 /* The pairs of a Counter, the largest count first (python/collections.c). */
+/* a + b, a - b, a & b and a | b of two Counters: what is counted more than 0 times. */
+bool counter_binary(Machine *m, int op, Value a, Value b, Span at, Value *out);
 bool counter_sorted(Machine *m, Value of, Span at, Value *out);
 
 /* ---- sets (set.c) ---- */

@@ -176,6 +176,9 @@ bool class_fills_at_once(const Class *c);
 
 /* A special method of the value, or NULL; an attribute of it: false, and no error: it has none. */
 const struct Builtin *payload_method(Str name);
+
+/* [1, 2].__getitem__: such a method of a value of Python's own kinds, bound to it. */
+bool value_method(Machine *m, Value of, Str name, Value *out);
 bool payload_attribute(Machine *m, Value of, Str name, Span at, Value *out);
 
 /* ---- classes of classes (metaclass.c) ---- */

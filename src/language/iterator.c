@@ -372,6 +372,22 @@ static bool slice_part(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* slice.indices: start, stop and step within a sequence of that length. */
+static bool slice_indices(Machine *m, const Arguments *a, Value *out)
+{
+    const Value *part = a->value[0].items->items;
+    Subscript s = {.slice = true, .start = part[0], .stop = part[1], .step = part[2], .at = a->at};
+    Pick p;
+    int64_t end;
+    if (a->value[1].i < 0)
+        return raise_as(m, VALUE_ERROR, a->at, "length should not be negative");
+    if (!slice_ends(m, &s, a->value[1].i, &p, &end))
+        return false;
+    Value all[3] = {value_int(p.start), value_int(end), value_int(p.step)};
+    *out = value_items(m, VALUE_TUPLE, all, 3);
+    return true;
+}
+
 /* clang-format off */
 const Builtin library_iterators[] = {
     {"enumerate", BUILTIN, "iterable start:int=0", python_enumerate,
@@ -387,6 +403,7 @@ const Builtin library_iterators[] = {
     {"start", OF_SLICE | PROPERTY, "self", slice_part, "its first place, or None", 0},
     {"stop", OF_SLICE | PROPERTY, "self", slice_part, "where it ends, or None", 1},
     {"step", OF_SLICE | PROPERTY, "self", slice_part, "from one place to the next, or None", 2},
+    {"indices", OF_SLICE, "self length:int", slice_indices, "(start, stop, step) within that length", 0},
     {"send", OF_ITERATOR, "self value", generator_send, "goes on; the yield that waits gives value", 1},
     {"throw", OF_ITERATOR, "self type value=None traceback=None", generator_throw, "goes on; the yield that waits raises", 1},
     {"close", OF_ITERATOR, "self", generator_close, "ends it at the yield that waits", 1},

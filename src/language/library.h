@@ -257,6 +257,8 @@ bool raise_left_out(Machine *m, Str of, Str name, Span at);
 bool value_as_index(Machine *m, Value v, int64_t *out);
 
 /* start:stop:step cut to a sequence of `size` items as Python does it. */
+/* The same, with the place where it ends as Python says it. */
+bool slice_ends(Machine *m, const Subscript *s, int64_t size, Pick *p, int64_t *end);
 bool slice_resolve(Machine *m, const Subscript *s, int64_t size, Pick *p);
 
 /* x[...] of a tensor, and storing through it (torch_index.c). */

@@ -615,6 +615,9 @@ bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
     }
     if (of.kind == VALUE_TENSOR && str_is(name, "data") && v.kind == VALUE_TENSOR)
         return set_data(m, of, v, at);
+    if (of.kind != VALUE_TENSOR && value_space(of) != SPACES)
+        return raise_as(m, ATTRIBUTE_ERROR, at, "'%s' object has no attribute '%.*s'",
+                        value_type_name(of), STR_ARG(name));
     if (of.kind != VALUE_CLASS && of.kind != VALUE_FUNCTION)
         return no_setting(m, name, value_type_name(of), at);
     if (!object_changes(m, at))

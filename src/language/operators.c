@@ -226,11 +226,19 @@ static bool unite_dicts(Machine *m, Value a, Value b, Span at, Value *out)
     return dict_copy(m, a, at, out) && dict_merge(m, out->dict, b.dict, at);
 }
 
+static bool is_counter(Value v)
+{
+    return v.kind == VALUE_DICT && v.dict->type && str_is(STR("Counter"), v.dict->type);
+}
+
 static bool python_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
     bool done;
     if (!set_binary(m, op, a, b, at, out, &done) || done)
         return done;
+    if ((op == OP_ADD || op == OP_SUB || op == OP_BITAND || op == OP_BITOR) && is_counter(a) &&
+        is_counter(b))
+        return counter_binary(m, op, a, b, at, out);
     if (op == OP_BITOR && a.kind == VALUE_DICT && b.kind == VALUE_DICT)
         return unite_dicts(m, a, b, at, out);
     if (value_is(a, NUMBER) && value_is(b, NUMBER) && op != OP_MATMUL)
@@ -618,6 +626,12 @@ bool value_contains(Machine *m, Value of, Value item, Span at, bool *out)
         return bytes_contain(m, of.items, item, at, out);
     if (value_is(of, TABLE) || (of.kind == VALUE_VIEW && of.items->items[1].i == VIEW_KEYS)) {
         Value table = of.kind == VALUE_VIEW ? of.items->items[0] : of;
+        Dict frozen;
+        if (of.kind == VALUE_SET && item.kind == VALUE_SET) { /* sought as a frozenset */
+            frozen = *item.dict;
+            frozen.frozen = true;
+            item.dict = &frozen;
+        }
         if (!dict_find(m, table.dict, item, at, &e))
             return false;
         *out = e != NULL;

@@ -150,6 +150,47 @@ const Builtin *payload_method(Str name)
     return NULL;
 }
 
+/* Has a value of Python's own kinds, or a tensor, the method? */
+static bool has_method(Value v, const Builtin *row)
+{
+    unsigned numbers = NUMBER | 1u << VALUE_TENSOR, places = LIST | 1u << VALUE_STR;
+    unsigned changed = 1u << VALUE_LIST | 1u << VALUE_BYTEARRAY | 1u << VALUE_DICT;
+    const struct {
+        const char *names;
+        unsigned kinds;
+    } rows[] = {
+        {"__getitem__", places | 1u << VALUE_RANGE | 1u << VALUE_DICT | 1u << VALUE_TENSOR},
+        {"__setitem__", changed | 1u << VALUE_TENSOR},
+        {"__delitem__", changed},
+        {"__contains__ __len__", ITERABLE & ~(1u << VALUE_ITERATOR)},
+        {"__iter__", ITERABLE},
+        {"__repr__ __str__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__", ~0u},
+        {"__add__", numbers | places},
+        {"__mul__", numbers | places},
+        {"__sub__", numbers | 1u << VALUE_SET},
+        {"__mod__", numbers | 1u << VALUE_STR},
+        {"__truediv__ __floordiv__ __pow__", numbers},
+        {"__or__ __and__", WHOLE | 1u << VALUE_SET | 1u << VALUE_TENSOR},
+    };
+    Str name = str_of(row->name), word;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (Str words = str_of(rows[i].names); str_word(&words, &word);)
+            if (str_equal(word, name))
+                return value_is(v, rows[i].kinds);
+    return false;
+}
+
+bool value_method(Machine *m, Value of, Str name, Value *out)
+{
+    const Builtin *row =
+        str_starts(name, "__") && (value_space(of) != SPACES) ? payload_method(name) : NULL;
+    if (!row || !has_method(of, row))
+        return false;
+    *out = value_items(m, VALUE_METHOD, &of, 1);
+    out->builtin = row;
+    return true;
+}
+
 bool payload_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 {
     const Value *payload = object_payload(of);

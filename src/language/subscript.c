@@ -62,7 +62,7 @@ static int64_t clamp(int64_t i, int64_t size, int64_t low, int64_t high)
 }
 
 /* start:stop:step cut to a sequence of `size` items as Python does it. */
-static bool resolve_ends(Machine *m, const Subscript *s, int64_t size, Pick *p, int64_t *end)
+bool slice_ends(Machine *m, const Subscript *s, int64_t size, Pick *p, int64_t *end)
 {
     int64_t start, stop, step;
     if (!bound(m, s->step, 1, s->at, &step))
@@ -87,7 +87,7 @@ static bool resolve_ends(Machine *m, const Subscript *s, int64_t size, Pick *p, 
 bool slice_resolve(Machine *m, const Subscript *s, int64_t size, Pick *p)
 {
     int64_t end;
-    return resolve_ends(m, s, size, p, &end);
+    return slice_ends(m, s, size, p, &end);
 }
 
 /* ---- plain sequences ---- */
@@ -96,7 +96,7 @@ static bool index_place(Machine *m, Value of, const Subscript *s, const char *wh
 {
     const char *type = value_is(of, TUPLE)       ? "tuple"
                        : of.kind == VALUE_STR    ? "string"
-                       : of.kind == VALUE_RANGE  ? "range object"
+                       : of.kind == VALUE_RANGE  ? "range"
                        : value_is(of, BYTE_LIST) ? (of.kind == VALUE_BYTES ? "byte" : "bytearray")
                                                  : value_type_name(of);
     int64_t length;
@@ -111,9 +111,9 @@ static bool index_place(Machine *m, Value of, const Subscript *s, const char *wh
         return raise_as(m, INDEX_ERROR, s->at, "index out of range");
     return of.kind == VALUE_BYTES || wrap(out, length) ||
            raise_as(m, INDEX_ERROR, s->at,
-                    "%s %s out of range\n"
+                    "%s%s %s out of range\n"
                     "it has %lld items",
-                    type, what, (long long)length);
+                    type, of.kind == VALUE_RANGE ? " object" : "", what, (long long)length);
 }
 
 /* Characters i, i + step, ... of a text. */
@@ -155,7 +155,7 @@ static bool slice(Machine *m, Value of, const Subscript *s, Value *out)
 {
     int64_t length, end;
     Pick p;
-    if (!value_length(m, of, s->at, &length) || !resolve_ends(m, s, length, &p, &end) ||
+    if (!value_length(m, of, s->at, &length) || !slice_ends(m, s, length, &p, &end) ||
         !machine_spend(m, p.size / 8, s->at))
         return false;
     if (of.kind == VALUE_RANGE)
@@ -454,8 +454,9 @@ bool value_delete(Machine *m, Value of, const Subscript *s, int count, Span at)
     if (value_is_modules(of) && count == 1)
         return delete_modules(m, of.module, s, at);
     if (!value_is(of, 1u << VALUE_LIST | 1u << VALUE_BYTEARRAY) || count != 1)
-        return raise_as(m, TYPE_ERROR, at, "'%s' object doesn't support item deletion",
-                        value_type_name(of));
+        return raise_as(m, TYPE_ERROR, at, "'%s' object does%s support item deletion",
+                        value_type_name(of),
+                        value_is(of, SEQUENCE | TABLE | 1u << VALUE_RANGE) ? "n't" : " not");
     if (s->slice)
         return delete_slice(m, of, s, at);
     if (!index_place(m, of, s, "assignment index", &i))

@@ -365,7 +365,8 @@ static bool write_field(Fields *f, StrBuf *out)
     if (f->rest.len && f->rest.at[0] == '!') {
         char how = f->rest.len > 1 ? f->rest.at[1] : '\0';
         if (how != 'r' && how != 's' && how != 'a')
-            return raise_as(m, VALUE_ERROR, f->a->at, "Unknown conversion specifier");
+            return raise_as(m, VALUE_ERROR, f->a->at, "Unknown conversion specifier%s%.*s",
+                            how ? " " : "", how != 0, &how);
         if (!value_write_any(m, &text, v, how, f->a->at))
             return false;
         v = value_str(strbuf_str(&text));

@@ -332,7 +332,7 @@ const Builtin library_builtins[] = {
     {"sum", BUILTIN, "iterable start=0", python_sum, "start + the items, one after the other", 0},
     {"max", BUILTIN, "*values key=None default=None", best_of, "the largest argument, or item of the only one", OP_GT},
     {"min", BUILTIN, "*values key=None default=None", best_of, "the smallest argument, or item of the only one", OP_LT},
-    {"abs", BUILTIN, "x", python_abs, "without its sign", 0},
+    {"abs", BUILTIN | OPERATOR, "x", python_abs, "without its sign", 0},
     {"round", BUILTIN, "number ndigits:int?=None", python_round,
      "to ndigits behind the point, halves to even", 0},
     {"float", BUILTIN, "x=0", python_float, "as a float", 0},

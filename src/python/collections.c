@@ -81,6 +81,8 @@ static bool count_all(Machine *m, Dict *d, Value of, int op, Span at)
 {
     Each each = {.of = of, .at = at};
     Entry *e;
+    if (of.kind == VALUE_DICT && d->used == 0 && op == OP_ADD)
+        return dict_update(m, d, of, at); /* whatever its values are */
     while (value_next(m, &each)) {
         Value times = value_int(1);
         if (of.kind == VALUE_DICT) {
@@ -110,6 +112,53 @@ static bool counter(Machine *m, const Arguments *a, Value *out)
     *out = dict_make(m, VALUE_DICT);
     out->dict->type = "Counter";
     return count_given(m, out->dict, a, 0, OP_ADD);
+}
+
+/* How often a key was counted. */
+static bool counted(Machine *m, const Dict *d, Value key, Span at, Value *out)
+{
+    Entry *e;
+    if (!dict_find(m, d, key, at, &e))
+        return false;
+    *out = e ? e->value : value_int(0);
+    return true;
+}
+
+/* The sum, the difference, the smaller (&) or the larger (|) of two counts. */
+static bool combine_counts(Machine *m, int op, Value x, Value y, Span at, Value *out)
+{
+    bool less;
+    if (op == OP_ADD || op == OP_SUB)
+        return value_binary(m, op, x, y, at, out);
+    if (!value_binary(m, OP_LT, x, y, at, out) || !value_truth(m, *out, at, &less))
+        return false;
+    *out = less == (op == OP_BITAND) ? x : y;
+    return true;
+}
+
+bool counter_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
+{
+    *out = dict_make(m, VALUE_DICT);
+    out->dict->type = "Counter";
+    for (int side = 0; side < 2; side++) {
+        const Dict *of = side ? b.dict : a.dict;
+        for (size_t k = 0; k < of->used; k++) {
+            Value key = dict_entry(m, (Dict *)of, k)->key, x, y, both, more;
+            Entry *e = NULL;
+            bool positive;
+            if (side && !dict_find(m, a.dict, key, at, &e))
+                return false;
+            if (e)
+                continue; /* it was taken from a */
+            if (!counted(m, a.dict, key, at, &x) || !counted(m, b.dict, key, at, &y) ||
+                !combine_counts(m, op, x, y, at, &both) ||
+                !value_binary(m, OP_GT, both, value_int(0), at, &more) ||
+                !value_truth(m, more, at, &positive) ||
+                (positive && !dict_set(m, out->dict, key, both, at)))
+                return false;
+        }
+    }
+    return true;
 }
 
 /* update and subtract: `which` is the operator. */

@@ -4,6 +4,7 @@
  */
 #include "language/dict.h"
 #include "language/function.h"
+#include "language/library.h"
 
 #include <string.h>
 
@@ -288,6 +289,20 @@ static bool wrapped_attribute(Machine *m, Value of, Str name, Value *out)
     return false;
 }
 
+/* chain.from_iterable: a row of the same namespace that is called so. */
+static bool row_attribute(Value of, Str name, Value *out)
+{
+    const Builtin *rows = library_itertools;
+    size_t length = of.kind == VALUE_BUILTIN ? strlen(of.builtin->name) : 0;
+    for (; length && of.builtin->spaces & ITERTOOLS && rows->name; rows++)
+        if (strncmp(rows->name, of.builtin->name, length) == 0 && rows->name[length] == '.' &&
+            str_is(name, rows->name + length + 1)) {
+            *out = (Value){.kind = VALUE_BUILTIN, .builtin = rows};
+            return true;
+        }
+    return false;
+}
+
 /* ---- any of them ---- */
 
 static bool bound_attribute(Machine *m, Value of, Str name, Span at, Value *out)
@@ -310,7 +325,8 @@ bool value_special_attribute(Machine *m, Value of, Str name, Span at, Value *out
         return bound_attribute(m, of, name, at, out);
     *found = (of.kind == VALUE_FUNCTION && function_attribute(of.function, name, out)) ||
              (of.kind == VALUE_WRAPPED && wrapped_attribute(m, of, name, out)) ||
-             (value_is_type(of) && type_attribute(m, of, name, out));
+             (value_is_type(of) && type_attribute(m, of, name, out)) ||
+             row_attribute(of, name, out) || value_method(m, of, name, out);
     if (*found)
         return true;
     if (str_is(name, "__class__")) {

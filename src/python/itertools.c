@@ -32,6 +32,34 @@ static bool chain(Machine *m, const Arguments *a, Value *out)
     return iterator_make(m, "itertools.chain", next_chained, a->rest, a->rests, a->at, out);
 }
 
+/* chain.from_iterable: the sequences come from another one. it->flag: one is being read. */
+static bool next_of_all(Machine *m, Iterator *it, Span at, Value *out)
+{
+    for (;;) {
+        if (it->flag && value_next(m, &it->each[1])) {
+            *out = it->each[1].item;
+            return true;
+        }
+        if (it->flag && !it->each[1].end)
+            return false;
+        if (!value_next(m, &it->each[0])) {
+            it->done = true;
+            return it->each[0].end;
+        }
+        it->flag = true;
+        it->each[1] = (Each){.of = it->each[0].item, .at = at};
+        if (!value_walks(it->each[1].of))
+            return raise_as(m, TYPE_ERROR, at, "'%s' object is not iterable",
+                            value_type_name(it->each[1].of));
+    }
+}
+
+static bool chain_all(Machine *m, const Arguments *a, Value *out)
+{
+    Value both[2] = {a->value[0], a->value[0]};
+    return iterator_make(m, "itertools.chain", next_of_all, both, 2, a->at, out);
+}
+
 /* repeat(object, times): it->stop times, or with -1 for ever. */
 static bool next_repeated(Machine *m, Iterator *it, Span at, Value *out)
 {
@@ -123,9 +151,13 @@ static bool slice(Machine *m, const Arguments *a, Value *out)
     for (int i = 0; i < a->rests; i++) {
         int64_t *to = &bounds[a->rests == 1 ? 1 : i];
         if (a->rest[i].kind != VALUE_NONE && (!value_as_index(m, a->rest[i], to) || *to < (i == 2)))
-            return raise_as(m, VALUE_ERROR, a->at,
-                            "Indices for islice() must be None or an integer: 0 <= x <= "
-                            "sys.maxsize.");
+            return raise_as(m, VALUE_ERROR, a->at, "%s for islice() must be %s%s",
+                            i == 2          ? "Step"
+                            : a->rests == 1 ? "Stop argument"
+                                            : "Indices",
+                            i == 2 ? "a positive integer or None."
+                                   : "None or an integer: 0 <= x <= ",
+                            i == 2 ? "" : "sys.maxsize.");
     }
     if (!iterator_make(m, "itertools.islice", next_sliced, a->value, 1, a->at, out))
         return false;
@@ -151,8 +183,11 @@ static bool next_while(Machine *m, Iterator *it, Span at, Value *out)
         *out = it->each->item;
         if (it->flag)
             return true;
-        if (!machine_call_with(m, it->of, out, 1, at, &verdict) ||
-            !value_truth(m, verdict, at, &holds))
+        verdict = *out;
+        if ((it->of.kind != VALUE_NONE || it->k != REJECT) &&
+            !machine_call_with(m, it->of, out, 1, at, &verdict))
+            return false;
+        if (!value_truth(m, verdict, at, &holds))
             return false;
         if (it->k == TAKE) {
             it->done = !holds;
@@ -479,6 +514,7 @@ static bool choose(Machine *m, const Arguments *a, Value *out)
 
 /* clang-format off */
 const Builtin library_itertools[] = {
+    {"chain.from_iterable", ITERTOOLS, "iterable", chain_all, "the items of all items, one after the other", 0},
     {"chain", ITERTOOLS, "*iterables", chain, "the items of all, one after the other", 0},
     {"repeat", ITERTOOLS, "object times:int?=None", repeat, "the same again and again", 0},
     {"cycle", ITERTOOLS, "iterable", cycle, "the items round and round", 0},

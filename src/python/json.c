@@ -116,7 +116,7 @@ static bool write(Writer *w, Value v)
         return raise_as(w->m, VALUE_ERROR, w->at, "Circular reference detected");
     if (!machine_spend(w->m, 1, w->at) || !value_fits(w->m, w->out.len, MAX_TEXT, w->at))
         return false;
-    if (value_is(v, LIST))
+    if (value_is(v, LIST & ~BYTE_LIST))
         return write_list(w, v);
     if (v.kind == VALUE_DICT)
         return write_dict(w, v);

@@ -221,6 +221,8 @@ static bool insert(Machine *m, const Arguments *a, Value *out)
     Items *l = receiver(a);
     int64_t n = (int64_t)l->count, i = a->value[1].i;
     (void)out;
+    if (l->deque > 0 && n >= l->deque - 1)
+        return raise_as(m, INDEX_ERROR, a->at, "deque already at its maximum size");
     i = i < 0 ? (i + n < 0 ? 0 : i + n) : i > n ? n : i;
     list_own(m, l);
     *ARENA_PUSH(m->arena, l) = a->value[2];
@@ -273,12 +275,22 @@ static bool position(Machine *m, const Arguments *a, int64_t start, int64_t stop
     return true;
 }
 
+/* Says that the value is not in it, as repr writes it. Always false. */
+static bool not_in(Machine *m, const Arguments *a, const char *what)
+{
+    StrBuf text = strbuf_make(m->arena);
+    value_write_repr(&text, m->trace, a->value[1], trace_now(m->trace));
+    return raise_as(m, VALUE_ERROR, a->at, "%s is not in %s", text.at, what);
+}
+
 static bool remove_item(Machine *m, const Arguments *a, Value *out)
 {
     int64_t i;
     (void)out;
     if (!position(m, a, 0, INT64_MAX, &i))
         return false;
+    if (i < 0 && receiver(a)->deque)
+        return not_in(m, a, "deque");
     if (i < 0)
         return raise_as(m, VALUE_ERROR, a->at, "list.remove(x): x not in list");
     take_out(m, receiver(a), (size_t)i);
@@ -304,9 +316,7 @@ static bool index_of(Machine *m, const Arguments *a, Value *out)
         return true;
     if (a->value[0].kind != VALUE_LIST)
         return raise_as(m, VALUE_ERROR, a->at, "tuple.index(x): x not in tuple");
-    StrBuf text = strbuf_make(m->arena);
-    value_write_repr(&text, m->trace, a->value[1], trace_now(m->trace));
-    return raise_as(m, VALUE_ERROR, a->at, "%s is not in list", text.at);
+    return not_in(m, a, receiver(a)->deque ? "deque" : "list");
 }
 
 static bool count(Machine *m, const Arguments *a, Value *out)
@@ -325,6 +335,7 @@ static bool count(Machine *m, const Arguments *a, Value *out)
 static bool copy(Machine *m, const Arguments *a, Value *out)
 {
     *out = value_items(m, VALUE_LIST, receiver(a)->items, receiver(a)->count);
+    out->items->deque = receiver(a)->deque;
     return machine_spend(m, (int64_t)receiver(a)->count / 8, a->at);
 }
 

@@ -165,7 +165,7 @@ static bool two_numbers(Machine *m, const Arguments *a, Value *out)
     switch (a->row->which) {
     case POW:
         z = pow(x, y);
-        if (x == 0 && y < 0)
+        if (x == 0 && y < 0 && isfinite(y))
             return domain(m, a);
         break;
     case ATAN2:

@@ -99,6 +99,22 @@ static uint64_t times_mod(uint64_t a, uint64_t b, uint64_t n)
     return sum;
 }
 
+/* The number of which the product with `of` leaves 1 by `size`; false: there is none. */
+static bool inverse(uint64_t of, uint64_t size, uint64_t *out)
+{
+    uint64_t r = size, next = of, t = 0, u = 1; /* t and u with their signs, modulo 2**64 */
+    while (next) {
+        uint64_t quotient = r / next, held = next;
+        next = r - quotient * next;
+        r = held;
+        held = u;
+        u = t - quotient * u;
+        t = held;
+    }
+    *out = t >> 63 ? t + size : t;
+    return r == 1;
+}
+
 static bool python_pow(Machine *m, const Arguments *a, Value *out)
 {
     Value b = a->value[0], e = a->value[1], n = a->value[2];
@@ -110,13 +126,14 @@ static bool python_pow(Machine *m, const Arguments *a, Value *out)
     int64_t mod = value_whole(n), exponent = value_whole(e);
     if (mod == 0)
         return raise_as(m, VALUE_ERROR, a->at, "pow() 3rd argument cannot be 0");
-    if (exponent < 0)
-        return raise_limit(m, a->at, "inverses modulo a number are not in the lesson language");
     uint64_t size = mod > 0 ? (uint64_t)mod : 0 - (uint64_t)mod, all = size > 1;
     int64_t rest = value_whole(b) % (int64_t)(size > INT64_MAX ? INT64_MAX : size);
     uint64_t base = rest < 0 ? (uint64_t)rest + size : (uint64_t)rest;
-    for (; exponent; exponent >>= 1) {
-        if (exponent & 1)
+    uint64_t times = exponent < 0 ? 0 - (uint64_t)exponent : (uint64_t)exponent;
+    if (exponent < 0 && !inverse(base, size, &base))
+        return raise_as(m, VALUE_ERROR, a->at, "base is not invertible for the given modulus");
+    for (; times; times >>= 1) {
+        if (times & 1)
             all = times_mod(all, base, size);
         base = times_mod(base, base, size);
     }
@@ -194,7 +211,7 @@ static bool real_part(Machine *m, const Arguments *a, Value *out)
     Value v = a->value[0];
     (void)m;
     if (value_is(v, WHOLE))
-        *out = value_int(a->row->which ? 0 : value_whole(v));
+        *out = value_int(a->row->which ? a->row->which - 1 : value_whole(v));
     else
         *out = value_float(a->row->which ? 0 : v.f);
     return true;
@@ -278,6 +295,8 @@ const Builtin library_numerals[] = {
     {"bit_count", OF_INT, "self", bits_of, "how many of its bits are 1", 1},
     {"as_integer_ratio", OF_INT | OF_FLOAT, "self", ratio, "two whole numbers whose quotient it is", 0},
     {"conjugate", OF_INT | OF_FLOAT, "self", real_part, "itself", 0},
+    {"numerator", OF_INT | PROPERTY, "self", real_part, "itself", 0},
+    {"denominator", OF_INT | PROPERTY, "self", real_part, "1", 2},
     {"real", OF_INT | OF_FLOAT | PROPERTY, "self", real_part, "itself", 0},
     {"imag", OF_INT | OF_FLOAT | PROPERTY, "self", real_part, "0", 1},
     {"divmod", BUILTIN, "x y", python_divmod, "(x // y, x % y)", 0},

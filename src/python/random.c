@@ -241,6 +241,8 @@ static bool seed(Machine *m, const Arguments *a, Value *out)
 {
     Twister *t = twister(m);
     Value v = a->value[0];
+    uint64_t hash;
+    bool counted;
     (void)out;
     t->has_gauss = false;
     m->outside.python_draws--;
@@ -249,6 +251,8 @@ static bool seed(Machine *m, const Arguments *a, Value *out)
         seed_text(m, t, v.s);
     else if (value_is(v, WHOLE) || v.kind == VALUE_NONE)
         seed_whole(t, v.kind == VALUE_NONE ? m->other : value_whole(v));
+    else if (v.kind == VALUE_FLOAT)
+        return value_hash(m, v, a->at, &hash, &counted) && (seed_whole(t, (int64_t)hash), true);
     else
         return raise_as(m, TYPE_ERROR, arg_span(a, 0),
                         "The only supported seed types are: None,\n"

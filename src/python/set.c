@@ -285,10 +285,8 @@ static bool take_out(Machine *m, const Arguments *a, Value *out)
         return false;
     if (e || !a->row->which)
         return true;
-    StrBuf text = strbuf_make(m->arena);
-    value_write_repr(&text, m->trace, a->value[1], trace_now(m->trace));
-    return raise_as(m, KEY_ERROR, a->at, "%s\ndiscard(...) takes out what may not be there",
-                    text.at);
+    dict_no_key(m, a->value[1], a->at);
+    return error_hint(m->error, "discard(...) takes out what may not be there");
 }
 
 /* CPython's pop goes through the slots of the table, on from where it was before. */

@@ -14,6 +14,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 /* True when the cells, in some order of the dimensions, have no gaps and no cell twice. */
 static bool is_dense(Tensor t)
@@ -285,6 +286,22 @@ static bool update_object(Machine *m, int op, Value of, Value value, Span at, Va
     return false;
 }
 
+/* a op b in the sentence of an error of Python's own values is a op= b. Always false. */
+static bool name_update(Machine *m)
+{
+    static const char opening[] = "unsupported operand type(s) for ";
+    char *text = m->error->message, whole[ERROR_TEXT];
+    char *colon = strchr(text, ':');
+    if (!str_starts(str_of(text), opening) || !colon)
+        return false;
+    size_t sign = (size_t)(colon - text);
+    if (str_starts(str_of(text + sizeof opening - 1), "** "))
+        sign = sizeof opening + 1;
+    snprintf(whole, sizeof whole, "%.*s=%s", (int)sign, text, colon);
+    memcpy(text, whole, sizeof whole);
+    return false;
+}
+
 bool value_update(Machine *m, int op, Value of, Value value, Span at, Value *out, bool *changed)
 {
     bool tensor = of.kind == VALUE_TENSOR && op != OP_MATMUL, done = false;
@@ -311,6 +328,6 @@ bool value_update(Machine *m, int op, Value of, Value value, Span at, Value *out
     if (!*changed && (of.kind == VALUE_OBJECT || value.kind == VALUE_OBJECT))
         return update_object(m, op, of, value, at, out);
     if (!*changed)
-        return value_binary(m, op, of, value, at, out);
+        return value_binary(m, op, of, value, at, out) || name_update(m);
     return (tensor ? update_tensor : update_list)(m, op, of, value, at);
 }
