@@ -45,7 +45,7 @@ TEST(tensors_are_made_of_numbers)
         {"torch.zeros", "[()]", "tensor(0.)", {0}},
         {"torch.ones", "[]", "tensor([1., 1.])", {"size", "(2,)"}},
         {"torch.zeros", "[-1, 3]", "! Trying to create tensor with negative dimension -1: [-1, 3]", {0}},
-        {"torch.zeros", "[2, 'a']", "! zeros(): argument 'size' must be tuple of ints, but found element of type str at pos 2", {0}},
+        {"torch.zeros", "[2, 'a']", "! zeros(): argument 'size' must be tuple of SymInts, but found element of type str at pos 2", {0}},
         {"torch.arange", "[3]", "tensor([0, 1, 2])", {0}},
         {"torch.arange", "[5, 0, -2]", "tensor([5, 3, 1])", {0}},
         {"torch.arange", "[1, 2, 0.25]", "tensor([1.0000, 1.2500, 1.5000, 1.7500])", {0}},

@@ -198,6 +198,22 @@ class Tanhshrink(nn.Module):
         return F.tanhshrink(input)
 
 
+class Threshold(nn.Module):
+    """F.threshold as a layer"""
+
+    def __init__(self, threshold, value, inplace=False):
+        super().__init__()
+        self.threshold = threshold
+        self.value = value
+        self.inplace = inplace
+
+    def forward(self, input):
+        return F.threshold(input, self.threshold, self.value, self.inplace)
+
+    def extra_repr(self):
+        return f"threshold={self.threshold}, value={self.value}" + (", inplace=True" if self.inplace else "")
+
+
 class LeakyReLU(nn.Module):
     """F.leaky_relu as a layer"""
 

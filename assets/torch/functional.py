@@ -724,6 +724,14 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     """the largest of each window of a row"""
     size, padding = _one(kernel_size), _one(padding)
     step = size if stride is None else _one(stride)
+    if size <= 0:
+        raise RuntimeError(f"max_pool1d() kernel_size must be greater than zero, but got {size}")
+    if step <= 0:
+        raise RuntimeError(f"max_pool1d() stride must be greater than zero, but got {step}")
+    if padding < 0:
+        raise RuntimeError(f"max_pool1d() padding must be non-negative, but got {padding}")
+    if padding > size // 2:
+        raise RuntimeError(f"max_pool1d() padding should be at most half of kernel size, but got padding={padding} and kernel_size={size}")
     output = max_pool2d(input.unsqueeze(-2), (1, size), (1, step), (0, padding), _one(dilation), ceil_mode, return_indices)
     return output.squeeze(-2)
 
@@ -751,6 +759,10 @@ def _pooled(input, kernel_size, stride, padding, ceil_mode, outside):
     outside of that."""
     (kh, kw), (ph, pw) = _pair(kernel_size), _pair(padding)
     sh, sw = (kh, kw) if stride is None else _pair(stride)
+    if 0 in (sh, sw):
+        raise RuntimeError("stride should not be zero")
+    if min(ph, pw) < 0:
+        raise RuntimeError(f"pad must be non-negative, but got pad: {min(ph, pw)}")
     if ph > kh // 2 or pw > kw // 2:
         raise RuntimeError(f"pad should be at most half of kernel size, but got pad={max(ph, pw)} and kernel_size={max(kh, kw)}")
     rows = _places(input.shape[-2], kh, sh, ph, ceil_mode)
@@ -870,3 +882,15 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
 def dropout3d(input, p=0.5, training=True, inplace=False):
     """drops whole channels of (batch, channels, depth, rows, columns)"""
     return _drop_channels(input, p, training, inplace)
+
+
+def threshold(input, threshold, value, inplace=False):
+    """the cells above a threshold, and a value for all others"""
+    result = torch.where(input <= threshold, torch.full_like(input, value), input)
+    return input.copy_(result) if inplace else result
+
+
+def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
+    """leaky_relu with a slope between two, which is drawn while training"""
+    _refuse("rrelu", training, "training=True")
+    return leaky_relu(input, (lower + upper) / 2, inplace)

@@ -309,6 +309,8 @@ class Conv1d(nn.Module):
             raise ValueError("out_channels must be divisible by groups")
         if padding_mode not in ("zeros", "reflect", "replicate", "circular"):
             raise ValueError(f"padding_mode must be one of {{'zeros', 'reflect', 'replicate', 'circular'}}, but got padding_mode='{padding_mode}'")
+        if isinstance(padding, str) and padding not in ("same", "valid"):
+            raise ValueError(f"Invalid padding string {padding!r}, should be one of {{'same', 'valid'}}")
         self.in_channels = in_channels
         self.out_channels = out_channels
         self.kernel_size = self._sizes(kernel_size)

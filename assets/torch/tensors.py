@@ -498,3 +498,28 @@ def cov(input, correction=1, fweights=None, aweights=None):
 def from_numpy(ndarray):
     """the tensor that shares the cells of an array of numpy"""
     return ndarray.tensor
+
+
+def _check_whole(name, input):
+    if input.is_floating_point() or input.dtype == torch.bool:
+        raise RuntimeError(f"\"{name}_cpu\" not implemented for '{_word(input).replace('Tensor', '')}'")
+
+
+# also of torch.Tensor
+def gcd(input, other):
+    """the largest whole number that divides both, cell by cell"""
+    input, other = torch.broadcast_tensors(input, other)
+    _check_whole("gcd", input)
+    input, other = input.abs(), other.abs()
+    while (other != 0).any():
+        rest = input % torch.where(other == 0, 1, other)
+        input, other = torch.where(other == 0, input, other), torch.where(other == 0, 0, rest)
+    return input
+
+
+# also of torch.Tensor
+def lcm(input, other):
+    """the smallest whole number that both divide, cell by cell"""
+    _check_whole("lcm", input)
+    common = gcd(input, other)
+    return (input // torch.where(common == 0, 1, common) * other).abs()

@@ -473,6 +473,30 @@ bool arg_dim(Machine *m, const Arguments *a, int k, int rank, int *out)
            error_hint(m->error, "its shape is %s", shape_text(a->input.shape).text);
 }
 
+/* A size that is none. PyTorch's sentence depends on whether it is the first one. */
+static bool no_size(Machine *m, const Arguments *a, const Value *sizes, int i)
+{
+    static const char *const drawing[] = {"rand", "randn", "tile"};
+    static const struct {
+        const char *row, *name;
+    } other[] = {{"reshape", "shape"}, {"repeat", "repeats"}, {"tile", "dims"}};
+    const char *kind = "SymInts", *name = "size";
+    for (size_t k = 0; k < 3; k++) {
+        kind = str_is(str_of(a->row->name), drawing[k]) ? "ints" : kind;
+        name = str_is(str_of(a->row->name), other[k].row) ? other[k].name : name;
+    }
+    if (i > 0)
+        return raise_as(m, TYPE_ERROR, value_span(sizes[i], a->at),
+                        "%s(): argument '%s' must be tuple of %s, but found element of type %s at "
+                        "pos %d",
+                        a->row->name, name, kind, value_type_name(sizes[i]), i + 1);
+    raise_as(m, TYPE_ERROR, value_span(sizes[0], a->at),
+             "%s(): argument '%s' (position 1) must be tuple of %s, not %s", a->row->name, name,
+             kind, value_type_name(*a->rest));
+    return sizes[0].kind == VALUE_FLOAT &&
+           error_hint(m->error, "// divides whole numbers; / gives a float");
+}
+
 bool arg_sizes(Machine *m, const Arguments *a, Shape *out)
 {
     const Value *sizes = a->rest;
@@ -490,13 +514,7 @@ bool arg_sizes(Machine *m, const Arguments *a, Shape *out)
         return raise_limit(m, a->at, "a tensor has at most %d dimensions here", MAX_RANK);
     *out = (Shape){.rank = (int)count};
     for (size_t i = 0; i < count; i++)
-        if (sizes[i].kind == VALUE_BOOL || !value_as_index(m, sizes[i], &out->size[i])) {
-            raise_as(m, TYPE_ERROR, value_span(sizes[i], a->at),
-                     "%s(): argument 'size' must be tuple of ints, but found element of type %s at "
-                     "pos %d",
-                     a->row->name, value_type_name(sizes[i]), (int)i + 1);
-            return sizes[i].kind == VALUE_FLOAT &&
-                   error_hint(m->error, "// divides whole numbers; / gives a float");
-        }
+        if (sizes[i].kind == VALUE_BOOL || !value_as_index(m, sizes[i], &out->size[i]))
+            return no_size(m, a, sizes, (int)i);
     return true;
 }

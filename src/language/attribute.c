@@ -144,6 +144,14 @@ static bool type_method(Machine *m, Value of, Str name, Span at, Value *out)
     return true;
 }
 
+static bool dtype_attribute(DType d, Str name, Span at, Value *out)
+{
+    bool real = str_is(name, "is_floating_point"), with_sign = str_is(name, "is_signed");
+    *out =
+        value_at(value_bool(real ? dtype_is_float(d) : with_sign && d != BOOL && d != UINT8), at);
+    return real || with_sign || str_is(name, "is_complex");
+}
+
 bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 {
     if (type_method(m, of, name, at, out))
@@ -182,6 +190,8 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
             return true;
         }
     if (of.kind == VALUE_DEVICE && device_attribute(of, name, out))
+        return true;
+    if (of.kind == VALUE_DTYPE && dtype_attribute((DType)of.i, name, at, out))
         return true;
     if ((of.kind == VALUE_TUPLE && of.items->named) || (of.kind == VALUE_CLASS && of.type->named)) {
         if (named_attribute(m, of, name, at, out))

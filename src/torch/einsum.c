@@ -706,7 +706,13 @@ static bool torch_tensordot(Machine *m, const Arguments *a, Value *out)
     for (int i = 0; i < count[0]; i++) {
         int64_t x = of[0].rank ? of[0].size[dim[0][i]] : 1,
                 y = of[1].rank ? of[1].size[dim[1][i]] : 1;
-        if (x != y) {
+        if (x != y && (x == 1 || y == 1)) { /* one of it is stretched: the other is summed first */
+            int k = x == 1;
+            Attrs sum = {.dim = dim[k][i], .keepdim = true};
+            if (!run_op(m, OP_SUM, &a->value[k], 1, &sum, a->at, &a->value[k]))
+                return false;
+            of[k] = shape_at(m, a, k);
+        } else if (x != y) {
             long long shown = value_is(dims, LIST) ? dim[0][i] : dim[0][i] - of[0].rank;
             raise_at(m, a->at,
                      "contracted dimensions need to match, but first has size %lld in dim %lld and "

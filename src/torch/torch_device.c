@@ -246,6 +246,20 @@ static bool default_dtype(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* A number for where the cells lie, no address: the same for tensors that share their first cell,
+ * and in every run. */
+static bool place_of_cells(Machine *m, const Arguments *a, Value *out)
+{
+    enum { CELLS_BITS = 36 }; /* no storage has that many bytes */
+    const Node *n = trace_node(m->trace, a->value[0].node);
+    while (op_is_view(n->op) && n->in_count && n->in[0].node != NO_NODE)
+        n = trace_node(m->trace, n->in[0].node);
+    int64_t bytes = a->input.offset * (int64_t)dtype_size(a->input.storage->dtype);
+    *out = value_int(
+        tensor_count(a->input) ? ((int64_t)n->id + 1) * (INT64_C(1) << CELLS_BITS) + bytes : 0);
+    return true;
+}
+
 /* What depends on addresses: another run would print another number. */
 static bool no_address(Machine *m, const Arguments *a, Value *out)
 {
@@ -281,7 +295,8 @@ const Builtin library_device[] = {
     {"element_size", TENSOR, "input:tensor", element_size, "the bytes of one cell", 0},
     {"storage_offset", TENSOR, "input:tensor", storage_offset,
      "the place of its first cell in its memory", 0},
-    {"data_ptr", TENSOR, "input:tensor", no_address, "refused: addresses differ from run to run", 0},
+    {"data_ptr", TENSOR, "input:tensor", place_of_cells,
+     "a number for where the cells lie: the same for tensors that share them", 0},
     {"storage", TENSOR, "input:tensor", no_address, "refused: addresses differ from run to run", 0},
     {"get_default_dtype", TORCH, "", default_dtype, "the type of floats that are written down", 0},
     {"is_available", CUDA | MPS, "", has_gpu, "whether there is such a device: no", 0},

@@ -150,6 +150,8 @@ const Builtin library_join[] = {
      "tensors of one shape along a new dimension", OP_STACK},
     {"cat", TORCH, "tensors dim=0", torch_cat,
      "tensors end to end along a dimension", OP_CAT},
+    {"concatenate", TORCH, "tensors dim=0", torch_cat,
+     "tensors end to end along a dimension", OP_CAT},
     {"hstack", TORCH, "tensors", torch_stacked, "tensors side by side", 1},
     {"vstack", TORCH, "tensors", torch_stacked, "tensors one below the other", 0},
     {"row_stack", TORCH, "tensors", torch_stacked, "tensors one below the other", 0},

@@ -48,6 +48,9 @@ static bool torch_unflatten(Machine *m, const Arguments *a, Value *out)
         return raise_at(m, a->at, "unflatten: sizes must be non-empty");
     if (!arg_dim(m, a, 1, own.rank, &dim))
         return false;
+    if (own.rank == 0)
+        return raise_as(m, INDEX_ERROR, a->at,
+                        "Dimension specified as %d but tensor has no dimensions", dim);
     if (own.rank - 1 + (int)sizes.items->count > MAX_RANK)
         return raise_limit(m, a->at, "a tensor has at most %d dimensions here", MAX_RANK);
     StrBuf text = strbuf_make(m->arena);

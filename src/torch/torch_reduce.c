@@ -143,6 +143,11 @@ static bool read_spread(Machine *m, const Arguments *a, Reduced *r, double *corr
     *correction = with[2].kind == VALUE_BOOL && !with[2].b ? 0 : 1;
     if (with[2].kind != VALUE_BOOL && with[2].kind != VALUE_NONE)
         return arg_wrong(m, a, 2, "bool");
+    if (with[4].kind != VALUE_NONE && with[2].kind != VALUE_NONE)
+        return raise_as(m, TYPE_ERROR, a->at,
+                        "%s() received an invalid combination of arguments\n"
+                        "unbiased and correction say the same: give one of them",
+                        a->row->name);
     if (with[4].kind != VALUE_NONE)
         *correction = value_double(with[4]);
     *r = (Reduced){.keepdim = with[3].b};
