@@ -18,7 +18,20 @@ typedef struct Script {
     Error error;
 } Script;
 
-/* Runs prelude and script; the first error is left in s->error. */
+/* Does a line begin with `import torch` or `from torch`? */
+static bool imports_torch(Str text)
+{
+    Str line, word;
+    while (str_line(&text, &line)) {
+        bool import = str_word(&line, &word) && (str_is(word, "import") || str_is(word, "from"));
+        if (import && str_word(&line, &word) && str_starts(word, "torch"))
+            return true;
+    }
+    return false;
+}
+
+/* Runs prelude and script; the first error is left in s->error. A script that imports torch begins
+ * as in Python, with gradients on; without the import it lives on in the prelude's world. */
 static void run(void *context)
 {
     Script *s = context;
@@ -33,8 +46,8 @@ static void run(void *context)
     if (!source_check(&s->source, &s->error) ||
         !eval_script(ev, source_all(&s->prelude), &s->error))
         return;
-    s->trace.no_grad = false; /* a script says for itself what it wants */
-    s->trace.tells_learning = true;
+    s->trace.tells_learning = imports_torch(s->source.text);
+    s->trace.no_grad = !s->trace.tells_learning;
     eval_script(ev, source_all(&s->source), &s->error);
 }
 

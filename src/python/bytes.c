@@ -488,7 +488,8 @@ static bool to_bytes(Machine *m, const Arguments *a, Value *out)
     *out = value_items(m, VALUE_BYTES, NULL, 0);
     for (int64_t k = 0; k < n; k++) {
         int64_t place = big ? n - 1 - k : k;
-        *ARENA_PUSH(m->arena, out->items) = value_int(i >> (place > 7 ? 63 : 8 * place) & 255);
+        int64_t byte = place > 7 ? (i < 0 ? 255 : 0) : i >> (8 * place) & 255;
+        *ARENA_PUSH(m->arena, out->items) = value_int(byte);
     }
     return true;
 }

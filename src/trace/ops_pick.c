@@ -44,9 +44,9 @@ static Shape shape_of_operand(const Route *r, int k)
 static int64_t id_at(const Route *r, int k, int64_t index)
 {
     const Explaining *e = r->explain;
-    if (e)
-        return trace_cell(e->trace, (CellRef){e->node->in[k].node, e->node->id, index}).i64;
-    return r->call->t[k].storage->i64[tensor_slot(r->call->t[k], index)];
+    if (r->call)
+        return r->call->t[k].storage->i64[tensor_slot(r->call->t[k], index)];
+    return trace_cell(e->trace, (CellRef){e->node->in[k].node, e->node->id, index}).i64;
 }
 
 static void not_broadcast(const Route *r)

@@ -1,4 +1,3 @@
-torch.set_grad_enabled(False)
 torch.manual_seed(123)
 mha = MultiHeadAttention(3, 4, 6, 0.0, num_heads=2)
 for p in mha.parameters():

@@ -1,4 +1,3 @@
-torch.set_grad_enabled(False)
 torch.manual_seed(123)
 sa_v2 = SelfAttention_v2(3, 2)
 sa_v1 = SelfAttention_v1(3, 2)

@@ -1,4 +1,3 @@
-torch.set_grad_enabled(False)
 torch.manual_seed(2)
 class Tied(nn.Module):
     def __init__(self):

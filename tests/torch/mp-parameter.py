@@ -1,4 +1,3 @@
-torch.set_grad_enabled(False)
 torch.manual_seed(123)
 w = nn.Parameter(torch.rand(2, 2))
 print(w, w.shape, (w * 2).sum())

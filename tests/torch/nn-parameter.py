@@ -1,5 +1,4 @@
-# A Parameter is a tensor that says so when printed.
-torch.set_grad_enabled(False)
+# A Parameter says so when printed; behind the prelude, where gradients are off, that is all.
 W = nn.Parameter(torch.tensor([[0.25, 1.5], [-2., 0.]]))
 print(W)
 print(W.shape, W.T, W[0], W[1, 0].item(), W + 1)
