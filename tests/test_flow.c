@@ -76,3 +76,23 @@ TEST(flow_is_offered_within_branches_and_loops_alone)
     arena_free(&a);
     lesson_free(&l);
 }
+
+/* The branch may stand in a function that the statement called. */
+TEST(flow_within_a_call_is_drawn_at_the_call)
+{
+    Lesson l;
+    if (!world_code(&l,
+                    "def f(x, s=None):\n    y = x + 1\n    if s is not None:\n        y = y * s\n"
+                    "    return y\n"
+                    "def g(x):\n    for k in [4, 5]:\n        x = x + k\n    return x\n"
+                    "a = f(torch.ones(2), 3.0)\n"
+                    "b = g(a)\n"))
+        return;
+    check_shows(&l, "1", VIEW_FLOW,
+                (const char *const[]){"if s is not None", "True (s = 3.0)", "y = y * s", NULL},
+                "makes no tensor");
+    check_shows(&l, "2", VIEW_FLOW,
+                (const char *const[]){"for k in [4, 5]", "2 turns", "k = 5", NULL},
+                "makes no tensor");
+    lesson_free(&l);
+}

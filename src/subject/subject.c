@@ -269,9 +269,17 @@ int subject_trace_step(const Subject *s)
     return place.trace_step >= 0 ? place.trace_step : trace_node(s->trace, place.node)->step;
 }
 
+int subject_flow_step(const Subject *s)
+{
+    int step = subject_trace_step(s);
+    return trace_flow(s->trace, step) >= 0 || s->node == NO_NODE
+               ? step
+               : trace_node(s->trace, s->node)->step;
+}
+
 int subject_flow(const Subject *s)
 {
-    return trace_flow(s->trace, subject_trace_step(s));
+    return trace_flow(s->trace, subject_flow_step(s));
 }
 
 CellRef subject_told(const Subject *s)

@@ -65,7 +65,11 @@ Explanation subject_tell(const Subject *s);
  * was followed to; -1: none. */
 int subject_trace_step(const Subject *s);
 
-/* The branch or the loop around the step one looks at, in the same function; -1: there is none. */
+/* The step whose branch or loop is drawn: the one above where it stands in one; else the step that
+ * made the tensor shown, which may be within a function that was called. */
+int subject_flow_step(const Subject *s);
+
+/* The branch or the loop around that step, in the same function; -1: there is none. */
 int subject_flow(const Subject *s);
 
 /* Shortens what a tensor is called: one without a name is called by its source, which may be

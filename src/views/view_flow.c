@@ -181,7 +181,7 @@ static void draw_branch(const Canvas *c, const Branch *b, Box area)
 /* The turn one stands in; -1: in none. */
 static int turn_now(const Canvas *c, int loop)
 {
-    int step = subject_trace_step(c->s);
+    int step = subject_flow_step(c->s);
     while (step >= 0 && step_at(c, step)->parent != loop)
         step = step_at(c, step)->parent;
     return step;
