@@ -27,6 +27,7 @@ mask = torch.tensor([True, False])
 n = 3
 $code
 END
+    case $code in *:) echo '    pass' >>"$folder/try.py" ;; esac
     if "$program" run "$folder/try.py" >/dev/null 2>"$folder/err" </dev/null; then
         passed=$((passed + 1))
     else
