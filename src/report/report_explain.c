@@ -11,6 +11,7 @@
 #include "report/report.h"
 #include "trace/ops.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -175,6 +176,27 @@ static bool told_before(const Explanation *x, int i)
     return false;
 }
 
+static bool is_plain_name(Str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (!isalnum((unsigned char)text.at[i]) && text.at[i] != '_')
+            return false;
+    return text.len > 0 && !isdigit((unsigned char)text.at[0]);
+}
+
+/* What a statement outside of any call names its operand: `a` in a + b, though the tensor got its
+ * own name within the call that made it, as others did there. Empty: it names none. */
+static Str named_there(const Trace *t, const Node *maker, NodeId operand)
+{
+    for (int step = maker->step; step >= 0; step = t->steps.items[step].parent)
+        if (t->steps.items[step].kind == STEP_CALL)
+            return STR("");
+    for (int k = 0; k < maker->in_count; k++)
+        if (maker->in[k].node == operand && is_plain_name(span_text(maker->in[k].at)))
+            return span_text(maker->in[k].at);
+    return STR("");
+}
+
 static void dig(Dig *d, int indent, const Explanation *x, Str name, int depth);
 
 /* A term: its name, value and origin, then its own terms where the depth allows. */
@@ -196,7 +218,8 @@ static void write_term(Dig *d, int indent, const Explanation *of, const Term *te
     Explanation x = explain_origin(r->trace, a, term->cell);
     CellRef made;
     const Node *maker = explain_maker(r->trace, of->cell, &made);
-    Str name = cell_name(a, r->trace, words_cell(r->trace, a, maker, term->cell), STR(""));
+    CellRef there = words_cell(r->trace, a, maker, term->cell);
+    Str name = cell_name(a, r->trace, there, named_there(r->trace, maker, there.node));
     Str from = cell_name(a, r->trace, x.cell, STR(""));
     const Node *first = trace_node(r->trace, x.cell.node);
     bool told = first->name.len == 0 && first->out.shape.rank == 0; /* by its expression */
