@@ -313,14 +313,23 @@ static void draw_title(const Canvas *c, const Listing *list, Box row)
                 list->prelude ? phrase(c->pen.a, PHRASE_IN_PRELUDE, list->title) : list->title);
 }
 
+/* How many lines of the code the rows are; what goes on from the line above is a row of its own,
+ * and counts only where it is the first. */
+static long long count_lines(const Lines *lines, size_t from, size_t to)
+{
+    long long count = 0;
+    for (size_t i = from; i < to; i++)
+        count += lines->items[i].indent == 0 || i == from;
+    return count;
+}
+
 /* "… 6 more lines", and where they are unless all are below. */
 static Str words_of_cut(const Canvas *c, const Lines *lines, float room)
 {
-    size_t above = lines->first, below = lines->count - lines->shown - above;
-    Str over = phrase_number(c->pen.a, (long long)above),
-        under = phrase_number(c->pen.a, (long long)below);
-    Str all =
-        phrase(c->pen.a, PHRASE_MORE_LINES, phrase_number(c->pen.a, (long long)(above + below)));
+    long long above = count_lines(lines, 0, lines->first),
+              below = count_lines(lines, lines->first + lines->shown, lines->count);
+    Str over = phrase_number(c->pen.a, above), under = phrase_number(c->pen.a, below);
+    Str all = phrase(c->pen.a, PHRASE_MORE_LINES, phrase_number(c->pen.a, above + below));
     Str told = above == 0   ? all
                : below == 0 ? phrase(c->pen.a, PHRASE_MORE_ABOVE, over)
                             : phrase(c->pen.a, PHRASE_MORE_AROUND, over, under);

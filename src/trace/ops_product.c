@@ -145,10 +145,9 @@ static bool inner_sizes_differ(OpCall *c, const Product *p, int64_t other)
                           "%.*s.transpose(%d, %d)?",
                           shape_text(a).text, shape_text(b).text, (long long)p->k, (long long)other,
                           STR_ARG(right), b.rank - 2, b.rank - 1);
-    return error_hint(c->error,
-                      "%s @ %s: the last size of the first must equal the last but one "
-                      "of the second",
-                      shape_text(a).text, shape_text(b).text);
+    return error_hint(
+        c->error, "%s @ %s: the last size of the first must equal the %s of the second",
+        shape_text(a).text, shape_text(b).text, b.rank == 1 ? "size" : "last but one");
 }
 
 static bool batches_differ(OpCall *c, const Product *p)
