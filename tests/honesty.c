@@ -109,9 +109,12 @@ static Tensor own_copy(Arena *a, Tensor t)
 
 static Scalar another(Scalar s)
 {
-    if (s.dtype == FLOAT32)
-        return scalar_f32(isfinite(s.f32) ? s.f32 + 1 + fabsf(s.f32) : 1);
-    return s.dtype == INT64 ? scalar_i64(s.i64 + 1) : scalar_b8(!s.b8);
+    double v = scalar_double(s);
+    if (s.dtype == BOOL)
+        return scalar_b8(!s.b8);
+    if (dtype_is_float(s.dtype))
+        return scalar_to(scalar_f64(isfinite(v) ? v + 1 + fabs(v) : 1), s.dtype);
+    return scalar_to(scalar_i64((int64_t)((uint64_t)scalar_whole(s) + 1)), s.dtype);
 }
 
 /* Compares the node computed with operand cell (k, q) changed against what is stored. */

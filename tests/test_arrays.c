@@ -13,8 +13,8 @@
 
 static void put(StrBuf *b, uint64_t number, int bytes)
 {
-    for (int i = 0; i < bytes; i++)
-        strbuf_char(b, (char)(number >> 8 * i & 255));
+    for (int i = 0; i < bytes; i++, number >>= 8)
+        strbuf_char(b, (char)(number & 255));
 }
 
 /* An array: the header padded as numpy pads it, and the floats 0, 1, 2 ... */

@@ -168,10 +168,10 @@ static DrawList layers(App *app)
         draw_laser(app->pointer.at, &d);
     draw_editing(&p, &app->editing);
     Error lost;
-    if (s->message[0])
-        draw_message(&p, str_of(s->message));
-    else if (s->lesson && trace_lost(&s->lesson->trace, &lost))
+    if (s->lesson && trace_lost(&s->lesson->trace, &lost)) /* what is seen is no longer true */
         draw_message(&p, str_of(lost.message));
+    else if (s->message[0])
+        draw_message(&p, str_of(s->message));
     if (field_is_open(&s->field))
         field_draw(&p, &s->field, text_size(&p));
     return d;
