@@ -167,7 +167,7 @@ static DrawList layers(App *app)
     if (app->presenting.laser)
         draw_laser(app->pointer.at, &d);
     draw_editing(&p, &app->editing);
-    Error lost;
+    Error lost = {0};
     if (s->lesson && trace_lost(&s->lesson->trace, &lost)) /* what is seen is no longer true */
         draw_message(&p, str_of(lost.message));
     else if (s->message[0])
