@@ -116,8 +116,8 @@ Lesson *command_lesson(Command *c, const char *word)
 
 void command_close(Command *c)
 {
-    Error e;
     while (c->lessons.count) {
+        Error e = {0};
         Lesson *l = c->lessons.items[--c->lessons.count];
         if (!l->error.kind && trace_lost(&l->trace, &e))
             command_fail(c, &e);
