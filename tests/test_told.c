@@ -56,7 +56,7 @@ static const struct {
     {"d = {\"a\": 3}\ny = torch.tensor([d[\"a\"]])", "y[0]", "the value of d[\"a\"], line 6",
      "written in"},
     {"def f(z):\n    z = z * 2\n    return z\na = f(x)\nb = f(a)\ny = a + b", "y[0,0]",
-     "a[0,0] = 3, which is f.z[0,0]", NULL},
+     "a[0,0] = 3, which is f.z@2[0,0]", NULL},
     {"y = F.silu(x)", "y[0,0]", "computed by F.silu(x)", "assets"},
     {"y = F.relu(x)", "y[0,1]", "relu(-2.0000)", "_put"},
     {"y = torch.logsumexp(x, 1)", "logsumexp.exp[0,0]", "e to the power logsumexp.sub", NULL},

@@ -13,11 +13,12 @@
 typedef struct NameText {
     Str name;         /* without @ and [; or a position */
     bool is_position; /* such as "7.2" */
-    int step;         /* after the "@"; 0: none */
+    Position after;   /* the place behind the "@"; count 0: none */
     int64_t at[MAX_RANK];
     int count; /* indices in the brackets */
     Span span;
-    Span cell; /* the brackets; empty: none */
+    Span place; /* what stands behind the "@" */
+    Span cell;  /* the brackets; empty: none */
 } NameText;
 
 static bool starts_name(char c)
@@ -73,18 +74,17 @@ static bool parse_cell(Span brackets, NameText *out, Error *e)
     return error_hint(e, "write NAME@STEP[1,0]");
 }
 
-/* Reads the number behind the @ that `rest` begins with. */
-static bool parse_step(Str *rest, NameText *out, Error *e)
+/* Reads the place behind the @ that `rest` begins with. */
+static bool parse_after(Str *rest, NameText *out, Error *e)
 {
     size_t n = 1;
-    int64_t step;
-    while (n < rest->len && isdigit((unsigned char)rest->at[n]))
+    while (n < rest->len && (isdigit((unsigned char)rest->at[n]) || rest->at[n] == '.'))
         n++;
     Str at = str_part(*rest, 0, n);
     *rest = str_from(*rest, n);
-    if (!str_to_int(str_from(at, 1), &step) || step < 1 || step > MAX_NODES)
+    out->place = span_part(out->span, str_from(at, 1));
+    if (!position_parse(str_from(at, 1), &out->after))
         return error_at(e, span_part(out->span, at), "after @ comes the number of a step");
-    out->step = (int)step;
     return true;
 }
 
@@ -102,7 +102,7 @@ static bool parse_name(Span text, NameText *out, Error *e)
     if (out->is_position && !position_parse(out->name, &position))
         return not_a_name(span_part(text, out->name), e);
     Str rest = str_from(s, n);
-    if (str_starts(rest, "@") && !out->is_position && !parse_step(&rest, out, e))
+    if (str_starts(rest, "@") && !out->is_position && !parse_after(&rest, out, e))
         return false;
     while (str_starts(rest, " "))
         rest = str_from(rest, 1);
@@ -249,28 +249,46 @@ static NodeId member_node(const Lesson *l, Str name, int step)
 
 static bool resolve_path(const Lesson *l, const NameText *name, int limit, Target *out)
 {
-    out->time = time_after(l, limit);
     out->node = named_node(l, name->name, out->time);
     if (out->node == NO_NODE && str_find(name->name, '.') < name->name.len)
         out->node = member_node(l, name->name, limit);
     return out->node != NO_NODE;
 }
 
+/* What bears the name when something within a step is through: there the newest tensor of that name
+ * counts, or else what the variable held when the step began. */
+static bool resolve_within(const Lesson *l, const NameText *name, Target *out, Error *e)
+{
+    Place place;
+    Span at = span_part(name->span, name->name);
+    if (!position_resolve(l, &name->after, &place))
+        return no_position(l, name->after, name->place, e);
+    const Binding *b = find_binding(l, name->name, name->after.path[0] - 1);
+    out->time = place.end;
+    if (resolve_path(l, name, name->after.path[0], out))
+        return true;
+    out->node = b && b->value.kind == VALUE_TENSOR ? b->value.node : NO_NODE;
+    return out->node != NO_NODE ||
+           error_at(e, at, "'%.*s' has no value there yet", STR_ARG(name->name));
+}
+
 static bool resolve_name(const Lesson *l, const NameText *name, int step, Target *out, Error *e)
 {
-    if (name->step > (int)l->steps.count)
-        return error_at(e, name->span, "there is no step %d, the lesson has %d", name->step,
+    int limit = name->after.count ? name->after.path[0] : step;
+    if (name->after.count && limit > (int)l->steps.count)
+        return error_at(e, name->span, "there is no step %d, the lesson has %d", limit,
                         (int)l->steps.count);
-    int limit = name->step ? name->step : step;
+    if (name->after.count > 1)
+        return resolve_within(l, name, out, e);
     const Binding *b = find_binding(l, name->name, limit);
     Span at = span_part(name->span, name->name);
+    out->time = time_after(l, limit);
     if (!b)
         return resolve_path(l, name, limit, out) || unknown_name(l, name->name, limit, at, e);
     if (b->value.kind != VALUE_TENSOR)
         return error_at(e, at, "'%.*s' is no tensor but of type %s", STR_ARG(name->name),
                         value_type_name(b->value));
     out->node = b->value.node;
-    out->time = time_after(l, limit);
     return true;
 }
 

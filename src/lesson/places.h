@@ -65,6 +65,7 @@ Position position_of(const Lesson *l, NodeId node);
  *
  *     attn_scores          its value at the end (in a fence: after that fence)
  *     attn_scores@4        its value after step 4
+ *     x@7.2.1              after the first thing within the second of step 7: in a call, a loop
  *     mha.forward.keys     a tensor within a call, a weight (mha.W_query.weight): the newest
  *     7.2                  the second thing that happened within step 7
  *     attn_scores[1,-1]    one cell: an index for each axis, negative ones count from the end */

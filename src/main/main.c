@@ -43,7 +43,8 @@ const Verb verbs[] = {
     {"explain", "LESSON NAME[i,j]", "where one number comes from",
      LESSON_OPTIONS | BIT(DEPTH), 2, cmd_explain,
      .more = "NAME[1,0] is one cell, NAME alone every cell of a tensor (at most 64). NAME@4 is its value\n"
-     "after step 4, and 7.2 the second thing that happened in step 7 (trace shows the numbers).\n"
+     "after step 4, and 7.2 the second thing that happened in step 7 (trace shows the numbers); x@7.2\n"
+     "is what x was then. What stands before a = in the answer can be asked in turn.\n"
      "Quote it: attnscope explain 1 'attn_scores_2[1]'\n",
      .least = 2, .wants = "a lesson and a name: attnscope explain 1 'attn_scores_2[1]'"},
     {"export", "[LESSON...] -o DIR", "one PNG for each step",

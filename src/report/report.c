@@ -33,11 +33,17 @@ void report_block(Report *r, int indent, Str text)
         report_line(r, indent, line);
 }
 
+int report_columns(int indent)
+{
+    int least = indent + REPORT_NARROW;
+    return least > REPORT_COLUMNS ? least : REPORT_COLUMNS;
+}
+
 void report_wrapped(Report *r, int indent, int hang, Str text)
 {
     Str line;
     for (int start = indent; str_line(&text, &line); start = indent + hang) {
-        strbuf_wrap(r->out, line, REPORT_COLUMNS, start, indent + hang);
+        strbuf_wrap(r->out, line, report_columns(indent), start, indent + hang);
         strbuf_char(r->out, '\n');
     }
 }

@@ -20,10 +20,11 @@
 
 enum {
     REPORT_COLUMNS = 78,   /* a terminal of 80 with room for its edges */
+    REPORT_NARROW = 44,    /* what a line far in still has: one word a line reads badly */
     REPORT_EXPLAINED = 64, /* cells of one tensor whose arithmetic is told: more is not read */
     REPORT_TERMS = 16,     /* of one such cell; `explain` tells them all, */
     REPORT_LISTED = 4096,  /* and of so many where each comes from: GPT-2's widest layer has 3072 */
-    REPORT_CELLS = 1000    /* that one `explain` follows: stops depth without end */
+    REPORT_CELLS = 500     /* terms of terms that one `explain` lists: stops depth without end */
 };
 
 typedef struct ReportOptions {
@@ -57,6 +58,9 @@ typedef struct Report {
 
 /* A line `indent` in. */
 void report_line(Report *r, int indent, Str text);
+
+/* Where a line ends that is `indent` in. */
+int report_columns(int indent);
 
 /* Text broken between words; lines after the first stand `hang` further in. */
 void report_wrapped(Report *r, int indent, int hang, Str text);

@@ -6,19 +6,25 @@
  * picture has no room for: each term on a line of its own, with nine digits, which tell every
  * float32 from its neighbours, and the place its number was written or drawn.
  */
+#include "base/lookup.h"
 #include "language/composed.h"
 #include "lesson/places.h"
 #include "report/report.h"
 #include "trace/ops.h"
+#include "words/address.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
 
-/* How much `explain` may still follow. */
+/* How much `explain` may still follow, and what it told. */
 typedef struct Dig {
     Report *report;
-    int left; /* cells that may still be told */
+    int left;     /* terms of terms that may still be told */
+    bool cut;     /* some were not */
+    Lookup told;  /* those whose terms were told */
+    Lookup known; /* tensors to titles, of those that nothing was written to */
+    ARENA_LIST(Str) titles;
 } Dig;
 
 /* ---- formulas ---- */
@@ -40,7 +46,7 @@ static void write_formula(Report *r, int indent, const Arithmetic *f)
     for (size_t i = 0; i < f->count; i++) {
         Str text = f->items[i].text;
         if (f->items[i].term_start && column > hang &&
-            column + group_columns(f, i) > REPORT_COLUMNS) {
+            column + group_columns(f, i) > report_columns(indent)) {
             strbuf_char(r->out, '\n');
             strbuf_fill(r->out, ' ', column = hang);
             text = text.at[0] == ' ' ? str_from(text, 1) : text;
@@ -197,7 +203,85 @@ static Str named_there(const Trace *t, const Node *maker, NodeId operand)
     return STR("");
 }
 
+/* ---- names that can be asked ---- */
+
+/* The cell by a name that leads to it, once the lesson is through. Cells of one tensor that was
+ * never written to differ in their brackets alone. */
+static Str address(Dig *d, CellRef c, Str called)
+{
+    Report *r = d->report;
+    Arena *a = r->scratch;
+    int end = (int)r->lesson->steps.count;
+    bool written = trace_last_write(r->trace, c.node, trace_now(r->trace)) != NO_NODE;
+    Str key = str_printf(a, "%d %d %.*s", c.node, c.time, STR_ARG(called));
+    int k = written ? -1 : lookup_find(&d->known, key);
+    if (k >= 0)
+        return cell_name(a, r->trace, c, d->titles.items[k]);
+    Str title = address_title(a, r->lesson, end, &c, called);
+    if (!written) {
+        lookup_set(a, &d->known, key, (int)d->titles.count);
+        *ARENA_PUSH(a, &d->titles) = title;
+    }
+    return cell_name(a, r->trace, c, title);
+}
+
+/* What a term is called where it is used: an expression as the lesson writes it, or a name. Of an
+ * expression `from`, where the number began, is what can be asked. */
+static Str term_name(Dig *d, const Explanation *of, const Term *term, Str from)
+{
+    Report *r = d->report;
+    CellRef made;
+    const Node *maker = explain_maker(r->trace, of->cell, &made);
+    CellRef there = words_cell(r->trace, r->scratch, maker, term->cell);
+    Str called = named_there(r->trace, maker, there.node);
+    const Node *n = trace_node(r->trace, there.node);
+    if (called.len || n->name.len || is_plain_name(span_text(n->at)))
+        return address(d, there, called);
+    bool theirs = n->at.source && composed_text(n->at.source);
+    return theirs ? from : cell_name(r->scratch, r->trace, there, STR(""));
+}
+
+/* Far in, what is nested moves on by one column only: lines are to end somewhere. */
+static int deeper(int indent)
+{
+    return indent < REPORT_COLUMNS / 2 ? indent + 4 : indent + 2;
+}
+
 static void dig(Dig *d, int indent, const Explanation *x, Str name, int depth);
+
+/* The terms of a term. Those of a cell that had its turn are not told again. */
+static void dig_term(Dig *d, int indent, const Explanation *x, Str name, int depth)
+{
+    Report *r = d->report;
+    if (depth <= 0 || !x->terms || only_moved(x->kind))
+        return;
+    if (d->left <= 0) {
+        d->cut = true;
+        return;
+    }
+    Str key =
+        str_printf(r->scratch, "%d %lld %d", x->cell.node, (long long)x->cell.cell, x->cell.time);
+    int told = lookup_find(&d->told, key);
+    if (told >= depth) {
+        report_line(r, indent, phrase_plain(PHRASE_TELL_TOLD_ABOVE));
+        return;
+    }
+    lookup_set(r->scratch, &d->told, key, depth);
+    dig(d, indent, x, name, depth);
+}
+
+/* A number of the source. */
+static void write_constant(Report *r, int indent, const Explanation *of, const Term *term)
+{
+    Arena *a = r->scratch;
+    CellRef made;
+    bool within, composed = term->at.source && composed_text(term->at.source);
+    const Node *n = explain_maker(r->trace, of->cell, &made);
+    Span at = composed ? words_asked(r->trace, n, &within) : term->at;
+    report_wrapped(r, indent, HANG,
+                   phrase(a, composed ? PHRASE_TELL_CONSTANT_WITHIN : PHRASE_TELL_CONSTANT_IS,
+                          full(a, term->value), str_first_line(a, span_text(at)), place(a, at)));
+}
 
 /* A term: its name, value and origin, then its own terms where the depth allows. */
 static void write_term(Dig *d, int indent, const Explanation *of, const Term *term, int depth)
@@ -205,31 +289,15 @@ static void write_term(Dig *d, int indent, const Explanation *of, const Term *te
     Report *r = d->report;
     Arena *a = r->scratch;
     if (term->cell.node == NO_NODE) {
-        CellRef made;
-        bool within, composed = term->at.source && composed_text(term->at.source);
-        const Node *n = explain_maker(r->trace, of->cell, &made);
-        Span at = composed ? words_asked(r->trace, n, &within) : term->at;
-        report_wrapped(r, indent, HANG,
-                       phrase(a, composed ? PHRASE_TELL_CONSTANT_WITHIN : PHRASE_TELL_CONSTANT_IS,
-                              full(a, term->value), str_first_line(a, span_text(at)),
-                              place(a, at)));
+        write_constant(r, indent, of, term);
         return;
     }
     Explanation x = explain_origin(r->trace, a, term->cell);
-    CellRef made;
-    const Node *maker = explain_maker(r->trace, of->cell, &made);
-    CellRef there = words_cell(r->trace, a, maker, term->cell);
-    Str name = cell_name(a, r->trace, there, named_there(r->trace, maker, there.node));
-    Str from = cell_name(a, r->trace, x.cell, STR(""));
-    const Node *first = trace_node(r->trace, x.cell.node);
-    bool told = first->name.len == 0 && first->out.shape.rank == 0; /* by its expression */
-    PhraseId id = told || str_equal(name, from) ? PHRASE_TELL_TERM_IS : PHRASE_TELL_TERM_IS_FROM;
+    Str from = address(d, x.cell, STR("")), name = term_name(d, of, term, from);
+    PhraseId id = str_equal(name, from) ? PHRASE_TELL_TERM_IS : PHRASE_TELL_TERM_IS_FROM;
     report_wrapped(r, indent, HANG,
                    phrase(a, id, name, full(a, term->value), origin(a, r->trace, &x), from));
-    if (depth > 0 && x.terms && !only_moved(x.kind) && d->left > 0) {
-        d->left--;
-        dig(d, indent + 4, &x, from, depth);
-    }
+    dig_term(d, deeper(indent), &x, from, depth);
 }
 
 /* Formula and terms of an explanation; `depth` counts the levels of terms below. */
@@ -244,11 +312,12 @@ static void dig(Dig *d, int indent, const Explanation *x, Str name, int depth)
     if (x->kind == EXPLAIN_PRODUCTS)
         write_pairs(r, indent + 2, x);
     if (x->terms && !only_moved(x->kind))
-        report_line(r, indent + 2, phrase_plain(PHRASE_TELL_TERMS_ARE));
+        report_line(r, deeper(indent) - 2, phrase_plain(PHRASE_TELL_TERMS_ARE));
     int told = only_moved(x->kind) ? 0 : x->terms < REPORT_LISTED ? x->terms : REPORT_LISTED;
+    d->left -= told;
     for (int i = 0; i < told; i++)
         if (!told_before(x, i))
-            write_term(d, indent + 4, x, &x->term[i], depth - 1);
+            write_term(d, deeper(indent), x, &x->term[i], depth - 1);
     if (told == REPORT_LISTED && x->terms > told)
         report_line(r, indent + 4, phrase_plain(PHRASE_TELL_TOO_MANY_TERMS));
 }
@@ -256,9 +325,10 @@ static void dig(Dig *d, int indent, const Explanation *x, Str name, int depth)
 static void explain_one(Report *r, const Target *what, int depth)
 {
     Arena *a = r->scratch;
-    Dig d = {r, REPORT_CELLS};
+    Dig d = {.report = r, .left = REPORT_CELLS};
     CellRef c = {what->node, what->time, what->cell};
-    Str name = cell_name(a, r->trace, c, what->name);
+    Str asked = span_text(what->at);
+    Str name = cell_name(a, r->trace, c, str_trim(str_part(asked, 0, str_find(asked, '['))));
     Explanation own = explain_cell(r->trace, a, c), x = explain_origin(r->trace, a, c);
     while (own.op == OP_WRITE && own.term[0].cell.node != NO_NODE)
         own = explain_cell(r->trace, a, own.term[0].cell);
@@ -272,10 +342,9 @@ static void explain_one(Report *r, const Target *what, int depth)
     report_wrapped(r, 2, HANG, origin(a, r->trace, &x));
     report_not_kept(r, 2, x.cell.node);
     strbuf_char(r->out, '\n');
-    dig(&d, 2, &x, own.kind == EXPLAIN_SAME ? cell_name(a, r->trace, x.cell, STR("")) : name,
-        depth);
-    if (d.left == 0)
-        report_line(r, 2, phrase_plain(PHRASE_TELL_TOO_MANY_TERMS));
+    dig(&d, 2, &x, own.kind == EXPLAIN_SAME ? address(&d, x.cell, STR("")) : name, depth);
+    if (d.cut)
+        report_line(r, 2, phrase_plain(PHRASE_TELL_CUT_SHORT));
 }
 
 /* "scores@3, scores@7" when several steps gave the name a value or changed its cells. */

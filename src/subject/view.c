@@ -8,6 +8,7 @@
 #include "subject/view.h"
 
 #include "lesson/places.h"
+#include "words/address.h"
 #include "words/arithmetic.h"
 
 /* An option on its way into a View. */
@@ -283,16 +284,6 @@ static Str at_text(const Writing *w)
     return w->v->at ? str_printf(w->a, "%lld", (long long)w->v->at) : STR("");
 }
 
-/* Whether a text names that very cell after step `step`. */
-static bool names_cell(const Lesson *l, int step, Str text, CellRef c)
-{
-    Source argument = {.text = text};
-    Error e = {0};
-    Target target;
-    return name_resolve(l, source_all(&argument), step, &target, &e) && target.node == c.node &&
-           target.cell == c.cell;
-}
-
 /* The shortest text that read_cell reads back as the cell: by the tensor's name, else by the place
  * where it was made (8.1[0,2]). */
 static Str cell_text(const Writing *w, CellRef c)
@@ -300,7 +291,7 @@ static Str cell_text(const Writing *w, CellRef c)
     const Lesson *l = w->l;
     Str own = trace_node(&l->trace, c.node)->name, by_name = cell_name(w->a, &l->trace, c, own);
     Position p = position_of(l, c.node);
-    if (p.count == 0 || (own.len && names_cell(l, view_step(w->v), by_name, c)))
+    if (p.count == 0 || (own.len && address_leads(l, view_step(w->v), by_name, c)))
         return by_name;
     StrBuf place = strbuf_make(w->a);
     position_write(&place, &p);

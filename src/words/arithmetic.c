@@ -11,6 +11,7 @@
 #include "trace/ops.h"
 #include "words/phrase.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -89,6 +90,12 @@ Span words_asked(const Trace *t, const Node *n, bool *within)
     return at;
 }
 
+/* The @ of a name with a place, scores@4, which is no operator. */
+static bool is_place_sign(Str text, size_t i)
+{
+    return text.at[i] == '@' && i + 1 < text.len && isdigit((unsigned char)text.at[i + 1]);
+}
+
 /* Closes the brackets that a shortened expression leaves open; true when it has an operator outside
  * of brackets, so that an index behind it would belong to the last operand alone. */
 static bool close_brackets(StrBuf *out, Str text)
@@ -103,7 +110,8 @@ static bool close_brackets(StrBuf *out, Str text)
             wanted[depth++] = close[bracket - open];
         else if (depth > 0 && text.at[i] == wanted[depth - 1])
             depth--;
-        operates = operates || (depth == 0 && text.at[i] && strchr("+-*/@%<>=&|^~", text.at[i]));
+        operates = operates || (depth == 0 && text.at[i] && !is_place_sign(text, i) &&
+                                strchr("+-*/@%<>=&|^~", text.at[i]));
     }
     while (depth > 0)
         strbuf_char(out, wanted[--depth]);
