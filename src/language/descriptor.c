@@ -35,7 +35,8 @@ const Value *object_descriptor(Value of, Str name)
 
 /* ---- reading ---- */
 
-Value value_bound(Machine *m, Value of, Value f)
+/* A function bound to its object. */
+static Value bound_to(Machine *m, Value of, Value f)
 {
     Value pair[2] = {of, f};
     return value_items(m, VALUE_BOUND, pair, 2);
@@ -61,7 +62,7 @@ static bool read_wrapped(Machine *m, Value of, const Class *c, bool instance, Va
         *out = f;
         return true;
     case WRAP_CLASS:
-        *out = value_bound(m, of.kind == VALUE_CLASS && !instance ? of : class, f);
+        *out = bound_to(m, of.kind == VALUE_CLASS && !instance ? of : class, f);
         return true;
     case WRAP_CACHED:
         return of.kind != VALUE_OBJECT || read_cached(m, of, f, name, at, out);
@@ -85,14 +86,14 @@ bool object_bind_in(Machine *m, Value of, const Class *c, const Class *after, St
     Value value = *found;
     *out = value;
     if (value.kind == VALUE_FUNCTION && instance)
-        *out = value_bound(m, of, value);
+        *out = bound_to(m, of, value);
     if (value.kind == VALUE_BUILTIN && value.builtin->spaces & OBJECT && of.kind == VALUE_OBJECT) {
         *out = value_items(m, VALUE_METHOD, &of, 1); /* what @dataclass made */
         out->builtin = value.builtin;
     }
     if (value.kind == VALUE_BUILTIN && value.builtin->spaces & NN && str_is(name, "__init__") &&
         of.kind == VALUE_OBJECT)
-        *out = value_bound(m, of, value); /* of a layer */
+        *out = bound_to(m, of, value); /* of a layer */
     if (value.kind == VALUE_WRAPPED)
         return read_wrapped(m, of, c, instance, value, name, at, out);
     if (!object_has(value, "__get__"))

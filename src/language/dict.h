@@ -83,14 +83,11 @@ bool dict_get(Machine *m, Dict *d, Value key, Span at, Value *out);
 /* Puts in what a dict, or pairs, hold. */
 bool dict_update(Machine *m, Dict *d, Value from, Span at);
 
-/* The pairs of a Counter, the largest count first (python/collections.c). */
-/* a + b, a - b, a & b and a | b of two Counters: what is counted more than 0 times. */
+/* a + b, a - b, a & b and a | b of two Counters: what is counted more than 0 times
+ * (python/collections.c). */
 bool counter_binary(Machine *m, int op, Value a, Value b, Span at, Value *out);
-bool counter_sorted(Machine *m, Value of, Span at, Value *out);
 
 /* ---- sets (set.c) ---- */
-
-bool set_of_items(Machine *m, Value items, Span at, Value *out);
 
 /* a op b of sets and of the keys of dicts; *done is false when they are none. */
 bool set_binary(Machine *m, int op, Value a, Value b, Span at, Value *out, bool *done);

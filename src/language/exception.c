@@ -11,32 +11,14 @@
 #undef raise_as
 #undef raise_limit
 
-static const struct Exception {
-    const char *name;
-    ExceptionId base;
-} exceptions[EXCEPTIONS] = {
-#define EXCEPTION(ID, name, BASE) [ID] = {name, BASE},
+static const char *const names[EXCEPTIONS] = {
+#define EXCEPTION(ID, name) [ID] = name,
 #include "language/exceptions.def"
 };
 
 const char *exception_name(ExceptionId id)
 {
-    return exceptions[id].name;
-}
-
-ExceptionId exception_find(Str name)
-{
-    int id = 0;
-    while (id < EXCEPTIONS && !str_is(name, exceptions[id].name))
-        id++;
-    return (ExceptionId)id;
-}
-
-bool exception_is(ExceptionId id, ExceptionId base)
-{
-    while (id != base && exceptions[id].base != id)
-        id = exceptions[id].base;
-    return id == base;
+    return names[id];
 }
 
 /* Behind the last newline of the text stands the hint, if the format has one at all. */

@@ -150,9 +150,6 @@ bool object_bind(Machine *m, Value of, const Class *after, Str name, Span at, Va
 bool object_bind_in(Machine *m, Value of, const Class *c, const Class *after, Str name, Span at,
                     Value *out);
 
-/* A function bound to its object. */
-Value value_bound(Machine *m, Value of, Value f);
-
 /* Is reading, setting or deleting the attribute of a class done by the value itself? */
 bool value_computes(Value v);
 

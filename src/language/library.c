@@ -181,6 +181,13 @@ const Builtin *library_find(Namespace space, Str name)
     return NULL;
 }
 
+const Builtin *row_named(const Builtin *table, Str name)
+{
+    while (table->name && !str_is(name, table->name))
+        table++;
+    return table->name ? table : NULL;
+}
+
 bool library_hidden(const Builtin *row)
 {
     return row->name[0] == '_' && row->name[1] != '_';

@@ -160,6 +160,9 @@ const Builtin *library_row(int k);
 /* The row of that name in a namespace, or NULL. */
 const Builtin *library_find(Namespace space, Str name);
 
+/* The row of that name in a table that ends with an empty row; or NULL. */
+const Builtin *row_named(const Builtin *table, Str name);
+
 /* Where the methods of a value stand; SPACES: it has none of the library's (attribute.c). */
 Namespace value_space(Value v);
 /* A row that the library's own code in the lesson language calls (composed.h): "_gelu". */
@@ -294,6 +297,10 @@ bool value_is_float(Machine *m, Value v);
 /* The cells in another shape: the tensor itself where it has that shape, a view where possible,
  * else a copy (torch_shape.c). */
 bool tensor_in_shape(Machine *m, Value of, Shape shape, Span at, Value *out);
+
+/* Moves the dimensions order[first..count - 1] of a tensor last and makes them one
+ * (torch_compute.c). */
+bool join_dims(Machine *m, const int *order, int first, int count, Span at, Value *v);
 
 /* The bytes of a file in the folder of the lesson, or below it, as they are in memory (weights.c).
  * Error where it lies elsewhere or cannot be read. */

@@ -157,14 +157,12 @@ static const Builtin methods[] = {
     {"__new__", OBJECT, "cls name bases dict **words", type_new, "", 0},
     {"__init__", OBJECT, "cls *args **words", type_init, "", 0},
     {"__call__", OBJECT, "cls *args **words", type_call, "", 0},
+    {0},
 };
 
 const Builtin *class_meta_row(Str name)
 {
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-        if (str_is(name, methods[i].name))
-            return &methods[i];
-    return NULL;
+    return row_named(methods, name);
 }
 
 bool class_meta_method(Machine *m, Value of, Str name, Value *out)

@@ -196,14 +196,12 @@ static const Builtin plain_methods[] = {
     {"__setattr__", OBJECT, "self name:str value", plain_store, "", 0},
     {"__repr__", OBJECT, "self", plain_repr, "", 0},
     {"__str__", OBJECT, "self", plain_repr, "", 0},
+    {0},
 };
 
 const Builtin *object_plain_method(Str name)
 {
-    for (size_t i = 0; i < sizeof plain_methods / sizeof *plain_methods; i++)
-        if (str_is(name, plain_methods[i].name))
-            return &plain_methods[i];
-    return NULL;
+    return row_named(plain_methods, name);
 }
 
 /* Layers have a forward of the library's, modules their methods, and __init__ only super() has. */

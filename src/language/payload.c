@@ -140,14 +140,12 @@ static const Builtin methods[] = {
     {"__pow__", OBJECT, "self other", payload_binary, "", OP_POW},
     {"__or__", OBJECT, "self other", payload_binary, "", OP_BITOR},
     {"__and__", OBJECT, "self other", payload_binary, "", OP_BITAND},
+    {0},
 };
 
 const Builtin *payload_method(Str name)
 {
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-        if (str_is(name, methods[i].name))
-            return &methods[i];
-    return NULL;
+    return row_named(methods, name);
 }
 
 /* Has a value of Python's own kinds, or a tensor, the method? */

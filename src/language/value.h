@@ -242,7 +242,7 @@ bool raise_at(const Machine *m, Span at, const char *format, ...)
 
 /* Python's own exceptions. raise_at raises a RuntimeError. */
 typedef enum ExceptionId {
-#define EXCEPTION(ID, name, BASE) ID,
+#define EXCEPTION(ID, name) ID,
 #include "language/exceptions.def"
     EXCEPTIONS
 } ExceptionId;
@@ -257,11 +257,7 @@ bool raise_as(const Machine *m, ExceptionId type, Span at, const char *format, .
 bool raise_limit(const Machine *m, Span at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The name of an exception; the id of a name, or EXCEPTIONS; whether one is, or derives from,
- * another (exception.c). */
-const char *exception_name(ExceptionId id);
-ExceptionId exception_find(Str name);
-bool exception_is(ExceptionId id, ExceptionId base);
+const char *exception_name(ExceptionId id); /* (exception.c) */
 
 #ifdef __clang_analyzer__ /* it sees one file at a time: tell it what this returns */
 #define raise_at(...)    ((void)raise_at(__VA_ARGS__), false)
@@ -317,11 +313,20 @@ bool value_set_attribute(Machine *m, Value of, Str name, Value value, Span at);
 /* Calls a VALUE_BUILTIN or VALUE_METHOD. Errors as Python's: missing, unexpected, too many. */
 bool library_call(Machine *m, Value callee, const Passed *given, Span at, Value *out);
 
-/* ---- operators and items (operators.c, subscript.c, inplace.c) ---- */
+/* ---- operators and items (operators.c, comparison.c, subscript.c, inplace.c) ---- */
 
 /* a op b for an OpId of the elementwise family or OP_MATMUL, with Python's rules for numbers,
  * strings, lists and PyTorch's for tensors. */
 bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out);
+
+/* Says that the operator does not take these two, as Python says it. Always false. */
+bool operator_refused(Machine *m, int op, Value a, Value b, Span at);
+
+/* a op b of two values that are no tensors and no objects, where op compares (comparison.c). */
+bool value_compare(Machine *m, int op, Value a, Value b, Span at, bool *out);
+
+/* Are both the same kind of sequence: two tuples, two texts, bytes and a bytearray? */
+bool value_alike(Value a, Value b);
 
 /* -a (OP_NEG) or ~a (OP_BITNOT, of masks and whole numbers). */
 bool value_unary(Machine *m, int op, Value a, Span at, Value *out);
@@ -387,13 +392,13 @@ bool value_next(Machine *m, Each *each);
 
 bool value_length(Machine *m, Value v, Span at, int64_t *out); /* len(v) */
 
-/* item in of (operators.c). */
+/* item in of (comparison.c). */
 bool value_contains(Machine *m, Value of, Value item, Span at, bool *out);
 
 /* item in of, for one item: the same, or equal. */
 bool value_equal(Machine *m, Value a, Value b, Span at, bool *out);
 
-/* a is b: the same number, text or object (operators.c). */
+/* a is b: the same number, text or object (comparison.c). */
 bool value_same(Value a, Value b);
 
 Value value_none(void);

@@ -168,7 +168,8 @@ static bool counter_update(Machine *m, const Arguments *a, Value *out)
     return count_given(m, a->value[0].dict, a, 1, a->row->which);
 }
 
-bool counter_sorted(Machine *m, Value of, Span at, Value *out)
+/* The pairs of a Counter, the largest count first. */
+static bool counter_sorted(Machine *m, Value of, Span at, Value *out)
 {
     Dict *d = of.dict;
     *out = value_items(m, VALUE_LIST, NULL, 0);

@@ -55,12 +55,6 @@ static bool python_set(Machine *m, const Arguments *a, Value *out)
     return a->position[0] == NOT_GIVEN || add_all(m, out->dict, a->value[0], a->at);
 }
 
-bool set_of_items(Machine *m, Value items, Span at, Value *out)
-{
-    *out = value_at(empty_set(m, false), at);
-    return add_all(m, out->dict, items, at);
-}
-
 /* ---- two sets ---- */
 
 static bool has(Machine *m, const Dict *d, Value key, Span at, bool *out)

@@ -78,8 +78,7 @@ static int first_joined(Tensor t, const int *order, int count)
     return first;
 }
 
-/* Moves dimensions order[first..count - 1] last and makes them one. */
-static bool join_dims(Machine *m, const int *order, int first, int count, Span at, Value *v)
+bool join_dims(Machine *m, const int *order, int first, int count, Span at, Value *v)
 {
     Tensor t = value_view(m, *v);
     Attrs turned = {0}, flat = {0}, packed = {.packed = true};

@@ -320,34 +320,6 @@ static bool move_dims(Machine *m, const Arguments *a, Value *out)
     return run_op(m, OP_PERMUTE, a->value, 1, &attr, a->at, out);
 }
 
-static bool short_t(Machine *m, const Arguments *a, Value *out)
-{
-    int rank = a->input.shape.rank;
-    *out = a->value[0];
-    if (rank > 2)
-        return raise_at(m, a->at,
-                        "t() expects a tensor with <= 2 dimensions, but self is %dD\n"
-                        "x.transpose(-2, -1) turns the last two dimensions round",
-                        rank);
-    return rank < 2
-               ? run_op(m, OP_INDEX, out, 1,
-                        &(Attrs){.pick = {{.step = 1, .size = rank ? a->input.shape.size[0] : 0}}},
-                        a->at, out)
-               : turned(m, *out, 0, 1, a->at, out);
-}
-
-static bool adjoint(Machine *m, const Arguments *a, Value *out)
-{
-    int rank = a->input.shape.rank;
-    *out = a->value[0];
-    if (rank == 1)
-        return raise_at(m, a->at,
-                        "tensor.adjoint() is only supported on matrices or batches of matrices. "
-                        "Got %d-D tensor.",
-                        rank);
-    return rank == 0 || turned(m, *out, rank - 2, rank - 1, a->at, out);
-}
-
 /* ---- windows and diagonals ---- */
 
 static bool strided(Machine *m, const Arguments *a, int op, Tensor view, Value *out)
@@ -447,8 +419,6 @@ const Builtin library_move[] = {
      "dimensions moved to other places", 0},
     {"moveaxis", BOTH, "input:tensor source destination", move_dims,
      "dimensions moved to other places", 0},
-    {"t", BOTH, "input:tensor", short_t, "rows as columns, of a matrix", 0},
-    {"adjoint", BOTH, "input:tensor", adjoint, "the last two dimensions swapped", 0},
     {"unfold", TENSOR, "input:tensor dimension size:int step:int", tensor_unfold,
      "windows that slide along a dimension", 0},
     {"diagonal", BOTH, "input:tensor offset:int=0 dim1=0 dim2=1", torch_diagonal,

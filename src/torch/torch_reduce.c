@@ -57,27 +57,16 @@ static Shape left_of(Shape from, const Reduced *r)
 /* The tensor with the reduced dimensions last and seen as one. */
 static bool joined(Machine *m, Value of, const Reduced *r, Span at, Value *out)
 {
-    Shape from = value_view(m, of).shape;
-    Attrs order = {0}, packed = {.packed = true}, flat = {0};
-    Tensor view;
-    int n = 0;
-    int64_t row = 1;
-    for (int pass = 0; pass < 2; pass++)
-        for (int d = 0; d < from.rank; d++)
-            if (r->dim[d] == (pass == 1))
-                order.order[n++] = d;
-    for (int d = 0; d < from.rank; d++)
+    int order[MAX_RANK], rank = value_view(m, of).shape.rank, n = 0, first = 0;
+    for (int d = 0; d < rank; d++)
+        if (!r->dim[d])
+            order[n++] = d;
+    first = n;
+    for (int d = 0; d < rank; d++)
         if (r->dim[d])
-            row *= from.size[d];
-        else
-            flat.shape.size[flat.shape.rank++] = from.size[d];
-    flat.shape.size[flat.shape.rank++] = row;
-    if (!run_op(m, OP_PERMUTE, &of, 1, &order, at, out))
-        return false;
-    if (!tensor_view(value_view(m, *out), flat.shape, &view) &&
-        !run_op(m, OP_CLONE, out, 1, &packed, at, out))
-        return false;
-    return run_op(m, OP_VIEW, out, 1, &flat, at, out);
+            order[n++] = d;
+    *out = of;
+    return join_dims(m, order, first, n, at, out);
 }
 
 /* Runs an operation that makes one cell of a row. */

@@ -119,15 +119,30 @@ static bool tensor_t(Machine *m, const Arguments *a, Value *out)
     return run_row(m, a, &attr, out);
 }
 
+/* t(): as T, but a vector stays one, as another view. */
+static bool matrix_t(Machine *m, const Arguments *a, Value *out)
+{
+    int rank = a->input.shape.rank;
+    Attrs all = {.pick = {{.step = 1, .size = rank ? a->input.shape.size[0] : 0}}};
+    if (rank > 2)
+        return raise_at(m, a->at,
+                        "t() expects a tensor with <= 2 dimensions, but self is %dD\n"
+                        "x.transpose(-2, -1) turns the last two dimensions round",
+                        rank);
+    return rank == 2 ? swapped(m, a, 0, 1, out)
+                     : run_op(m, OP_INDEX, a->value, 1, &all, a->at, out);
+}
+
+/* mT and adjoint(): the last two dimensions change places. */
 static bool tensor_mt(Machine *m, const Arguments *a, Value *out)
 {
     int rank = a->input.shape.rank;
     *out = a->value[0];
     if (rank == 1)
         return raise_at(m, a->at,
-                        "tensor.mT is only supported on matrices or batches of matrices. Got %d-D "
+                        "tensor.%s is only supported on matrices or batches of matrices. Got %d-D "
                         "tensor.",
-                        rank);
+                        a->row->spaces & PROPERTY ? a->row->name : "adjoint()", rank);
     return rank == 0 || swapped(m, a, rank - 2, rank - 1, out);
 }
 
@@ -310,6 +325,8 @@ const Builtin library_shape[] = {
     {"ndim", TENSOR | PROPERTY, "input:tensor", tensor_dim, "the number of dimensions", 0},
     {"T", TENSOR | PROPERTY, "input:tensor", tensor_t,
      "rows as columns: dimensions in reverse order", OP_PERMUTE},
+    {"t", BOTH, "input:tensor", matrix_t, "rows as columns, of a matrix", OP_PERMUTE},
+    {"adjoint", BOTH, "input:tensor", tensor_mt, "the last two dimensions swapped", OP_PERMUTE},
     {"mT", TENSOR | PROPERTY, "input:tensor", tensor_mt,
      "the last two dimensions swapped", OP_PERMUTE},
     {"size", TENSOR, "input:tensor dim=None", tensor_extents,

@@ -143,7 +143,8 @@ Str cell_name(Arena *a, const Trace *t, CellRef c, Str name)
     return strbuf_str(&out);
 }
 
-Str words_of_op(const Node *n)
+/* How code would call what computed the node: "matmul", "topk().indices". */
+static Str words_of_op(const Node *n)
 {
     const Op *op = op_row(n->op);
     if (n->op == OP_CUMMAX && !n->attr.descending)

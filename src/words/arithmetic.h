@@ -64,9 +64,6 @@ Str words_of_what(Arena *a, const Trace *t, const Explanation *x);
 /* The number that an explanation calls `part`. */
 Str part_number(Arena *a, const Explanation *x, const char *part);
 
-/* How code would call what computed the node: "matmul", "topk().indices". */
-Str words_of_op(const Node *n);
-
 /* The expression as an index may follow it: `(a * b)`, `torch.ones(…)`. */
 void words_indexed(StrBuf *out, Arena *a, Str text);
 
