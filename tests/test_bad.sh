@@ -9,7 +9,21 @@ rm -rf "$here"
 mkdir -p "$here"
 passed=0 failed=0
 
-# refused FILE CODE PATTERN: export of it ends with CODE, says PATTERN and writes no file
+# told FILE CODE PATTERN: export of it ends with CODE and says PATTERN; what ran before is drawn
+told() {
+    rm -rf "$here/drawn"
+    timeout 20 "$program" export "$1" -o "$here/drawn" --size 640x480 >"$here/said" 2>"$here/err"
+    got=$?
+    if [ "$got" = "$2" ] && grep -q -e "$3" "$here/err"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED $1: code $got, not $2, or not '$3'"
+        head -n 4 "$here/err"
+    fi
+}
+
+# refused FILE CODE PATTERN: and no file is written, since nothing ran
 refused() {
     timeout 20 "$program" export "$1" -o "$here/out" >"$here/said" 2>"$here/err"
     got=$?
@@ -24,7 +38,7 @@ refused() {
 }
 
 for lesson in tests/bad/*.md; do
-    refused "$lesson" 3 "^$lesson:[0-9]*:[0-9]*: "
+    told "$lesson" 3 "^$lesson:[0-9]*:[0-9]*: "
 done
 
 # lesson NAME: a lesson whose one fence is standard input
@@ -42,9 +56,32 @@ many 1000000 x | lesson long-line.md
 printf 'x = 1\ny = "\0"' | lesson nul.md
 printf 'for i in range(10**12):\n    pass' | lesson endless.md
 for lesson in "$here"/*.md; do
-    refused "$lesson" 3 "^$lesson:[0-9]*:[0-9]*: "
+    told "$lesson" 3 "^$lesson:[0-9]*:[0-9]*: "
     grep -q '^ *^' "$here/err" || { failed=$((failed + 1)) && echo "FAILED $lesson: no caret"; }
 done
+
+
+# A script that learns: its first forward pass is drawn, and the refusal says what to do.
+cat >"$here/train.py" <<'END'
+import torch
+import torch.nn as nn
+torch.manual_seed(0)
+model = nn.Linear(2, 1)
+opt = torch.optim.SGD(model.parameters(), lr=0.1)
+x = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
+for epoch in range(3):
+    loss = (model(x) ** 2).mean()
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+y = model(x)
+END
+told "$here/train.py" 3 'train.py:10:10: Tensor.backward is not in the lesson language'
+told "$here/train.py" 3 'without this line the code goes on'
+told "$here/train.py" 3 '1 step behind an error not run and left out'
+[ "$(find "$here/drawn" -name 'train-*.png' | wc -l)" = 5 ] || { failed=$((failed + 1)) && echo 'FAILED 5 steps of train.py are drawn'; }
+sed 's/^ *loss.backward()$//' "$here/train.py" >"$here/forward.py"
+told "$here/forward.py" 0 ''
 
 refused "$here" 4 'it is a folder'
 refused "$here/missing.md" 4 'no lesson and no file'

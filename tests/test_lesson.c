@@ -548,7 +548,9 @@ TEST(lesson_keeps_what_stands_before_an_error)
     CHECK(!t.well);
     CHECK_INT(span_line(t.error.at), 16); /* the code fails before the directive below it is read */
     CHECK_INT(t.lesson->steps.count, 4);
-    CHECK(t.lesson->steps.items[1].ran && !t.lesson->steps.items[2].ran);
+    CHECK(t.lesson->steps.items[1].ran && !t.lesson->steps.items[3].ran);
+    Str told = t.lesson->steps.items[2].printed; /* what failed shows why */
+    CHECK(str_search(told, STR("cannot be multiplied"), 0) < told.len);
     CHECK_STR(target(t, t.lesson->steps.items[1].show), "y");
     CHECK_INT(lesson_count(t.lesson, VERDICT_OK), 1);
     done(t);

@@ -70,6 +70,38 @@ class autocast(_Context):
         pass
 
 
+# of torch.cuda.amp
+class GradScaler:
+    """makes losses larger for numbers of 16 bits on a GPU; there is none, so it changes nothing"""
+
+    def __init__(self, init_scale=65536.0, growth_factor=2.0, backoff_factor=0.5, growth_interval=2000, enabled=True):
+        pass
+
+    def scale(self, outputs):
+        return outputs
+
+    def unscale_(self, optimizer):
+        pass
+
+    def step(self, optimizer, *args, **kwargs):
+        return optimizer.step(*args, **kwargs)
+
+    def update(self, new_scale=None):
+        pass
+
+    def get_scale(self):
+        return 1.0
+
+    def is_enabled(self):
+        return False
+
+    def state_dict(self):
+        return {}
+
+    def load_state_dict(self, state_dict):
+        pass
+
+
 # ---- memory ----
 
 
@@ -94,6 +126,40 @@ def checkpoint_sequential(functions, segments, input, use_reentrant=True, **kwar
 def Variable(data, requires_grad=False, volatile=False):
     """the tensor: since 2018 it is its own Variable"""
     return data.requires_grad_() if requires_grad else data
+
+
+# of torch.autograd
+class set_detect_anomaly(_Context):
+    """looks for nan in gradients; there are none here"""
+
+    def __init__(self, mode, check_nan=True):
+        pass
+
+
+# of torch.autograd
+class detect_anomaly(_Context):
+    """looks for nan in gradients; there are none here"""
+
+    def __init__(self, check_nan=True):
+        pass
+
+
+def _with_gradients(parameters):
+    parameters = [parameters] if isinstance(parameters, torch.Tensor) else list(parameters)
+    return [p for p in parameters if p.grad is not None]
+
+
+# of torch.nn.utils
+def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
+    """0: there are no gradients here"""
+    assert not _with_gradients(parameters)
+    return torch.tensor(0.0)
+
+
+# of torch.nn.utils
+def clip_grad_value_(parameters, clip_value, foreach=None):
+    """does nothing: there are no gradients here"""
+    assert not _with_gradients(parameters)
 
 
 # ---- hooks of modules ----

@@ -20,7 +20,13 @@ typedef struct Missing {
 } Missing;
 
 static const Missing missing[] = {
-    {"backward autograd optim", "nothing is learned here: a lesson runs a model forwards"},
+    {"backward",
+     "nothing is learned here: without this line the code goes on, with the weights as they "
+     "are; learned weights come in with load_state_dict, from a safetensors file"},
+    {"grad Function jacobian hessian vjp jvp",
+     "gradients are not computed here: a lesson runs a model forwards"},
+    {"LBFGS SparseAdam ASGD Rprop Adadelta",
+     "no weight is changed here, so torch.optim.SGD does in its place"},
     {"bfloat16 half float16", "write `x.float()`: numbers with 16 bits are not computed here"},
     {"cfloat complex64 complex128 view_as_complex polar fft",
      "complex numbers are not computed here"},

@@ -351,6 +351,15 @@ static const struct Home {
      "Softplus Softshrink Softsign Tanh Tanhshrink Threshold"},
     {"torch.utils.data.dataset", "Dataset TensorDataset Subset"},
     {"torch.utils.data.dataloader", "DataLoader"},
+    {"torch.optim.optimizer", "Optimizer"},
+    {"torch.optim.sgd", "SGD"},
+    {"torch.optim.adam", "Adam"},
+    {"torch.optim.adamw", "AdamW"},
+    {"torch.optim.rmsprop", "RMSprop"},
+    {"torch.optim.adagrad", "Adagrad"},
+    {"torch.optim.adamax", "Adamax"},
+    {"torch.optim.nadam", "NAdam"},
+    {"torch.optim.radam", "RAdam"},
 };
 
 Str type_home(Namespace space, Str name)

@@ -46,6 +46,8 @@ static const File files[] = {
     {"assets/torch/weights.py", SPACE_SAFETENSORS},
     {"assets/torch/passed.py", SPACES},
     {"assets/torch/testing.py", SPACE_TESTING},
+    {"assets/torch/optim.py", SPACE_OPTIM},
+    {"assets/torch/lr_scheduler.py", SPACE_LR_SCHEDULER},
     {"assets/python/numpy.py", SPACE_NUMPY},
     {"assets/python/numpy_random.py", SPACE_NUMPY_RANDOM},
     {"assets/python/heapq.py", SPACE_HEAPQ},

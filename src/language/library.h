@@ -81,6 +81,7 @@ static inline bool in_space(uint64_t spaces, Namespace space)
 #define CUDNN        (UINT64_C(1) << SPACE_CUDNN)
 #define NN_UTILS     (UINT64_C(1) << SPACE_NN_UTILS)
 #define UTILS        (UINT64_C(1) << SPACE_UTILS)
+#define OPTIM        (UINT64_C(1) << SPACE_OPTIM)
 #define METADATA     (UINT64_C(1) << SPACE_METADATA)
 #define TYPING       (UINT64_C(1) << SPACE_TYPING)
 #define ABC          (UINT64_C(1) << SPACE_ABC)
@@ -241,6 +242,9 @@ bool object_changes(Machine *m, Span at);
 /* Errors: the value cannot take the place of a member of that kind; the tree of modules is over the
  * limits of modules/module.h. Always false. */
 bool object_wrong_kind(Machine *m, MemberKind kind, Str name, Value v, Span at);
+
+/* What PyTorch's messages call the type of a value: "torch.FloatTensor", "int" (object.c). */
+const char *torch_type(Machine *m, Value v);
 bool object_too_large(Machine *m, Span at);
 
 /* What a member holds. */

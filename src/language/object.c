@@ -432,12 +432,12 @@ bool object_special(Machine *m, Value of, const char *name, const Value *argumen
 
 /* ---- writing ---- */
 
-/* The name that PyTorch's messages give to the type of a value. */
-static const char *torch_type(Machine *m, Value v)
+const char *torch_type(Machine *m, Value v)
 {
-    static const char *const tensors[] = {"torch.FloatTensor", "torch.LongTensor",
-                                          "torch.BoolTensor"};
-    return v.kind == VALUE_TENSOR ? tensors[value_view(m, v).storage->dtype] : value_type_name(v);
+    return v.kind == VALUE_TENSOR
+               ? str_printf(m->arena, "torch.%sTensor", dtype_word(value_view(m, v).storage->dtype))
+                     .at
+               : value_type_name(v);
 }
 
 bool object_wrong_kind(Machine *m, MemberKind kind, Str name, Value v, Span at)
@@ -611,6 +611,8 @@ bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
     if (of.kind == VALUE_TENSOR && str_is(name, "requires_grad") && v.kind == VALUE_BOOL) {
         return tensor_set_learning(m, &of, v.b, at);
     }
+    if (of.kind == VALUE_TENSOR && str_is(name, "grad") && v.kind == VALUE_NONE)
+        return true; /* it is None already */
     if (of.kind == VALUE_TENSOR && str_is(name, "data") && v.kind == VALUE_TENSOR)
         return set_data(m, of, v, at);
     if (of.kind != VALUE_TENSOR && value_space(of) != SPACES)

@@ -142,6 +142,7 @@ typedef enum Namespace {
     SPACE_CUDNN,
     SPACE_AMP,      /* torch.cuda.amp */
     SPACE_AUTOGRAD, /* torch.autograd */
+    SPACE_OPTIM,    /* torch.optim, with lr_scheduler further down */
     SPACE_JIT,      /* torch.jit */
     SPACE_NN_UTILS, /* torch.nn.utils, with: */
     SPACE_NN_RNN,   /* torch.nn.utils.rnn */
@@ -169,6 +170,7 @@ typedef enum Namespace {
     SPACE_UNICODEDATA,
     SPACE_RE,
     SPACE_TESTING, /* torch.testing */
+    SPACE_LR_SCHEDULER,
     SPACES
 } Namespace;
 

@@ -2,7 +2,8 @@
  * cmd_export.c - `export`: one PNG for each step or figure that is wanted.
  *
  * Everything that can be refused is refused before the first picture is drawn: lessons are loaded,
- * options read, file names made and compared with what exists. Then pictures are drawn one by one
+ * options read, file names made and compared with what exists. A lesson with an error is told, and
+ * what ran of it is drawn. Then pictures are drawn one by one
  * from one set of fonts and one arena, and each is written whole or not at all. A slide whose
  * words are cut in favour of its numbers is followed by one with its text alone.
  */
@@ -37,8 +38,8 @@ typedef struct Export {
     bool force;
     int width, height;
     PictureList pictures;
-    int left_out; /* steps that did not run */
-    bool focused; /* one of the pictures has the cell that --focus names */
+    int big, behind; /* steps that did not run: of big fences, and behind an error */
+    bool focused;    /* one of the pictures has the cell that --focus names */
 } Export;
 
 /* ---- which steps ---- */
@@ -102,18 +103,13 @@ static Str folder_name(Str folder)
 
 /* ---- planning ---- */
 
-/* NULL with the error set or told. */
-static Lesson *load(const Export *x, const char *word, Error *e)
+/* NULL with the error told. Of a lesson with an error what ran is drawn. */
+static Lesson *load(const Export *x, const char *word)
 {
     Lesson *l = command_lesson(x->command, word);
-    if (!l || !l->error.kind)
-        return l;
-    if (x->command->options.given[OPTION_SET]) { /* what still runs after it is drawn */
+    if (l && l->error.kind)
         command_fail(x->command, &l->error);
-        return l;
-    }
-    *e = l->error;
-    return NULL;
+    return l;
 }
 
 /* A question belongs to a fence: it is put once, at the last of its steps, unless one is asked for.
@@ -160,7 +156,8 @@ static bool plan_lesson(Export *x, Lesson *l, const StepRange *range, Error *e)
             p.view.position = range->within;
         if (!step_wanted(l, s, range) || !asks_here(x, l, s))
             continue;
-        x->left_out += !s->ran;
+        x->big += !s->ran && l->fences.items[s->fence].skipped;
+        x->behind += !s->ran && !l->fences.items[s->fence].skipped;
         p.file = file_name_of(x->arena, l, &p.view.position);
         if (s->ran && !add_picture(x, p, e))
             return false;
@@ -174,7 +171,7 @@ static bool plan_steps(Export *x, Error *e)
     if (!read_steps(&x->command->options, &range, e))
         return false;
     for (const char *const *word = command_lessons(x->command); *word; word++) {
-        Lesson *l = load(x, *word, e);
+        Lesson *l = load(x, *word);
         if (!l || !plan_lesson(x, l, &range, e))
             return false;
     }
@@ -192,7 +189,7 @@ static Lesson *lesson_of(const Export *x, const Figure *f, Error *e)
         if (str_is(c->lessons.items[i]->section, f->section))
             return c->lessons.items[i];
     if (figure_has_lesson(f))
-        return load(x, f->section, e);
+        return load(x, f->section);
     error_set(e, ERROR_LESSON, "figure %s: there is no lesson of section %s yet", f->number,
               f->section);
     error_hint(e, "attnscope list shows the lessons there are");
@@ -235,7 +232,7 @@ static bool plan(Export *x, Error *e)
     const Options *o = &x->command->options;
     if (o->given[OPTION_FIGURE] ? !plan_figures(x, e) : !plan_steps(x, e))
         return false;
-    if (x->pictures.count == 0 && x->left_out == 0 && o->given[OPTION_STEP]) {
+    if (x->pictures.count + (size_t)x->big + (size_t)x->behind == 0 && o->given[OPTION_STEP]) {
         error_set(e, ERROR_USAGE, "--step: there is no step or stage '%.*s'",
                   STR_ARG(o->value[OPTION_STEP]));
         return error_hint(e, "attnscope trace shows the stages and their steps");
@@ -405,7 +402,10 @@ void cmd_export(Command *c, Error *e)
     (void)e;
     if (!export_all(&x, &failed) && failed.kind)
         command_fail(c, &failed);
-    if (x.left_out)
-        command_note(c, "%d step%s not run and left out (--big runs them)", x.left_out,
-                     x.left_out == 1 ? "" : "s");
+    if (x.big)
+        command_note(c, "%d step%s not run and left out (--big runs them)", x.big,
+                     x.big == 1 ? "" : "s");
+    if (x.behind)
+        command_note(c, "%d step%s behind an error not run and left out", x.behind,
+                     x.behind == 1 ? "" : "s");
 }

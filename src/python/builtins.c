@@ -404,6 +404,8 @@ const Constant library_constants[] = {
     {"amp", CUDA, {.kind = VALUE_MODULE, .i = SPACE_AMP}},
     {"autograd", TORCH, {.kind = VALUE_MODULE, .i = SPACE_AUTOGRAD}},
     {"testing", TORCH, {.kind = VALUE_MODULE, .i = SPACE_TESTING}},
+    {"optim", TORCH, {.kind = VALUE_MODULE, .i = SPACE_OPTIM}},
+    {"lr_scheduler", OPTIM, {.kind = VALUE_MODULE, .i = SPACE_LR_SCHEDULER}},
     {"jit", TORCH, {.kind = VALUE_MODULE, .i = SPACE_JIT}},
     {"utils", NN, {.kind = VALUE_MODULE, .i = SPACE_NN_UTILS}},
     {"rnn", NN_UTILS, {.kind = VALUE_MODULE, .i = SPACE_NN_RNN}},

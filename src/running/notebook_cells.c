@@ -41,8 +41,7 @@ void show_raised(Lesson *l, LessonStep *s, Str message)
     s->printed = str_printf(&l->arena, "%.*s%.*s\n", STR_ARG(s->printed), STR_ARG(message));
 }
 
-/* Shows the error of a fence that failed, f->error, at its step. */
-static void tell_error(Lesson *l, const Fence *f)
+void tell_error(Lesson *l, const Fence *f)
 {
     const Error *e = &f->error;
     const SourcePart *cell = source_part(e->at);

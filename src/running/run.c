@@ -335,6 +335,9 @@ static bool run_fence(Lesson *l, int i, Error *e)
     well = well && resolve_fence(l, i, e);
     if (!well)
         f->error = *e;
+    if (!well && failed && ast_role(failed) != ROLE_NONE && e->kind == ERROR_LESSON &&
+        !l->options.original)
+        tell_error(l, f);
     return well;
 }
 

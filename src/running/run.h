@@ -76,6 +76,9 @@ bool same_cell(const Fence *a, const Fence *b);
 bool cell_shows(const Lesson *l, const Fence *f, const Ast *statement);
 bool cell_show(Lesson *l, const Ast *statement, Error *e);
 
+/* Shows the error of a fence that failed, f->error, at the step in which it did. */
+void tell_error(Lesson *l, const Fence *f);
+
 /* A step that failed, or was passed over, is one to look at, with the message below its code. */
 void show_raised(Lesson *l, LessonStep *s, Str message);
 

@@ -84,7 +84,7 @@ static bool append(Machine *m, Module *list, Value v, Span at)
     return raise_as(m, TYPE_ERROR, at,
                     "%s is not a Module subclass\n"
                     "a ModuleList holds modules: nn.Linear(...), or objects of a class",
-                    v.kind == VALUE_TENSOR ? "torch.FloatTensor" : value_type_name(v));
+                    torch_type(m, v));
 }
 
 static bool nn_module_list(Machine *m, const Arguments *a, Value *out)
@@ -218,8 +218,7 @@ static bool register_buffer(Machine *m, const Arguments *a, Value *out)
     (void)out;
     if (a->value[1].kind != VALUE_STR) {
         raise_as(m, TYPE_ERROR, arg_span(a, 1), "buffer name should be a string. Got %s",
-                 a->value[1].kind == VALUE_TENSOR ? "torch.FloatTensor"
-                                                  : value_type_name(a->value[1]));
+                 torch_type(m, a->value[1]));
         return error_hint(m->error, "the name comes first: register_buffer(\"mask\", mask)");
     }
     Str name = a->value[1].s;
