@@ -81,7 +81,7 @@ told "$here/train.py" 3 'without this line the code goes on'
 told "$here/train.py" 3 '1 step behind an error not run and left out'
 [ "$(find "$here/drawn" -name 'train-*.png' | wc -l)" = 5 ] || { failed=$((failed + 1)) && echo 'FAILED 5 steps of train.py are drawn'; }
 sed 's/^ *loss.backward()$//' "$here/train.py" >"$here/forward.py"
-told "$here/forward.py" 0 ''
+"$program" run "$here/forward.py" || { failed=$((failed + 1)) && echo 'FAILED without backward it goes on'; }
 
 refused "$here" 4 'it is a folder'
 refused "$here/missing.md" 4 'no lesson and no file'
