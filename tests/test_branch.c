@@ -78,7 +78,10 @@ TEST(branch_steps_say_which_way_was_taken_and_why)
         {"xs = [1, 2]\nif len(xs) == 2: pass", "if len(xs) == 2: True (len(xs) = 2)"},
         {"s = 'a'\nif s in ['a', 'b']: pass", "if s in ['a', 'b']: True (s = 'a')"},
         {"n = 0\nwhile n < 2: n += 1", "while n < 2 { n = 0 n = 1 }"},
-        {"while True: break", "while True { turn 1 }"},
+        {"while True: break", "while True { turn 1: break }"},
+        {"for i in [1, 2, 3]:\n  if i == 1: continue\n  if i == 2: break",
+         "for i { i = 1: continue { if i == 1: True (i = 1) } i = 2: break { if i == 1: False (i = "
+         "2) if i == 2: True (i = 2) } }"},
         {"for i in range(2):\n  if i: pass",
          "for i { i = 0 { if i: False (i = 0) } i = 1 { if i: True (i = 1) } }"},
         {"try: 1 / 0\nexcept KeyError: pass\nexcept ZeroDivisionError as e: pass",

@@ -96,3 +96,40 @@ TEST(flow_within_a_call_is_drawn_at_the_call)
                 "makes no tensor");
     lesson_free(&l);
 }
+
+/* A loop shows what each turn left, and how it was left; one without tensors only its turns. */
+TEST(flow_of_a_loop_shows_what_each_turn_left)
+{
+    Lesson l;
+    if (!world_code(&l, "h = torch.zeros(2)\n"
+                        "for t in range(5):\n"
+                        "    if t == 1:\n        continue\n"
+                        "    h = h + 2\n"
+                        "    if t == 3:\n        break\n"
+                        "else:\n    h = h * 100\n"
+                        "for t in range(2):\n    h = torch.cat((h, h[:1]))\n"
+                        "else:\n    h = h * 1\n"))
+        return;
+    check_shows(&l, "2", VIEW_FLOW,
+                (const char *const[]){"for t in range(5)", "4 turns", "t = 0", "t = 1: continue",
+                                      "t = 3: break", "\"2\"", "\"4\"", "as each turn left it",
+                                      "the else was not run", NULL},
+                "t = 4");
+    check_shows(&l, "3", VIEW_FLOW,
+                (const char *const[]){"2 turns", "t = 1", "the else was run", NULL}, "not run");
+    lesson_free(&l);
+}
+
+/* The else of a try is a way of its own. */
+TEST(flow_of_a_try_shows_its_else)
+{
+    Lesson l;
+    if (!world_code(&l, "try:\n    b = torch.ones(2)\nexcept ValueError:\n    b = 1\n"
+                        "else: # or else\n    b = b + 1\n"))
+        return;
+    check_shows(
+        &l, "1", VIEW_FLOW,
+        (const char *const[]){"no error", "except ValueError", "\"else\"", "b = b + 1", NULL},
+        "or else");
+    lesson_free(&l);
+}

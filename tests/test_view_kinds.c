@@ -347,3 +347,26 @@ TEST(kinds_of_a_loss_begin_with_the_right_classes)
                 "", VIEW_AUTO, "vector* heatmap"); /* no probabilities */
     arena_free(&a);
 }
+
+/* Some rows do not count, or all classes have a share. */
+TEST(kinds_of_a_loss_with_padding_or_smoothing_are_those_of_a_loss)
+{
+    static const char *const losses[] = {
+        "x = torch.nn.functional.cross_entropy(inputs, t, ignore_index=0)\n",
+        "x = torch.nn.functional.cross_entropy(inputs, t, label_smoothing=0.1)\n",
+        "x = torch.nn.functional.cross_entropy(inputs, t, label_smoothing=0.1, ignore_index=0)\n",
+        "x = torch.nn.functional.cross_entropy(inputs, t, weight=torch.ones(3))\n",
+        "x = torch.nn.CrossEntropyLoss(ignore_index=0)(inputs, t)\n",
+        "m = (t != 0).float()\nx = (nll * m).sum() / m.sum()\n",
+        "m = (t != 0).float()\nx = -(-nll * m).sum() / m.sum()\n",
+        "x = 0.9 * nll.mean() + 0.1 * (-lp.mean(-1).mean())\n"};
+    const char *before = "t = torch.tensor([1, 0, 2, 2, 1, 0])\n"
+                         "lp = torch.log_softmax(inputs, -1).view(-1, 3)\n"
+                         "nll = -lp[torch.arange(6), t]\n";
+    Arena a = arena_make(0);
+    for (size_t i = 0; i < sizeof losses / sizeof *losses; i++)
+        check_offer(str_printf(&a, "%s%s", before, losses[i]).at, "", VIEW_AUTO, "loss* heatmap");
+    check_offer(str_printf(&a, "%sx = 0.9 * nll.mean() + lp.exp().mean()\n", before).at, "",
+                VIEW_AUTO, "vector* heatmap"); /* another term than all classes' losses */
+    arena_free(&a);
+}

@@ -198,3 +198,36 @@ void decision_keep(Eval *ev, const Arm *arm, int arms)
     trace_become(ev->m->trace, STEP_BRANCH, strbuf_str(&label));
     ev->m->trace->steps.items[ev->m->trace->open].branch = b;
 }
+
+/* The word else between two blocks; only comments stand beside it. */
+static Span else_between(Span before, Span after)
+{
+    Span rest = before, line;
+    rest.start += before.len;
+    rest.len = after.start - rest.start;
+    while (span_next_line(&rest, &line)) {
+        line = span_trim(line);
+        if (str_starts(span_text(line), "else"))
+            return span_part(line, str_part(span_text(line), 0, strlen("else")));
+    }
+    return (Span){.source = before.source, .start = before.start + before.len};
+}
+
+Arm decision_else(Span before, const Ast *list, bool taken)
+{
+    Arm arm = {.body = block_span(list), .taken = taken};
+    arm.at = else_between(before, arm.body);
+    arm.label = taken ? span_text(arm.at) : STR("");
+    return arm;
+}
+
+void decision_loop_else(Eval *ev, const Ast *s, bool taken)
+{
+    if (!s->other)
+        return;
+    Arm *arm = ARENA_NEW(ev->m->arena, Arm);
+    Branch *b = ARENA_NEW(ev->m->arena, Branch);
+    *arm = decision_else(block_span(s->list), s->other, taken);
+    *b = (Branch){.arm = arm, .arms = 1};
+    ev->m->trace->steps.items[ev->m->trace->open].branch = b;
+}

@@ -241,7 +241,7 @@ static bool run_turn(Eval *ev, const Ast *s, Each *turns)
     ev->m->trace->steps.items[step].label = turn_label(ev, s, turns->count);
     if (!eval_block(ev, s->list))
         return false;
-    trace_close(ev->m->trace, step);
+    eval_close_turn(ev, step);
     return true;
 }
 
@@ -252,7 +252,8 @@ static bool run_for(Eval *ev, const Ast *s)
         return false;
     Str label =
         str_part(span_text(s->at), 0, s->target->at.start + s->target->at.len - s->at.start);
-    if (decision_kept(ev, s->at))
+    bool kept = decision_kept(ev, s->at);
+    if (kept)
         trace_become(ev->m->trace, STEP_LOOP, label);
     bool left = false;
     while (!turns.end && !left) {
@@ -260,6 +261,8 @@ static bool run_for(Eval *ev, const Ast *s)
             return false;
         left = eval_turn_left(ev);
     }
+    if (kept)
+        decision_loop_else(ev, s, !left);
     return left || eval_block(ev, s->other);
 }
 

@@ -86,8 +86,21 @@ static bool run_turn(Eval *ev, const Ast *s, int64_t turn, bool *ended)
     ev->m->trace->steps.items[step].label = turn_label(ev, &w, turn);
     if (!eval_count_turn(ev, s->left->at) || !eval_block(ev, s->list))
         return false;
-    trace_close(ev->m->trace, step);
+    eval_close_turn(ev, step);
     return true;
+}
+
+/* "n = 3: break": it says how it was left before its end. */
+void eval_close_turn(Eval *ev, int step)
+{
+    static const char *const left[] = {
+        [FLOW_CONTINUE] = "continue", [FLOW_BREAK] = "break", [FLOW_RETURN] = "return"};
+    StepList *steps = &ev->m->trace->steps;
+    if (ev->flow != FLOW_NEXT && steps->count <= KEPT_STEPS) {
+        Str *label = &steps->items[step].label;
+        *label = str_printf(ev->m->arena, "%.*s: %s", STR_ARG(*label), left[ev->flow]);
+    }
+    trace_close(ev->m->trace, step);
 }
 
 bool eval_turn_left(Eval *ev)
@@ -101,13 +114,16 @@ bool eval_turn_left(Eval *ev)
 bool run_while(Eval *ev, const Ast *s)
 {
     bool ended = false, left = false;
-    if (decision_kept(ev, s->at))
+    bool kept = decision_kept(ev, s->at);
+    if (kept)
         trace_become(ev->m->trace, STEP_LOOP, span_text(s->name));
     for (int64_t turn = 1; !ended && !left; turn++) {
         if (!run_turn(ev, s, turn, &ended))
             return false;
         left = eval_turn_left(ev);
     }
+    if (kept)
+        decision_loop_else(ev, s, !left);
     return left || eval_block(ev, s->other);
 }
 

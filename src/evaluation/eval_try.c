@@ -236,7 +236,8 @@ static bool run_except(Eval *ev, const Ast *part, Value exception)
  * done in any case. */
 static void keep_arms(Eval *ev, const Ast *s, const Caught *c, const Ast *taken)
 {
-    int count = 1 + (s->final != NULL), k = 0;
+    int count = 1 + (s->other != NULL) + (s->final != NULL), k = 0;
+    Span before = block_span(s->list);
     for (const Ast *part = s->params; part; part = part->next)
         count++;
     Arm *arm = ARENA_ARRAY(ev->m->arena, Arm, count);
@@ -253,7 +254,10 @@ static void keep_arms(Eval *ev, const Ast *s, const Caught *c, const Ast *taken)
         passed = passed || part == taken;
         if (!arm[k].asked)
             arm[k].label = STR("");
+        before = arm[k].body;
     }
+    if (s->other)
+        arm[++k] = decision_else(before, s->other, !c && ev->flow == FLOW_NEXT);
     if (s->final)
         arm[++k] = (Arm){.at = span_part(s->at, s->as),
                          .body = block_span(s->final),

@@ -121,7 +121,10 @@ bool eval_assign(Eval *ev, const Ast *target, Value value);
 /* Counts a turn of a loop; false with an error when there were too many. */
 bool eval_count_turn(Eval *ev, Span at);
 
-/* Behind the lines of a turn: true when the loop is left, by break or return; the flow is then that
+/* Behind the lines of a turn, which was this step: closes it, and notes what left it early. */
+void eval_close_turn(Eval *ev, int step);
+
+/* And then: true when the loop is left, by break or return; the flow is then that
  * behind the loop. */
 bool eval_turn_left(Eval *ev);
 
@@ -224,6 +227,12 @@ void decision_arm(Eval *ev, Arm *arm, const Ast *part, const Watch *w, bool take
 
 /* Makes the open step a branch with these arms. */
 void decision_keep(Eval *ev, const Arm *arm, int arms);
+
+/* The else of a loop or a try, which stands behind these lines; nothing was asked for it. */
+Arm decision_else(Span before, const Ast *list, bool taken);
+
+/* Notes with the open step, a loop, whether its else is run; nothing where it has none. */
+void decision_loop_else(Eval *ev, const Ast *s, bool taken);
 
 /* From the first of the statements to the end of the last. */
 Span block_span(const Ast *list);

@@ -276,6 +276,36 @@ Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const doub
     return m;
 }
 
+Matrix matrix_stack(const Canvas *c, const Matrix *row, const Str *names, int count, Str title)
+{
+    Matrix m = {.node = NO_NODE,
+                .title = title,
+                .hue = ROLE_TEXT,
+                .rows = count,
+                .all_rows = count,
+                .row_dim = -1,
+                .column_dim = -1,
+                .row_names = names,
+                .range = CELL_RANGE_NONE,
+                .strip = true};
+    for (int i = 0; i < count; i++)
+        m.columns = row[i].rows > 0 && row[i].columns > m.columns ? row[i].columns : m.columns;
+    m.all_columns = m.columns;
+    m.cell = ARENA_ARRAY(c->pen.a, MatrixCell, count * m.columns + 1);
+    for (int i = 0; i < count * m.columns; i++) {
+        const Matrix *from = &row[i / m.columns];
+        int column = i % m.columns;
+        m.cell[i] = (MatrixCell){.of = {NO_NODE, 0, -1}, .value = (double)NAN, .blank = true};
+        if (from->rows > 0 && column < from->columns)
+            m.cell[i] = *matrix_cell(from, 0, column);
+        m.hides = m.hides || m.cell[i].hidden;
+        m.range = cell_range_add(m.range, m.cell[i].value);
+    }
+    find_usual(&m);
+    choose_look(c, &m);
+    return m;
+}
+
 Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title)
 {
     Matrix t = *m;

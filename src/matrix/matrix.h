@@ -57,13 +57,14 @@ typedef struct Matrix {
     double most; /* the size of most cells of a large matrix, where a few are far larger; else 0 */
     double tiniest; /* of its own cells the one that is nearest to 0 without being it; 0: none is */
     CellLook look;
-    bool turned;    /* rows of the tensor are columns here */
-    Str remark;     /* said last in its caption; empty: nothing */
-    Str alert;      /* said in its caption in bold; empty: nothing */
-    Str nans;       /* "3 cells are NaN", where they are points; empty: none */
-    Str changed;    /* "3 of 18 changed" since the edit; empty: not edited */
-    bool hides;     /* some cell is hidden */
-    bool derived;   /* its numbers are steps on the way, no tensor's cells */
+    const Str *row_names; /* what its rows are called that are no dimension's; NULL: they are one */
+    bool turned;          /* rows of the tensor are columns here */
+    Str remark;           /* said last in its caption; empty: nothing */
+    Str alert;            /* said in its caption in bold; empty: nothing */
+    Str nans;             /* "3 cells are NaN", where they are points; empty: none */
+    Str changed;          /* "3 of 18 changed" since the edit; empty: not edited */
+    bool hides;           /* some cell is hidden */
+    bool derived;         /* its numbers are steps on the way, no tensor's cells */
     bool strip;     /* its cells are those of one line through a tensor, whichever way that runs */
     bool one_range; /* its range is that of several matrices of the picture */
     bool axes_told; /* another matrix says what its rows and columns are: its caption does not */
@@ -118,6 +119,10 @@ void matrix_share_range(const Canvas *c, Matrix **m, int count);
 /* A matrix of the same shape and labels with other values, row-major: the steps of an operation
  * between its operand and its result. */
 Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const double *value);
+
+/* Matrices of one row each below one another, each row with its name. One that has no rows is a
+ * row of blanks, and so is what a shorter one lacks. */
+Matrix matrix_stack(const Canvas *c, const Matrix *row, const Str *names, int count, Str title);
 
 /* The cells of a matrix of two dimensions, turned over their diagonal. */
 Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title);

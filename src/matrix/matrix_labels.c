@@ -13,6 +13,8 @@
 /* Its token, else its number; unlabelled single positions have none. */
 Str matrix_label(const Canvas *c, const Matrix *m, bool row, int at)
 {
+    if (row && m->row_names)
+        return m->row_names[at];
     int dim = row ? m->row_dim : m->column_dim;
     int64_t position = at + (row ? m->row_first : m->column_first);
     if (dim < 0)
@@ -27,8 +29,8 @@ static bool has_tokens(const Canvas *c, const Matrix *m, int dim)
     return m->node != NO_NODE && dim >= 0 && axis_token(c->s->trace, m->node, dim, 0).len > 0;
 }
 
-/* Longer ones are cut: a label is a word. */
-static const float LABEL_MOST = 9; /* its own sizes wide */
+/* Longer ones are cut: a label is a word, or a name with its value. In its own sizes wide. */
+static const float LABEL_MOST = 9, NAME_MOST = 18;
 
 static float label_px(const Canvas *c, const Matrix *m)
 {
@@ -37,7 +39,9 @@ static float label_px(const Canvas *c, const Matrix *m)
 
 static float label_width(const Canvas *c, const Matrix *m, Str text)
 {
-    return pen_width(&c->pen, FONT_SANS_BOLD, label_px(c, m), text);
+    float px = label_px(c, m);
+    return fmaxf(pen_width(&c->pen, FONT_SANS, px, text),
+                 pen_width(&c->pen, FONT_SANS_BOLD, px, text));
 }
 
 /* The width of the widest label of rows or of columns; words beside rows may be cut. */
@@ -46,7 +50,8 @@ static float widest_label(const Canvas *c, const Matrix *m, bool row)
     float widest = 0;
     for (int i = 0; i < (row ? m->rows : m->columns); i++)
         widest = fmaxf(widest, label_width(c, m, matrix_label(c, m, row, i)));
-    return row && m->px > 0 ? fminf(widest, LABEL_MOST * label_px(c, m)) : widest;
+    float most = m->row_names ? NAME_MOST : LABEL_MOST;
+    return row && m->px > 0 ? fminf(widest, most * label_px(c, m)) : widest;
 }
 
 static bool rows_fit(const Canvas *c, const Matrix *m, float cell_h)

@@ -44,7 +44,7 @@ static void gather_arm(const Canvas *c, Gathered *g, const Arm *arm)
 static void gather(const Canvas *c, Gathered *g, int step)
 {
     const Step *s = &c->s->trace->steps.items[step];
-    for (int i = 0; s->kind == STEP_BRANCH && i < s->branch->arms; i++)
+    for (int i = 0; s->branch && i < s->branch->arms; i++)
         gather_arm(c, g, &s->branch->arm[i]);
     for (int i = s->first_child; i >= 0 && g->left-- > 0; i = c->s->trace->steps.items[i].next)
         if (c->s->trace->steps.items[i].kind != STEP_CALL)

@@ -162,12 +162,27 @@ bool idiom_norm(const Trace *t, NodeId result, NormIdiom *out)
 
 /* ---- the loss of predictions ---- */
 
+/* The same numbers before they got another shape. */
+static const Node *unviewed(const Trace *t, const Node *n)
+{
+    while (is_op(n, OP_VIEW))
+        n = operand(t, n, 0);
+    return n;
+}
+
 /* x - log(sum(exp(x))) */
 static bool is_log_softmax(const Trace *t, const Node *n)
 {
     const Node *log = operand(t, n, 1), *sum = operand(t, log, 0);
     return is_op(n, OP_SUB) && is_op(log, OP_LOG) && is_op(sum, OP_SUM) &&
            is_op(operand(t, sum, 0), OP_EXP);
+}
+
+/* The operand of a sum, product or quotient that is a tensor, the first where both are. */
+static const Node *tensor_operand(const Trace *t, const Node *n)
+{
+    const Node *first = operand(t, n, 0);
+    return first ? first : operand(t, n, 1);
 }
 
 /* What lies between the picked numbers and the loss of each row. */
@@ -195,7 +210,53 @@ static const Node *find_picked(const Trace *t, const Node *n, Between *seen)
         default:
             return NULL;
         }
-        n = operand(t, n, 0);
+        n = tensor_operand(t, n);
+    }
+    return n;
+}
+
+/* The rows' losses that a total is of. */
+static bool find_rows(const Trace *t, const Node *n, LossIdiom *out)
+{
+    Between seen = {false, false, false};
+    const Node *each = operand(t, n, 0), *picked = find_picked(t, each, &seen);
+    const Node *scores = operand(t, picked, 0);
+    if ((n->op != OP_MEAN && n->op != OP_SUM) || n->out.shape.rank != 0 || !scores ||
+        scores->out.shape.rank != 2 || each->out.shape.rank != 1 ||
+        each->out.shape.size[0] != scores->out.shape.size[0] || seen.minus == out->negated)
+        return false;
+    out->scores = scores->id;
+    out->logs = is_log_softmax(t, unviewed(t, scores));
+    out->picked = picked->id;
+    out->each = each->id;
+    out->plain = !seen.other;
+    out->total = n->id;
+    out->mean = n->op == OP_MEAN;
+    return out->logs ? !seen.log : seen.log && is_op(unviewed(t, scores), OP_SOFTMAX);
+}
+
+/* A total of rows, perhaps divided by how many of them count; a minus stands anywhere. */
+static bool find_total(const Trace *t, const Node *n, LossIdiom *out)
+{
+    out->shared = NO_NODE;
+    out->negated = false;
+    for (; n && (n->op == OP_NEG || (n->op == OP_DIV && out->shared == NO_NODE));
+         n = operand(t, n, 0)) {
+        if (n->op == OP_NEG)
+            out->negated = !out->negated;
+        else if (n->out.shape.rank == 0)
+            out->shared = n->id;
+    }
+    return n && find_rows(t, n, out);
+}
+
+/* Is it made of the scores of all classes, by sums and factors alone? */
+static bool is_of_all(const Trace *t, const Node *n, NodeId scores)
+{
+    while (n && n->id != scores) {
+        bool on = n->op == OP_MUL || n->op == OP_DIV || n->op == OP_NEG || n->op == OP_SUM ||
+                  n->op == OP_MEAN || n->op == OP_MASKED_FILL || n->op == OP_VIEW;
+        n = on ? tensor_operand(t, n) : NULL;
     }
     return n;
 }
@@ -203,24 +264,15 @@ static const Node *find_picked(const Trace *t, const Node *n, Between *seen)
 bool idiom_loss(const Trace *t, NodeId result, LossIdiom *out)
 {
     const Node *n = trace_node(t, result);
-    Between seen = {false, false, false};
-    bool negated = is_op(n, OP_NEG);
-    if (negated)
-        n = operand(t, n, 0);
-    if (!n || (n->op != OP_MEAN && n->op != OP_SUM) || n->out.shape.rank != 0)
-        return false;
-    const Node *each = operand(t, n, 0), *picked = find_picked(t, each, &seen);
-    const Node *scores = operand(t, picked, 0);
-    if (!scores || scores->out.shape.rank != 2 || each->out.shape.rank != 1 ||
-        each->out.shape.size[0] != scores->out.shape.size[0] || seen.minus == negated)
-        return false;
-    *out = (LossIdiom){.scores = scores->id,
-                       .logs = is_log_softmax(t, scores),
-                       .picked = picked->id,
-                       .each = each->id,
-                       .plain = !seen.other,
-                       .negated = negated,
-                       .mean = n->op == OP_MEAN,
-                       .result = result};
-    return out->logs ? !seen.log : seen.log && is_op(scores, OP_SOFTMAX);
+    *out = (LossIdiom){.share = NO_NODE, .result = result};
+    for (int k = 0; is_op(n, OP_ADD) && n->out.shape.rank == 0 && k < 2; k++) {
+        const Node *share = operand(t, n, k), *smooth = operand(t, n, 1 - k);
+        if (!is_op(share, OP_MUL) || (operand(t, share, 0) && operand(t, share, 1)) ||
+            !find_total(t, tensor_operand(t, share), out) || !is_of_all(t, smooth, out->scores))
+            continue;
+        out->share = share->id;
+        out->smooth = 1 - k;
+        return true;
+    }
+    return find_total(t, n, out);
 }

@@ -35,13 +35,18 @@ typedef struct LossIdiom {
     NodeId picked; /* those of the right classes */
     NodeId each;   /* a number for each row: its loss or, where the sign comes later, minus it */
     bool plain;    /* nothing but the logarithm and the sign is in it */
-    bool negated;  /* the sign comes behind the mean */
-    bool mean;     /* else the sum */
+    bool negated;  /* the sign comes behind the total, or with it */
+    NodeId total;  /* their mean or, else, */
+    bool mean;     /* their sum */
+    NodeId shared; /* the total divided by how many rows count; NO_NODE: it is not divided */
+    NodeId share;  /* the total or what it became, times a number, to which something made of all
+                    * classes comes, as label smoothing does it; NO_NODE: nothing comes */
+    int smooth;    /* and which operand of the result that is */
     NodeId result;
 } LossIdiom;
 
-/* Recognises F.cross_entropy, and the same written with log_softmax or log(softmax). False when the
- * node is nothing of that kind. */
+/* Recognises F.cross_entropy, and the same written with log_softmax or log(softmax), of all rows or
+ * of those that a mask leaves. False when the node is nothing of that kind. */
 bool idiom_loss(const Trace *t, NodeId result, LossIdiom *out);
 
 #endif

@@ -147,7 +147,8 @@ typedef struct Arm {
     int deciders;
 } Arm;
 
-/* An if, or a try: the ways it has, in their order. None taken: nothing was done. */
+/* An if, or a try: the ways it has, in their order. None taken: nothing was done. Of a loop the
+ * only one is its else. */
 typedef struct Branch {
     const Arm *arm;
     int arms;
@@ -160,7 +161,7 @@ typedef struct Step {
     Span def;  /* and the function that is called */
     Str label; /* loop: "for i, x_i"; iteration: "i = 2"; call: the function's name; branch: what
                   its arms say */
-    const Branch *branch;                              /* of a branch */
+    const Branch *branch; /* of a branch; of a loop its else; NULL: it has none */
     int parent, first_child, last_child, next, before; /* step numbers, -1: none */
     NodeId begin, end;
 } Step;

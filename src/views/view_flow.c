@@ -3,10 +3,12 @@
  * the turns of a loop.
  *
  * An arm is its condition at the left and its code at the right. The way that was taken is drawn in
- * full; what was passed over has a broken line around it and paler text. Of a loop the turns follow
- * one another, the one that is looked at lit. All texts are those that the trace kept.
+ * full; what was passed over has a broken line around it and paler text. All texts are those that
+ * the trace kept. There are no cells: the picture is one slot of its own.
  *
- * There are no cells: the picture is one slot of its own.
+ * Of a loop the turns follow one another, the one that is looked at lit. Each is a row with the
+ * tensor that it left under the name that the last of them used; where none left a tensor they are
+ * boxes in a slot of its own, too.
  */
 #include "views/views.h"
 
@@ -21,12 +23,6 @@ enum {
 static const Step *step_at(const Canvas *c, int step)
 {
     return &c->s->trace->steps.items[step];
-}
-
-static void fill(const Canvas *c, Layout *l)
-{
-    (void)c;
-    layout_add_own(l, (Matrix){.node = NO_NODE}, 0, 0)->caption = CAPTION_NONE;
 }
 
 /* ---- an arm ---- */
@@ -195,6 +191,126 @@ static Str loop_header(const Canvas *c, int loop)
     return str_trim(str_part(line, 0, line.len - (line.len && line.at[line.len - 1] == ':')));
 }
 
+static int next_turn(const Canvas *c, int turn)
+{
+    while (turn >= 0 && step_at(c, turn)->kind != STEP_ITERATION)
+        turn = step_at(c, turn)->next;
+    return turn;
+}
+
+static int count_turns(const Canvas *c, int loop)
+{
+    int turns = 0;
+    for (int i = step_at(c, loop)->first_child; i >= 0; i = step_at(c, i)->next)
+        turns += step_at(c, i)->kind == STEP_ITERATION;
+    return turns;
+}
+
+/* ---- its turns as rows ---- */
+
+enum {
+    TURN_NODES = 4096, /* of a turn that are looked at, the newest */
+    TURN_CELLS = 12    /* of a row */
+};
+
+/* The newest tensor of that name, or of any where it is empty, that was made within a step. */
+static NodeId left_by(const Canvas *c, const Step *s, Str name)
+{
+    for (NodeId id = s->end; id-- > s->begin && s->end - id <= TURN_NODES;) {
+        Str own = trace_node(c->s->trace, id)->name;
+        if (own.len && (!name.len || str_equal(own, name)))
+            return id;
+    }
+    return NO_NODE;
+}
+
+/* The name under which turns leave a tensor: that of the subject where the loop made it. */
+static Str name_left(const Canvas *c, const Step *loop)
+{
+    NodeId id = c->s->node;
+    bool inside = id != NO_NODE && id >= loop->begin && id < loop->end;
+    if (!inside || !trace_node(c->s->trace, id)->name.len)
+        id = left_by(c, loop, STR(""));
+    return id != NO_NODE ? trace_node(c->s->trace, id)->name : STR("");
+}
+
+static Str turns_words(const Canvas *c, int turns)
+{
+    return phrase(c->pen.a, turns == 1 ? PHRASE_TURN : PHRASE_TURNS,
+                  phrase_number(c->pen.a, turns));
+}
+
+/* Whether the loop's else was run; empty: it has none. */
+static Str else_words(const Step *loop)
+{
+    if (!loop->branch)
+        return STR("");
+    return phrase_plain(loop->branch->arm[0].taken ? PHRASE_ELSE_RUN : PHRASE_ELSE_LEFT);
+}
+
+/* The first row of what a turn left, or no row. */
+static Matrix row_left(const Canvas *c, const Step *turn, Str name, int most)
+{
+    NodeId id = left_by(c, turn, name);
+    if (id == NO_NODE || tensor_count(trace_node(c->s->trace, id)->out) == 0)
+        return (Matrix){.node = NO_NODE};
+    Zoom part = matrix_around(c, id, 0, (Zoom){0}, 1, most);
+    return matrix_part(c, id, turn->end, name, LIE_ROW, 0, part);
+}
+
+/* "x, its first row", "its first 12 numbers" where that is not all of it. */
+static Str row_words(const Canvas *c, const Matrix *row, int count)
+{
+    bool rows = false, columns = false;
+    for (int i = 0; i < count; i++)
+        if (row[i].node != NO_NODE) {
+            int64_t all = tensor_count(trace_node(c->s->trace, row[i].node)->out);
+            rows = rows || all > row[i].all_columns;
+            columns = columns || row[i].columns < row[i].all_columns;
+        }
+    return phrase_plain(rows ? PHRASE_TURN_ROW : columns ? PHRASE_TURN_BEGIN : PHRASE_TURN_ALL);
+}
+
+/* False when no turn left a tensor. */
+static bool fill_turns(const Canvas *c, Layout *l, int loop)
+{
+    const Step *of = step_at(c, loop);
+    Str name = name_left(c, of);
+    int turns = count_turns(c, loop), now = turn_now(c, loop), at = turns - 1, k = 0, count = 0;
+    for (int i = next_turn(c, of->first_child); i >= 0; i = next_turn(c, step_at(c, i)->next), k++)
+        at = i == now ? k : at;
+    MatrixSpan shown = matrix_cut((MatrixSpan){0}, turns, limited(l->page, MATRIX_MOST), at);
+    Matrix *row = ARENA_ARRAY(c->pen.a, Matrix, shown.count + 1);
+    Str *label = ARENA_ARRAY(c->pen.a, Str, shown.count + 1);
+    bool any = false;
+    k = 0;
+    for (int i = next_turn(c, of->first_child); i >= 0 && name.len && count < shown.count;
+         i = next_turn(c, step_at(c, i)->next))
+        if (k++ >= shown.first) {
+            label[count] = step_at(c, i)->label;
+            row[count] = row_left(c, step_at(c, i), name, limited(l->page, TURN_CELLS));
+            any = any || row[count].node != NO_NODE;
+            count++;
+        }
+    if (!any)
+        return false;
+    Matrix m = matrix_stack(c, row, label, count, name);
+    m.remark = row_words(c, row, count);
+    Slot *s = layout_add(l, m, 0, 0);
+    s->name = str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(loop_header(c, loop)),
+                         STR_ARG(turns_words(c, turns)));
+    s->column_labels = false;
+    s->legend = LEGEND_RIGHT;
+    s->marks = MARKS_NONE;
+    if (now >= 0)
+        s->marks = (Marks){.row = (int)(at - shown.first), .column = -1, .row_hue = ROLE_FOCUS};
+    s->marks.frame_row = now >= 0;
+    l->note = else_words(of);
+    return true;
+}
+
+/* ---- its turns as boxes ---- */
+
 /* The turns of a loop as boxes, line by line. */
 typedef struct Turns {
     float px, row, wide; /* of text; of a line of boxes, high; of the whole */
@@ -204,13 +320,6 @@ typedef struct Turns {
 static float turn_width(const Canvas *c, const Turns *t, int turn)
 {
     return pen_width(&c->pen, FONT_MONO, t->px, step_at(c, turn)->label) + 2 * c->pen.gap;
-}
-
-static int next_turn(const Canvas *c, int turn)
-{
-    while (turn >= 0 && step_at(c, turn)->kind != STEP_ITERATION)
-        turn = step_at(c, turn)->next;
-    return turn;
 }
 
 static Turns measure_turns(const Canvas *c, int loop, float px, float width)
@@ -251,14 +360,6 @@ static int draw_turns(const Canvas *c, const Turns *t, int now, Box area)
     return left;
 }
 
-static int count_turns(const Canvas *c, int loop)
-{
-    int turns = 0;
-    for (int i = step_at(c, loop)->first_child; i >= 0; i = step_at(c, i)->next)
-        turns += step_at(c, i)->kind == STEP_ITERATION;
-    return turns;
-}
-
 /* The header, how many turns, the turns; and how many of them there was no room for. */
 static void draw_loop(const Canvas *c, int loop, Box area)
 {
@@ -275,9 +376,8 @@ static void draw_loop(const Canvas *c, int loop, Box area)
     Box row = {x, y, right - x, title};
     pen_text_in(&c->pen, FONT_MONO_BOLD, c->pen.body, ROLE_TEXT, row, ALIGN_LEFT, header);
     row = (Box){x, y + title, right - x, line};
-    pen_text_in(
-        &c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row, ALIGN_LEFT,
-        phrase(c->pen.a, turns == 1 ? PHRASE_TURN : PHRASE_TURNS, phrase_number(c->pen.a, turns)));
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row, ALIGN_LEFT,
+                turns_words(c, turns));
     y += head;
     int left =
         draw_turns(c, &t, turn_now(c, loop), (Box){x, y, right - x, area.y + area.h - y - line});
@@ -287,16 +387,23 @@ static void draw_loop(const Canvas *c, int loop, Box area)
                     phrase(c->pen.a, PHRASE_MORE_TURNS, phrase_number(c->pen.a, left)));
 }
 
+static void fill(const Canvas *c, Layout *l)
+{
+    int step = subject_flow(c->s);
+    if (step >= 0 && step_at(c, step)->kind == STEP_LOOP && fill_turns(c, l, step))
+        return;
+    layout_add_own(l, (Matrix){.node = NO_NODE}, 0, 0)->caption = CAPTION_NONE;
+}
+
 static void draw_over(const Canvas *c, const Layout *l)
 {
     int step = subject_flow(c->s);
-    Box area = l->slot[0].m.box;
-    if (step < 0)
+    if (step < 0 || !l->slot[0].own)
         return;
     if (step_at(c, step)->kind == STEP_BRANCH)
-        draw_branch(c, step_at(c, step)->branch, area);
+        draw_branch(c, step_at(c, step)->branch, l->slot[0].m.box);
     else
-        draw_loop(c, step, area);
+        draw_loop(c, step, l->slot[0].m.box);
 }
 
-const PictureKind picture_flow = {.fill = fill, .over = draw_over};
+const PictureKind picture_flow = {.fill = fill, .over = draw_over, .cuts = true};

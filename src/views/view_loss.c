@@ -1,6 +1,8 @@
 /*
  * view_loss.c - the loss of predictions: each row's probabilities with the right class framed, the
- * logarithm of that one beside it, and their mean.
+ * logarithm of that one beside it, and below these their mean or their sum, and what became of it:
+ * divided by how many rows count, and with a share of all classes. A row that does not count has no
+ * right class.
  *
  * Probabilities that the lesson never computed, but only their logarithms, are exp of these, by the
  * kernel.
@@ -12,7 +14,7 @@
 
 #include <math.h>
 
-enum { CLASSES, EACH, RESULT }; /* the slots */
+enum { CLASSES, EACH, TOTAL }; /* the slots; behind them what became of the total */
 
 /* exp of every cell, by the kernel. */
 static Matrix exponentials(const Canvas *c, const Matrix *m)
@@ -34,11 +36,75 @@ static PhraseId name_of_each(const LossIdiom *loss)
     return !loss->plain ? PHRASE_LOSS_OF_EACH : loss->negated ? PHRASE_LOG_P : PHRASE_MINUS_LOG_P;
 }
 
-static PhraseId name_of_result(const LossIdiom *loss)
+static PhraseId name_of_total(const LossIdiom *loss, bool minus)
 {
     if (loss->mean)
-        return loss->negated ? PHRASE_MINUS_MEAN_IS : PHRASE_MEAN_IS;
-    return loss->negated ? PHRASE_MINUS_SUM_IS : PHRASE_SUM_IS;
+        return minus ? PHRASE_MINUS_MEAN_IS : PHRASE_MEAN_IS;
+    return minus ? PHRASE_MINUS_SUM_IS : PHRASE_SUM_IS;
+}
+
+/* A number of the arithmetic: one written in the code, or a tensor's only cell. */
+static Str number_words(const Canvas *c, const Operand *in)
+{
+    CellRef cell = {in->node, in->node + 1, 0};
+    double x = in->node == NO_NODE ? scalar_double(in->number)
+                                   : scalar_double(trace_cell(c->s->trace, cell));
+    if (in->node != NO_NODE && hide_any(c->s))
+        return STR("?");
+    return str_printf(c->pen.a, x == floor(x) ? "%.0f" : "%.4g", x);
+}
+
+/* A number below those of the rows, behind the words that say how it came about. */
+static void add_number(const Canvas *c, Layout *l, NodeId id, Str lead)
+{
+    const LossIdiom *loss = l->kept;
+    bool result = id == loss->result;
+    Str title = result ? c->s->title : STR("");
+    Matrix m = matrix_part(c, id, result ? c->s->time : id + 1, title, LIE_ROW, 0, (Zoom){0});
+    Slot *s = layout_add(l, m, l->count - EACH, 1);
+    s->row_labels = s->column_labels = false;
+    s->caption = result ? CAPTION_BELOW : CAPTION_NONE;
+    s->lead = lead;
+    s->marks = result ? matrix_marks(&m, c->s->lit.cell) : MARKS_NONE;
+    s->aside = true;
+    s->least = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, title);
+}
+
+/* From the total to the result: sum =, / 3 =, · 0.9 + 0.21 =. A minus goes with the total, or with
+ * what it is divided by. */
+static void add_numbers(const Canvas *c, Layout *l)
+{
+    const LossIdiom *loss = l->kept;
+    const Trace *t = c->s->trace;
+    bool divided = loss->shared != NO_NODE, smooth = loss->share != NO_NODE;
+    bool minus = loss->negated && !divided;
+    const Node *share = smooth ? trace_node(t, loss->share) : NULL;
+    int plain = share && share->in[0].node == NO_NODE ? 0 : 1;
+    NodeId tail = share ? share->in[1 - plain].node : loss->result;
+    add_number(c, l, divided ? loss->total : tail, phrase_plain(name_of_total(loss, minus)));
+    if (divided)
+        add_number(c, l, tail,
+                   str_printf(c->pen.a, loss->negated ? "/ -%.*s =" : "/ %.*s =",
+                              STR_ARG(number_words(c, &trace_node(t, loss->shared)->in[1]))));
+    if (!smooth)
+        return;
+    Str all = number_words(c, &trace_node(t, loss->result)->in[loss->smooth]);
+    add_number(c, l, loss->result,
+               str_printf(c->pen.a, "· %.*s + %.*s =", STR_ARG(number_words(c, &share->in[plain])),
+                          STR_ARG(all)));
+    l->note = phrase(c->pen.a, PHRASE_LOSS_SMOOTH, all);
+}
+
+/* Equal numbers of rows and of their mean have equal colours; a sum has its own. */
+static void share_colours(const Canvas *c, Layout *l)
+{
+    const LossIdiom *loss = l->kept;
+    Matrix *equal[LAYOUT_SLOTS];
+    int count = 0;
+    for (int i = EACH; i < l->count; i++)
+        if (i == EACH || i > TOTAL || loss->mean)
+            equal[count++] = &l->slot[i].m;
+    matrix_share_range(c, equal, count);
 }
 
 static void fill(const Canvas *c, Layout *l)
@@ -55,19 +121,17 @@ static void fill(const Canvas *c, Layout *l)
     Matrix each = matrix_part(c, loss->each, loss->each + 1, phrase_plain(name_of_each(loss)),
                               LIE_ROW, 0, part);
     Matrix upright = matrix_transposed(c, &each, each.title);
-    Matrix result = matrix_part(c, s->node, s->time, s->title, LIE_ROW, 0, (Zoom){0});
     l->kept = loss;
     l->across = 4 * c->pen.gap + c->pen.body;
-    Slot *left = layout_add(l, classes, 0, 0), *right = layout_add(l, upright, 0, 1),
-         *below = layout_add(l, result, 1, 1);
+    Slot *left = layout_add(l, classes, 0, 0), *right = layout_add(l, upright, 0, 1);
     left->legend = LEGEND_BELOW;
     left->marks = right->marks = MARKS_NONE;
     right->row_labels = right->column_labels = false;
-    below->row_labels = below->column_labels = false;
-    below->caption = CAPTION_BELOW;
-    below->lead = phrase_plain(name_of_result(loss));
-    below->marks = matrix_marks(&result, s->lit.cell);
-    below->aside = true;
+    right->least = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, each.title) +
+                   pen_width(&c->pen, FONT_SANS, c->pen.small, canvas_number(c, each.columns)) +
+                   2 * c->pen.gap;
+    add_numbers(c, l);
+    share_colours(c, l);
 }
 
 /* Frames the right class of each row, and leads from it to its logarithm. */
@@ -80,6 +144,8 @@ static void draw_over(const Canvas *c, const Layout *l)
     int64_t columns = classes->all_columns;
     for (int i = 0; i < classes->rows; i++) {
         CellRef cell = {loss->picked, loss->picked + 1, classes->row_first + i};
+        if (i >= each->rows || matrix_cell(each, i, 0)->kind == KIND_MASKED)
+            continue;
         Explanation x = explain_cell(c->s->trace, c->pen.a, cell);
         int64_t at = x.terms > 0 ? x.term[0].cell.cell : -1;
         int64_t column = at >= 0 ? at % columns - classes->column_first : -1;
