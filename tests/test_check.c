@@ -87,6 +87,27 @@ TEST(check_passes_over_addresses)
     check_pairs(pairs, sizeof pairs / sizeof *pairs);
 }
 
+TEST(check_passes_over_notes_on_gradients)
+{
+    static const Pair pairs[] = {
+        {"tensor([1., 2.], grad_fn=<AddBackward0>)", "tensor([1., 2.])", true},
+        {"tensor([1., 2.], grad_fn=<AddBackward0>) 3", "tensor([1., 2.]) 3", true},
+        {"tensor([1., 2.], grad_fn=<AddBackward0>) 3", "tensor([1., 2.]) 4", false},
+        {"tensor([[1.],\n        [2.]],\n       grad_fn=<AddBackward0>)\nend",
+         "tensor([[1.],\n        [2.]])\nend", true},
+        {"tensor([[1.],\n        [2.]],\n       grad_fn=<AddBackward0>) 7\nend",
+         "tensor([[1.],\n        [2.]]) 8\nend", false},
+        {"tensor([[1.],\n        [2.]],\n       grad_fn=<AddBackward0>)\nend",
+         "tensor([[1.],\n        [2.]])", false},
+        {"Parameter containing:\ntensor([1.], requires_grad=True)",
+         "Parameter containing:\ntensor([1.])", true},
+        {"tensor([1.], grad_fn=<", "tensor([1.])", false},
+        {"tensor([1.],", "tensor([1.])", false},
+        {",", "", false},
+    };
+    check_pairs(pairs, sizeof pairs / sizeof *pairs);
+}
+
 TEST(check_wants_whole_numbers_and_words_equal)
 {
     static const Pair pairs[] = {

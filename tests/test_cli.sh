@@ -216,7 +216,7 @@ ends 1 'wrong.md:[0-9]*:[0-9]*: expected 0.6510, got 0.6500' check "$here/wrong.
 sed 's/scores = x @ x.T/scores = x @ x/' "$here/new.md" >"$here/broken.md"
 ends 3 'broken.md:[0-9]*:[0-9]*: ' check "$here/broken.md"
 ends 3 'broken.md:[0-9]*:[0-9]*: ' export "$here/broken.md" -o "$here/broken"
-holds 'a broken lesson leaves nothing behind' test ! -e "$here/broken"
+holds 'of a broken lesson what ran is drawn' test -e "$here/broken/broken-001-inputs.png"
 # shellcheck disable=SC2016
 script open.md '# A\n\n## b\n\n```torch\nx = 1\n'
 ends 3 'open.md:5:1: ' check "$here/open.md"

@@ -90,13 +90,16 @@ static const struct {
     const char *modules, *instead;
 } replacements[] = {
     {"matplotlib seaborn plotly", "every tensor is drawn anyway: leave the plots out"},
-    {"transformers datasets", "write its layers as classes (their weights: a .safetensors file), a "
-                              "tokenizer's numbers into the code"},
+    {"datasets torchvision torchtext", "write the data into the code: a few numbers, or a text"},
+    {"wandb mlflow tensorboard torch.utils.tensorboard", "leave it out: nothing is logged here"},
+    {"argparse", "write the settings into the code: nobody calls a lesson with arguments"},
+    {"transformers", "write its layers as classes (their weights: a .safetensors file), a "
+                     "tokenizer's numbers into the code"},
     {"tiktoken tokenizers sentencepiece",
      "write the numbers of the tokens into the code: `torch.tensor([[15496, 11]])`"},
     {"torch.optim torch.autograd", "nothing is learned here: a lesson runs a model forwards"},
     {"timeit datetime", "times differ from run to run: leave them out"},
-    {"os sys pathlib urllib requests argparse", "a lesson reads no files and asks nobody"},
+    {"os sys pathlib urllib requests", "a lesson reads no files and asks nobody"},
     {"pytorch_lightning lightning", "write `torch.manual_seed(42)` for its seed, and nn.Module"},
     {"einops", "write it with reshape and transpose of the tensor"},
     {NULL, "leave out what uses it, or write it out in the code"},

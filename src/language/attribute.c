@@ -34,6 +34,17 @@ static const Missing missing[] = {
              "safetensors, and load_file of safetensors.torch reads them"},
     {"save", "a lesson writes no files"},
     {"eval exec compile", "write the code itself"},
+    {"linalg", "the norm is `x.norm()`; inverses and decompositions are not computed here"},
+    {"Random SystemRandom", "call random.seed(3) and the functions of random itself"},
+    {"argv", "write the settings into the code: nobody calls a lesson with arguments"},
+    {"exists isfile isdir listdir makedirs mkdir getcwd environ getenv remove",
+     "a lesson sees no files but the weights and images that it loads"},
+    {"as_strided as_strided_", "write it with `x.unfold(0, 2, 1)`, or with indices: `x[ids]`"},
+    {"DataParallel DistributedDataParallel distributed multiprocessing share_memory_",
+     "everything runs in one process: use the module itself"},
+    {"quantization quantize_per_tensor quantize_dynamic ao",
+     "write `x.round()` and clamp of a scaled x"},
+    {"onnx", "a lesson writes no files: leave it out"},
     {"open input", "a lesson reads no files and asks nobody: write the text into the code"},
     {"id hash", "addresses differ from run to run"},
     {NULL, NULL},
@@ -47,7 +58,7 @@ static bool hint_instead(Machine *m, Str name)
         for (Str words = str_of(row->names); str_word(&words, &word);)
             if (str_equal(word, name))
                 return error_hint(m->error, "%s", row->instead);
-    return false;
+    return error_hint(m->error, "`attnscope help language` lists what there is");
 }
 
 bool raise_left_out(Machine *m, Str of, Str name, Span at)

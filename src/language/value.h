@@ -174,9 +174,9 @@ typedef enum Namespace {
     SPACES
 } Namespace;
 
-/* What torch.__version__ and version("torch") say: the PyTorch that printed the chapter. An output
- * block that names another one is not wrong for that (running/check.c). */
-#define TORCH_VERSION "2.4.0"
+/* What torch.__version__ and version("torch") say: the PyTorch whose digits, texts and errors are
+ * printed here. An output block that names another one is not wrong for that (running/check.c). */
+#define TORCH_VERSION "1.13.1"
 
 /* What sys.version says: the Python that the texts of errors are those of. */
 #define PYTHON_VERSION "3.11.2"

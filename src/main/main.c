@@ -66,7 +66,7 @@ const Verb verbs[] = {
      BIT(DROPOUT) | BIT(KERNELS), 1, cmd_run,
      .more = "FILE may be - for standard input. The code runs after the prelude (attnscope help prelude).\n"
      "A script that imports torch itself begins with gradients on, as in Python: its parameters print\n"
-     "requires_grad=True. Nothing is learned in either case.\n"
+     "requires_grad=True. Nothing is learned in either case, and no result prints a grad_fn=<...>.\n"
      "Of a notebook (FILE.ipynb) the code cells are run and their last values shown.\n"
      "Large products, softmax and long sums are given to the fastest kernels this machine has, which\n"
      "may round the last digit otherwise; --kernels=teaching has plain loops compute everything.\n"

@@ -401,7 +401,8 @@ static bool python_issubclass(Machine *m, const Arguments *a, Value *out)
  * there. */
 static bool comes_later(Value of, Str name)
 {
-    static const char *const names[] = {"scaled_dot_product_attention", "rms_norm", "RMSNorm"};
+    static const char *const names[] = {"scaled_dot_product_attention", "rms_norm", "RMSNorm",
+                                        "compile"};
     for (size_t i = 0; of.kind == VALUE_MODULE && i < sizeof names / sizeof *names; i++)
         if (str_is(name, names[i]))
             return true;

@@ -190,31 +190,13 @@ static Str without_pictures(Reader *r, Str text)
     return strbuf_str(&out);
 }
 
-/* The length of a note of autograd, or of a GPU, that s begins with, with the comma before it: it
- * may stand on a line of its own. */
-static size_t note_length(Str s)
-{
-    size_t i = 1;
-    while (i < s.len && (s.at[i] == ' ' || s.at[i] == '\n'))
-        i++;
-    Str note = str_from(s, i);
-    if (str_starts(note, "requires_grad=True"))
-        return i + sizeof "requires_grad=True" - 1;
-    if (str_starts(note, "device='cuda:0'"))
-        return i + sizeof "device='cuda:0'" - 1;
-    if (!str_starts(note, "grad_fn=<"))
-        return 0;
-    size_t end = str_find(note, '>');
-    return end < note.len ? i + end + 1 : 0;
-}
-
 /* PyTorch's notes on gradients and on a GPU are left out: there are none here. */
 static Str without_notes(Reader *r, Str text)
 {
     StrBuf out = strbuf_make(r->arena);
     size_t from = 0;
     for (size_t i = 0; i < text.len; i++) {
-        size_t n = text.at[i] == ',' ? note_length(str_from(text, i)) : 0;
+        size_t n = outputs_note(str_from(text, i));
         if (!n)
             continue;
         strbuf_add(&out, str_part(text, from, i));

@@ -160,3 +160,21 @@ void outputs_read(Arena *a, const cJSON *outputs, RecordedList *out)
         if (s.any[k])
             *ARENA_PUSH(a, out) = (Recording){(RecordedKind)k, strbuf_str(&s.text[k])};
 }
+
+size_t outputs_note(Str s)
+{
+    size_t i = 1;
+    if (!s.len || s.at[0] != ',')
+        return 0;
+    while (i < s.len && (s.at[i] == ' ' || s.at[i] == '\n'))
+        i++;
+    Str note = str_from(s, i);
+    if (str_starts(note, "requires_grad=True"))
+        return i + sizeof "requires_grad=True" - 1;
+    if (str_starts(note, "device='cuda:0'"))
+        return i + sizeof "device='cuda:0'" - 1;
+    if (!str_starts(note, "grad_fn=<"))
+        return 0;
+    size_t end = str_find(note, '>');
+    return end < note.len ? i + end + 1 : 0;
+}

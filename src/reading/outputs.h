@@ -22,4 +22,8 @@ typedef ARENA_LIST(Recording) RecordedList;
 /* Adds what the list of outputs holds, one of each kind, in the order of the kinds. */
 void outputs_read(Arena *a, const cJSON *outputs, RecordedList *out);
 
+/* The length of a note of PyTorch's on gradients, or on a GPU, that s begins with, with the comma
+ * before it: ", grad_fn=<AddBackward0>". It may stand on a line of its own. 0: there is none. */
+size_t outputs_note(Str s);
+
 #endif

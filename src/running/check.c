@@ -3,7 +3,9 @@
  *
  * A line is read as pieces: numbers, single other characters, and stretches of white space, which
  * are all alike. The first pair of pieces that do not agree is the difference that is reported.
+ * PyTorch's notes on gradients are no part of a line: there are none here.
  */
+#include "reading/outputs.h"
 #include "running/running.h"
 
 #include <ctype.h>
@@ -160,21 +162,40 @@ static Str word_around(Str line, PrintedPiece t)
     return str_part(line, start, stop);
 }
 
-/* Cuts off what is not compared, colours and addresses; the length of these. */
+/* Cuts off what is not compared, colours, notes on gradients, and addresses; the length of these.
+ */
 static size_t pass_unjudged(Str *text)
 {
     size_t address = 0, n;
     do {
-        size_t colour = str_escape(*text);
-        n = colour ? colour : address_length(*text);
-        address += colour ? 0 : n;
+        size_t aside = str_escape(*text) + outputs_note(*text);
+        n = aside ? aside : address_length(*text);
+        address += aside ? 0 : n;
         *text = str_from(*text, n);
     } while (n);
     return address;
 }
 
+/* The next line of what is written. A note on gradients that stands on the line below is left out:
+ * *tail is what follows upon it there. */
+static bool wanted_line(Str *rest, Str *line, Str *tail)
+{
+    Str all = *rest, behind;
+    *tail = str_part(all, all.len, all.len);
+    if (!str_line(rest, line))
+        return false;
+    Str tight = str_trim(*line);
+    size_t comma = tight.len ? (size_t)(tight.at - all.at) + tight.len - 1 : 0;
+    size_t note = outputs_note(str_from(all, comma));
+    if (!note || comma + note <= line->len || !str_line(rest, &behind))
+        return true;
+    *line = str_part(all, 0, comma);
+    *tail = str_from(behind, comma + note - (size_t)(behind.at - all.at));
+    return true;
+}
+
 /* Compares two lines; false leaves the first pieces that differ. */
-static bool lines_agree(Check *c, Str want, Str got, PrintedPiece *w, PrintedPiece *g)
+static bool lines_agree(Check *c, Str want, Str tail, Str got, PrintedPiece *w, PrintedPiece *g)
 {
     bool address = false;
     int compared = c->compared;
@@ -183,6 +204,10 @@ static bool lines_agree(Check *c, Str want, Str got, PrintedPiece *w, PrintedPie
     got = str_trim(got);
     do {
         size_t passed = pass_unjudged(&want);
+        if (!want.len) {
+            want = tail;
+            tail.len = 0;
+        }
         pass_unjudged(&got);
         address = address || passed;
         *w = next_piece(&want, named);
@@ -242,8 +267,8 @@ void check_compare(Check *c)
     PrintedPiece none = {PIECE_END, nothing}, w, g;
     c->verdict = VERDICT_OK;
     for (c->line = 1;; c->line++) {
-        Str want = end_of_block, got = nothing;
-        bool more = str_line(&wants, &want), printed = str_line(&gots, &got);
+        Str want = end_of_block, got = nothing, tail;
+        bool more = wanted_line(&wants, &want, &tail), printed = str_line(&gots, &got);
         if (!more && !printed)
             return;
         c->missing = more && !printed;
@@ -251,7 +276,7 @@ void check_compare(Check *c)
         w = g = none;
         if (more && printed && same_but_version(want, got))
             continue;
-        if (more != printed || !lines_agree(c, want, got, &w, &g)) {
+        if (more != printed || !lines_agree(c, want, tail, got, &w, &g)) {
             note_difference(c, want, got, w, g);
             return;
         }

@@ -150,6 +150,14 @@ static bool stay(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* There is no GPU. */
+static bool cuda(Machine *m, const Arguments *a, Value *out)
+{
+    Value device = value_str(STR("cuda"));
+    *out = a->value[0];
+    return use_device(m, &device, a->at);
+}
+
 /* ---- hooks ---- */
 
 /* Keeps the hook; a handle takes it away again. `which`: HOOKS_BEFORE, HOOKS_BEHIND. */
@@ -172,6 +180,7 @@ static bool add_hook(Machine *m, const Arguments *a, Value *out)
 /* clang-format off */
 const Builtin library_change[] = {
     {"to", OBJECT, "self *args device:device=None dtype:dtype=None non_blocking=False", to, "the module with its weights as another type, or on a device", 0},
+    {"cuda", OBJECT, "self device=None", cuda, "refused, as PyTorch does it without a GPU", 0},
     {"cpu", OBJECT, "self", stay, "gives the module: everything runs here", 1},
     {"float", OBJECT, "self", as_float, "the module with its numbers as float32", FLOAT32},
     {"double", OBJECT, "self", as_float, "the module with its numbers as float64", FLOAT64},

@@ -329,6 +329,8 @@ const Builtin library_shape[] = {
     {"adjoint", BOTH, "input:tensor", tensor_mt, "the last two dimensions swapped", OP_PERMUTE},
     {"mT", TENSOR | PROPERTY, "input:tensor", tensor_mt,
      "the last two dimensions swapped", OP_PERMUTE},
+    {"mH", TENSOR | PROPERTY, "input:tensor", tensor_mt,
+     "the last two dimensions swapped: of real numbers the same as x.mT", OP_PERMUTE},
     {"size", TENSOR, "input:tensor dim=None", tensor_extents,
      "the sizes, or that of one dimension", VALUE_SIZE},
     {"stride", TENSOR, "input:tensor dim=None", tensor_extents,
