@@ -371,17 +371,18 @@ def _smoothed(log_probabilities, target, weight, ignore_index, reduction, label_
     terms = log_probabilities
     if weight is not None:
         terms = terms * weight.view([1, count] + [1] * (terms.dim() - 2) if classes else [count])
-    spread = -terms.sum(classes)
+    of_all_classes = -terms.sum(classes)
     ignored = target == ignore_index
-    spread = spread.masked_fill(ignored, 0.0)
-    if reduction == "sum":
-        spread = spread.sum()
-    elif reduction == "mean":
-        if weight is not None:
-            total = weight[target.masked_fill(ignored, 0)].masked_fill(ignored, 0.0).sum()
-            spread = spread.sum() / total
-        else:
-            spread = spread.sum() / (~ignored).sum()
+    of_all_classes = of_all_classes.masked_fill(ignored, 0.0)
+    if reduction == "none":
+        spread = of_all_classes
+    elif reduction == "sum":
+        spread = of_all_classes.sum()
+    elif weight is not None:
+        total = weight[target.masked_fill(ignored, 0)].masked_fill(ignored, 0.0).sum()
+        spread = of_all_classes.sum() / total
+    else:
+        spread = of_all_classes.sum() / (~ignored).sum()
     return (1 - label_smoothing) * loss + spread * (label_smoothing / count)
 
 

@@ -217,8 +217,12 @@ class Embedding(nn.Module):
         self.scale_grad_by_freq = scale_grad_by_freq
         self.sparse = sparse
         if _weight is None:
-            self.weight = nn.Parameter(torch.empty(num_embeddings, embedding_dim))
-            self.reset_parameters()
+            if type(self).reset_parameters is Embedding.reset_parameters:
+                self.weight = nn.Parameter(torch.randn(num_embeddings, embedding_dim))
+                self._fill_padding_idx_with_zero()
+            else:
+                self.weight = nn.Parameter(torch.empty(num_embeddings, embedding_dim))
+                self.reset_parameters()
         else:
             assert list(_weight.shape) == [num_embeddings, embedding_dim], "Shape of weight does not match num_embeddings and embedding_dim"
             weight = _weight

@@ -21,13 +21,14 @@ def _relu_step(drive, state, w_hh, b_hh, w_hr):
 
 
 def _lstm_step(drive, state, w_hh, b_hh, w_hr):
-    """c = forget * c + input * cell; h = output * tanh(c)"""
+    """c = forget_gate * c + input_gate * cell_gate; h = output_gate * tanh(c)"""
     h, c = state
     gates = F.linear(h, w_hh, b_hh) + drive
-    to_enter, to_forget, cell, to_leave = gates.chunk(4, 1)
-    enter, forget, leave = torch.sigmoid(to_enter), torch.sigmoid(to_forget), torch.sigmoid(to_leave)
-    c = forget * c + enter * torch.tanh(cell)
-    h = leave * torch.tanh(c)
+    to_input, to_forget, to_cell, to_output = gates.chunk(4, 1)
+    input_gate, forget_gate, output_gate = torch.sigmoid(to_input), torch.sigmoid(to_forget), torch.sigmoid(to_output)
+    cell_gate = torch.tanh(to_cell)
+    c = forget_gate * c + input_gate * cell_gate
+    h = output_gate * torch.tanh(c)
     return (h if w_hr is None else F.linear(h, w_hr), c)
 
 

@@ -115,7 +115,8 @@ static void name_held(Eval *ev, const Scope *s, Str name, Value value)
     bool walked = s->comprehension || (s->function && s->function->def->yields);
     bool theirs = (walked && !is_of_this_call(ev, s, n)) ||
                   (inside && (!composed_text(n->at.source) || !is_of_this_call(ev, s, n)));
-    if (theirs || (n->name.len && (inside || !is_named_inside(t, n))))
+    bool weight = s->path.len && n->learns && !n->grown; /* whose name is its module's path */
+    if (theirs || weight || (n->name.len && (inside || !is_named_inside(t, n))))
         return;
     if (s->path.len)
         name = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(s->path), STR_ARG(name));

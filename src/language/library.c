@@ -364,7 +364,8 @@ static Str way_name(const Trace *t, const Builtin *row, const Node *n)
 static void name_the_way(Trace *t, const Builtin *row, NodeId begin, Span at, Value result)
 {
     NodeId end = trace_now(t);
-    if (end - begin < 2 || row->spaces & NN)
+    bool whole = result.kind == VALUE_OBJECT; /* whose tensors are members */
+    if (end - begin < 2 || row->spaces & NN || whole)
         return;
     for (NodeId id = begin; id < end; id++)
         if (trace_node(t, id)->op == OP_WRITE)

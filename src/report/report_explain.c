@@ -47,9 +47,11 @@ static void write_formula(Report *r, int indent, const Arithmetic *f)
         Str text = f->items[i].text;
         if (f->items[i].term_start && column > hang &&
             column + group_columns(f, i) > report_columns(indent)) {
-            strbuf_char(r->out, '\n');
+            bool comma = str_starts(text, ",");
+            strbuf_puts(r->out, comma ? ",\n" : "\n");
             strbuf_fill(r->out, ' ', column = hang);
-            text = text.at[0] == ' ' ? str_from(text, 1) : text;
+            text = str_from(text, comma);
+            text = text.len && text.at[0] == ' ' ? str_from(text, 1) : text;
         }
         strbuf_add(r->out, text);
         column += str_columns(text);
@@ -121,6 +123,7 @@ static Str origin(Arena *a, const Trace *t, const Explanation *x)
 {
     CellRef made;
     const Node *n = explain_maker(t, x->cell, &made);
+    bool drawn = op_row(x->op)->draws && x->kind != EXPLAIN_DROP;
     PhraseId how = x->kind == EXPLAIN_FILL ? PHRASE_TELL_FILLED_AT : PHRASE_TELL_COMPUTED_AT;
     bool within;
     Span text = words_asked(t, n, &within), at = text;
@@ -133,9 +136,12 @@ static Str origin(Arena *a, const Trace *t, const Explanation *x)
     } else if (x->kind == EXPLAIN_LITERAL && !composed_text(x->term[0].at.source)) {
         how = PHRASE_TELL_WRITTEN_AT;
         text = at = x->term[0].at;
-    } else if (x->kind == EXPLAIN_DRAW) {
-        return phrase(a, PHRASE_TELL_DRAWN_AT, arithmetic_number(a, explain_part(x, "output")),
-                      arithmetic_number(a, explain_part(x, "seed")), place(a, at));
+    } else if (drawn) {
+        Str output = part_number(a, x, "output"), second = STR("");
+        if (x->kind == EXPLAIN_NORMAL)
+            second = part_number(a, x, "second");
+        return phrase(a, second.len ? PHRASE_TELL_DRAWN_PAIR : PHRASE_TELL_DRAWN_AT, output,
+                      part_number(a, x, "seed"), place(a, text), second);
     }
     return phrase(a, how, str_first_line(a, span_text(text)), place(a, at));
 }
@@ -161,15 +167,22 @@ static void write_pairs(Report *r, int indent, const Explanation *x)
     report_line(r, indent, phrase(a, PHRASE_TELL_SUM_IS, full(a, x->result)));
 }
 
+/* What the generator gave is a number without a sign. */
+static Str part_in_full(Arena *a, const Part *part)
+{
+    return strcmp(part->name, "word") ? full(a, part->value)
+                                      : str_printf(a, "%llu", (unsigned long long)part->value.i64);
+}
+
 static void write_parts(Report *r, int indent, const Explanation *x)
 {
     Arena *a = r->scratch;
     for (int i = 0; i < x->parts; i++)
         if ((x->kind != EXPLAIN_SOFTMAX && x->kind != EXPLAIN_SCAN) ||
             strcmp(x->part[i].name, "index") != 0)
-            report_line(
-                r, indent,
-                phrase(a, PHRASE_TELL_PART_IS, str_of(x->part[i].name), full(a, x->part[i].value)));
+            report_line(r, indent,
+                        phrase(a, PHRASE_TELL_PART_IS, str_of(x->part[i].name),
+                               part_in_full(a, &x->part[i])));
 }
 
 static bool told_before(const Explanation *x, int i)
@@ -300,11 +313,24 @@ static void write_term(Dig *d, int indent, const Explanation *of, const Term *te
     dig_term(d, deeper(indent), &x, from, depth);
 }
 
+/* A moved number names its cell in the formula, too. */
+static void name_again(Dig *d, Arithmetic *f)
+{
+    Report *r = d->report;
+    for (size_t i = 0; i < f->count; i++) {
+        Piece *p = &f->items[i];
+        if (p->cell.node != NO_NODE && trace_node(r->trace, p->cell.node)->name.len &&
+            str_equal(p->text, cell_name(r->scratch, r->trace, p->cell, STR(""))))
+            p->text = address(d, p->cell, STR(""));
+    }
+}
+
 /* Formula and terms of an explanation; `depth` counts the levels of terms below. */
 static void dig(Dig *d, int indent, const Explanation *x, Str name, int depth)
 {
     Report *r = d->report;
     Arithmetic f = arithmetic_make(r->scratch, r->trace, x, name, ARITHMETIC_WHOLE);
+    name_again(d, &f);
     write_formula(r, indent, &f);
     if (depth <= 0)
         return;
@@ -337,6 +363,7 @@ static void explain_one(Report *r, const Target *what, int depth)
     report_wrapped(r, 2, HANG, arithmetic_make(a, r->trace, &own, name, REPORT_TERMS).sentence);
     if (own.kind == EXPLAIN_SAME) {
         Arithmetic f = arithmetic_make(a, r->trace, &own, name, REPORT_TERMS);
+        name_again(&d, &f);
         write_formula(r, 2, &f);
     }
     report_wrapped(r, 2, HANG, origin(a, r->trace, &x));

@@ -100,6 +100,58 @@ static bool can_draw(Lesson *l, ViewKind kind, const Target *t)
     return view_kind_fits(kind, &l->trace, &l->arena, (CellRef){t->node, t->time, -1});
 }
 
+/* The tensor nearest behind `node` that the kind can draw: its operand, an operand of that, ...
+ * NO_NODE: there is none so near. */
+static NodeId fitting_operand(Lesson *l, ViewKind kind, NodeId node)
+{
+    enum { NEAR = 32 };
+    NodeId seen[NEAR] = {node};
+    int count = 1;
+    for (int i = 0; i < count; i++) {
+        const Node *n = trace_node(&l->trace, seen[i]);
+        if (i > 0 && can_draw(l, kind, &(Target){.node = n->id, .time = n->id + 1}))
+            return n->id;
+        for (int k = 0; k < n->in_count && count < NEAR; k++)
+            if (n->in[k].node != NO_NODE)
+                seen[count++] = n->in[k].node;
+    }
+    return NO_NODE;
+}
+
+/* How a view fence may call the tensor: by its name, or by the place where it was made. */
+static void write_tensor(StrBuf *out, const Lesson *l, NodeId node, int step)
+{
+    const Node *n = trace_node(&l->trace, node);
+    Source name = {.text = n->name};
+    Error none = {0};
+    Target t;
+    Position p = position_of(l, node);
+    bool named = n->name.len && name_resolve(l, source_all(&name), step, &t, &none);
+    if ((named && t.node == node) || p.count == 0)
+        strbuf_add(out, n->name);
+    else
+        position_write(out, &p);
+}
+
+/* Says what the tensor can be shown as, and which one the kind was meant for. */
+static bool hint_fits(Lesson *l, const Target *t, ViewKind wanted, int step, Error *e)
+{
+    StrBuf out = strbuf_make(&l->arena);
+    NodeId meant = fitting_operand(l, wanted, t->node);
+    strbuf_printf(&out, "its shape is %s, and it can be shown as ",
+                  shape_text(target_node(l, t)->out.shape).text);
+    for (ViewKind k = VIEW_AUTO + 1, told = 0; k < VIEW_KINDS; k++)
+        if (can_draw(l, k, t))
+            strbuf_printf(&out, "%s%s", told++ ? ", " : "", view_kinds[k].name);
+    if (meant != NO_NODE) {
+        strbuf_puts(&out, "\nwhat can be shown so is ");
+        write_tensor(&out, l, meant, step);
+        Str code = str_first_line(&l->arena, span_text(trace_node(&l->trace, meant)->at));
+        strbuf_printf(&out, ", made by %.*s", STR_ARG(code));
+    }
+    return error_hint(e, "%.*s", STR_ARG(strbuf_str(&out)));
+}
+
 /* A kind must be able to draw its tensor after one step of the fence at least; the others show what
  * suits them. */
 static bool check_fit(Lesson *l, const Fence *f, Error *e)
@@ -114,7 +166,7 @@ static bool check_fit(Lesson *l, const Fence *f, Error *e)
         return true;
     error_at(e, v->show.at, "%s shows %s, which '%.*s' is not", view_kinds[v->kind].name,
              view_kinds[v->kind].wanted, STR_ARG(span_text(v->show.at)));
-    return error_hint(e, "its shape is %s", shape_text(target_node(l, &v->show)->out.shape).text);
+    return hint_fits(l, &v->show, v->kind, f->first_step + f->step_count, e);
 }
 
 static void set_picture(const Lesson *l, const ViewSpec *v, LessonStep *s)
@@ -181,8 +233,20 @@ static bool read_number(const Lesson *l, Value v, Span at, double *out, Error *e
     } else {
         return error_at(e, at, "an answer is one number; this is of type %s", value_type_name(v));
     }
-    return isfinite(*out) || error_at(e, at, "an answer is a finite number; this is %s",
-                                      isnan(*out) ? "nan" : "infinite");
+    return true;
+}
+
+/* `answer mha.forward.weights[0,0]`: a cell by a name that `focus` takes, too, but no variable
+ * bears. A mere number is no position here. */
+static bool read_cell(const Lesson *l, Ask *ask, int step)
+{
+    Error none = {0};
+    Target t;
+    if (isdigit((unsigned char)span_text(ask->expression).at[0]) ||
+        !name_resolve(l, ask->expression, step, &t, &none) || t.cell < 0)
+        return false;
+    ask->value = scalar_double(trace_cell(&l->trace, (CellRef){t.node, t.time, t.cell}));
+    return true;
 }
 
 static bool evaluate(Lesson *l, Ask *ask, Error *e)
@@ -194,6 +258,13 @@ static bool evaluate(Lesson *l, Ask *ask, Error *e)
            eval_expression(l->run->eval, expression, &value, e) &&
            draws_nothing(l, first, ask->expression, e) &&
            read_number(l, value, ask->expression, &ask->value, e);
+}
+
+static bool is_finite(const Ask *ask, Error *e)
+{
+    return isfinite(ask->value) ||
+           error_at(e, ask->expression, "an answer is a finite number; this is %s",
+                    isnan(ask->value) ? "nan" : "infinite");
 }
 
 /* `answer weights[2]` gives itself away in the picture of weights: that cell is hidden. A mere
@@ -215,7 +286,7 @@ static bool answer(Lesson *l, Ask *ask, int step, Error *e)
     l->run->place = ask->expression;
     l->run->machine.frozen = true;
     t->frozen = trace_now(t);
-    bool well = evaluate(l, ask, e);
+    bool well = (read_cell(l, ask, step) || evaluate(l, ask, e)) && is_finite(ask, e);
     t->frozen = 0;
     l->run->machine.frozen = false;
     t->rng = rng;

@@ -241,12 +241,10 @@ static NameParts split_name(Str name)
     return parts;
 }
 
-/* The own name; a layer's weight by the name of the layer. */
+/* The name without that of its owner. */
 static Str short_name(Str name)
 {
-    static const char weight[] = ".weight";
-    Str own = str_from(name, split_name(name).own);
-    return str_ends(own, weight) ? str_part(own, 0, own.len - sizeof weight + 1) : own;
+    return str_from(name, split_name(name).own);
 }
 
 static Str shape_words(const Canvas *c, Shape s)

@@ -244,7 +244,12 @@ static void add_part(Writing *w, const char *part, PieceRole role)
 static void add_term(Writing *w, int i, PieceRole role)
 {
     const Term *term = &w->x->term[i];
-    add(w, (Piece){arithmetic_number(w->a, term->value), role, term->cell, term->at, false});
+    int op = w->x->op;
+    Str number = arithmetic_number(w->a, term->value);
+    bool closed = i == 0 && w->x->kind == EXPLAIN_ELEMENT && op == OP_POW;
+    if (closed && str_starts(number, "-")) /* -2 ** 2 would be -4 */
+        number = str_printf(w->a, "(%.*s)", STR_ARG(number));
+    add(w, (Piece){number, role, term->cell, term->at, false});
 }
 
 /* ---- what is computed ---- */
@@ -288,12 +293,14 @@ static void write_terms(Writing *w)
     bool own = op->notation.before, whole = x->kind == EXPLAIN_SCAN && !op->grows;
     CellRef made;
     Str told = words_of_op(explain_maker(w->t, x->cell, &made));
-    size_t open = str_find(told, ')'); /* the terms stand in the empty brackets */
-    open = open < told.len ? open - 1 : open;
+    size_t open = str_find(told, '('); /* the terms stand in the brackets, before what is there */
+    size_t rest = open < told.len ? open + 1 : open;
+    bool more = rest < told.len && told.at[rest] != ')' && x->terms > 0;
     Str before = own ? str_of(op->notation.before) : str_printf(w->a, "%.*s(", (int)open, told.at);
-    Str after = own               ? str_of(op->notation.after)
-                : open < told.len ? str_from(told, open + 1)
-                                  : STR(")");
+    Str after = own ? str_of(op->notation.after)
+                : rest < told.len
+                    ? str_printf(w->a, "%s%.*s", more ? ", " : "", STR_ARG(str_from(told, rest)))
+                    : STR(")");
     add_text(w, before, PIECE_PLAIN);
     write_groups(w, x->terms, 1, own ? op->notation.between : ", ");
     add_text(w, after, PIECE_PLAIN);
@@ -328,13 +335,19 @@ static void write_drop(Writing *w)
     add_text(w, kept ? str_printf(w->a, "1 / %g", w->x->limit[1]) : STR("0"), PIECE_SECOND);
 }
 
-/* One output of the generator, its low 24 bits as a number from 0 to 1. */
+/* One output of the generator, its low 24 bits as a number from 0 to 1; of two outputs, 53 bits. */
+static Str drawn_unit(const Writing *w, bool wide)
+{
+    unsigned long long word = (unsigned long long)explain_part(w->x, "word").i64;
+    return str_printf(w->a, wide ? "(%llu & (2^53 - 1))" : "(%llu & 0xFFFFFF)", word);
+}
+
 static void write_draw(Writing *w)
 {
-    long long word = (long long)explain_part(w->x, "word").i64;
-    add_text(w, str_printf(w->a, "(%lld & 0xFFFFFF)", word), PIECE_FIRST);
+    bool wide = w->x->result.dtype == FLOAT64;
+    add_text(w, drawn_unit(w, wide), PIECE_FIRST);
     add_breakable(w, " / ");
-    add_text(w, STR("2^24"), PIECE_FIRST);
+    add_text(w, wide ? STR("2^53") : STR("2^24"), PIECE_FIRST);
 }
 
 static void write_uniform(Writing *w)
@@ -391,8 +404,12 @@ static double wide_unit(const Explanation *x)
 
 static void write_waiting(Writing *w)
 {
-    add_text(w, str_printf(w->a, "-log(1 - %.4f) / %g", wide_unit(w->x), w->x->limit[0]),
-             PIECE_FIRST);
+    double rate = w->x->limit[0];
+    add_text(w, str_printf(w->a, "-log(1 - %.*s", STR_ARG(drawn_unit(w, true))), PIECE_FIRST);
+    add_breakable(w, " / ");
+    add_text(w, str_printf(w->a, "2^53) / %g", rate), PIECE_FIRST);
+    add_breakable(w, " = ");
+    add_text(w, str_printf(w->a, "-log(1 - %.4f) / %g", wide_unit(w->x), rate), PIECE_FIRST);
 }
 
 static void write_softmax(Writing *w)

@@ -167,6 +167,16 @@ static Str row_number(Arena *a, const Node *n, const Explanation *x)
     }
 }
 
+/* torch.multinomial picks the largest of the chances, each divided by a waiting time of its own. */
+static bool is_race(const Trace *t, const Node *n)
+{
+    const Node *in = trace_node(t, n->in[0].node);
+    bool picks = n->op == OP_ARGMAX || n->op == OP_ARGTOPK;
+    return picks && in->op == OP_DIV && in->in[1].node != NO_NODE &&
+           in->at.source == n->at.source && in->at.start == n->at.start &&
+           trace_node(t, in->in[1].node)->op == OP_EXPONENTIAL;
+}
+
 static Str row_sentence(Arena *a, const Trace *t, const Node *n, const Explanation *x)
 {
     bool running = n->op == OP_CUMMAX || n->op == OP_ARGCUMMAX, down = n->attr.descending;
@@ -179,7 +189,8 @@ static Str row_sentence(Arena *a, const Trace *t, const Node *n, const Explanati
     Str given[PHRASE_ARGUMENTS] = {row_words(a, t, n, x),
                                    phrase_number(a, (long long)x->terms + x->more),
                                    row_number(a, n, x), phrase_plain(order)};
-    return phrase_text(a, str_of(says), given);
+    Str told = phrase_text(a, str_of(says), given);
+    return is_race(t, n) ? phrase(a, PHRASE_RACE, told) : told;
 }
 
 /* ---- cell by cell ---- */
