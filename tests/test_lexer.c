@@ -61,7 +61,8 @@ TEST(lexer_cuts_text_into_tokens)
         {"\xCE\xB1_1 = 2", "name:\xCE\xB1_1 symbol:= int:2 NL"},
         {"a\n b\n  c\nd", "name:a NL IN name:b NL IN name:c NL OUT OUT name:d NL"},
         {"a\n b", "name:a NL IN name:b NL OUT"},
-        {"a\n\tb\n        c", "name:a NL IN name:b NL name:c NL OUT"},
+        {"a\n\tb\n\tc", "name:a NL IN name:b NL name:c NL OUT"},
+        {"a\n \tb\n \tc", "name:a NL IN name:b NL name:c NL OUT"},
         {"a\n b\n\n # far left\n# comment\n c", "name:a NL IN name:b NL name:c NL OUT"},
         {"[\n # inside\n1]", "symbol:[ int:1 symbol:] NL"},
     };
@@ -95,7 +96,7 @@ TEST(lexer_says_where_text_is_no_token)
         {"ab \xFF", "1:4: unexpected byte 0xFF"},
         {"ab\n \x01", "2:2: unexpected byte 0x01"},
         {"a\n  b\n c", "3:2: unindent does not match any outer indentation level"},
-        {"a\n \tb", "2:1: inconsistent use of tabs and spaces in indentation"},
+        {"a\n\tb\n        c", "3:9: inconsistent use of tabs and spaces in indentation"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Arena a = arena_make(0);

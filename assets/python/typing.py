@@ -41,7 +41,8 @@ def final(f):
 
 
 def runtime_checkable(cls):
-    """a hint, which changes nothing"""
+    """isinstance may ask for this protocol"""
+    cls._is_runtime_protocol = True
     return cls
 
 

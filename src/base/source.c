@@ -118,6 +118,7 @@ __attribute__((format(printf, 4, 0))) static bool set(Error *e, ErrorKind kind, 
         e->kind = kind;
         e->at = at;
         e->hint[0] = 0;
+        e->call_count = 0;
         fill(e->message, format, args);
     }
     return false;
@@ -157,6 +158,12 @@ bool error_hint(Error *e, const char *format, ...)
         va_end(args);
     }
     return false;
+}
+
+void error_call(Error *e, Span at, Str within)
+{
+    int k = e->call_count++;
+    e->calls[k < ERROR_CALLS ? k : ERROR_CALLS - 1] = (ErrorCall){at, within};
 }
 
 bool error_memory(Error *e, const char *doing, Str what)
@@ -219,6 +226,24 @@ static void add_excerpt(StrBuf *out, Span at)
     strbuf_char(out, '\n');
 }
 
+/* "called from line 12 in forward, from line 40": the innermost calls, and the outermost. */
+static void add_calls(StrBuf *out, const Error *e)
+{
+    for (int k = 0; k < e->call_count && k < ERROR_CALLS; k++) {
+        const ErrorCall *c = &e->calls[k];
+        const SourcePart *part = source_part(c->at);
+        strbuf_puts(out, k == 0 ? "    called" : ",");
+        strbuf_puts(out,
+                    e->call_count > ERROR_CALLS && k == ERROR_CALLS - 1 ? " ... from" : " from");
+        if (part)
+            strbuf_printf(out, " %.*s,", STR_ARG(part->name));
+        strbuf_printf(out, " line %d", span_line(c->at));
+        if (c->within.len)
+            strbuf_printf(out, " in %.*s", STR_ARG(c->within));
+    }
+    strbuf_puts(out, e->call_count ? "\n" : "");
+}
+
 void error_write(StrBuf *out, const Error *e)
 {
     bool placed = e->at.source != NULL;
@@ -233,6 +258,7 @@ void error_write(StrBuf *out, const Error *e)
         add_excerpt(out, e->at);
     if (e->hint[0])
         strbuf_printf(out, "    %s\n", e->hint);
+    add_calls(out, e);
 }
 
 /* ---- str.h's lines and words for texts that know where they stand ---- */

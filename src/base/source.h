@@ -44,12 +44,22 @@ typedef enum ErrorKind {
 
 enum { ERROR_TEXT = 320 }; /* two shapes, two names and a sentence fit; longer text ends in ... */
 
+typedef struct ErrorCall {
+    Span at;
+    Str within; /* the name of the def in which it stands; empty: in none */
+} ErrorCall;
+
+enum { ERROR_CALLS = 4 };
+
 typedef struct Error {
     ErrorKind kind; /* ERROR_NONE: all is well */
     Span at;
     const char *type; /* what Python calls it: "TypeError"; ERROR_LIMIT; NULL: nobody said */
     char message[ERROR_TEXT];
     char hint[ERROR_TEXT]; /* what to do; may be empty */
+    /* Which calls led there: the first ones, the innermost, and as the last one the outermost. */
+    ErrorCall calls[ERROR_CALLS];
+    int call_count; /* may be more */
 } Error;
 
 /* The whole text of a source. */
@@ -90,6 +100,10 @@ bool error_memory(Error *e, const char *doing, Str what);
  * Python does not know and no lesson can catch. Always returns false. */
 #define ERROR_LIMIT ""
 bool error_type(Error *e, const char *type);
+
+/* Adds a call that led to it, the one around those that are there; `within`: the def it stands in.
+ */
+void error_call(Error *e, Span at, Str within);
 
 /* Adds what to do to an error that has no hint yet. Always returns false. */
 bool error_hint(Error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));

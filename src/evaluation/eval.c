@@ -451,6 +451,11 @@ static bool run_whole(Eval *ev, const Ast *code, Value *out, Error *e)
     ev->m->spent = !memory_try(run, &r, &limited);
     if (ev->m->spent)
         return out_of_memory(ev->m, ev->place, limited);
+    if (!r.well && e->kind == ERROR_NONE) { /* no run may end without a word */
+        error_at(e, ev->place, "internal error: this ended without saying why");
+        error_type(e, ERROR_LIMIT);
+        return error_hint(e, "this is a mistake of attnscope, not of the code: please report it");
+    }
     error_type(e, exception_name(RUNTIME_ERROR)); /* of an operation: it knows no classes */
     return r.well && e->kind == ERROR_NONE;
 }
@@ -465,14 +470,25 @@ bool eval_expression(Eval *ev, const Ast *expression, Value *out, Error *e)
     return run_whole(ev, expression, out, e);
 }
 
+bool eval_left(const Error *e)
+{
+    Str message = str_of(e->message);
+    return e->kind == ERROR_LESSON && e->type && str_is(STR("SystemExit"), e->type) &&
+           (!message.len || str_is(message, "0"));
+}
+
 bool eval_script(Eval *ev, Span code, Error *e)
 {
     Ast *list;
     bool parsed = parse_script(ev->m->arena, code, &list, e);
     for (const Ast *s = parsed ? list : NULL; s; s = s->next) {
         int step = trace_open(ev->m->trace, STEP_STATEMENT, s->at, STR(""));
-        if (!eval_statement(ev, s, e) && !pass_plot(ev, s, step))
-            return false;
+        if (!eval_statement(ev, s, e) && !pass_plot(ev, s, step)) {
+            if (!eval_left(e))
+                return false;
+            *e = (Error){0};
+            return true;
+        }
         trace_close(ev->m->trace, step);
     }
     return parsed;

@@ -79,6 +79,9 @@ void eval_watch(Eval *ev);
 Doubt eval_doubted(const Eval *ev, Str *why);
 const GivenList *eval_given(const Eval *ev);
 
+/* Is it no error but sys.exit() or sys.exit(0), with which a script ends well? */
+bool eval_left(const Error *e);
+
 /* Parses and runs a whole text, each top-level statement a step of the trace. */
 bool eval_script(Eval *ev, Span code, Error *e);
 

@@ -127,6 +127,11 @@ static bool call_bound(Eval *ev, Value self, Value f, const Passed *given, Span 
 static bool not_callable(Eval *ev, Value callee, Span at)
 {
     Str text = span_text(at), name = str_part(text, 0, str_find(text, '('));
+    if (callee.kind == VALUE_HINT)
+        return raise_limit(ev->m, at,
+                           "a call of %.*s is not in the lesson language\n"
+                           "write it as a class: class Name(%.*s):",
+                           STR_ARG(callee.s), STR_ARG(callee.s));
     raise_as(ev->m, TYPE_ERROR, at, "'%s' object is not callable", value_type_name(callee));
     bool property = str_find(name, '.') < name.len && str_ends(text, "()") &&
                     value_is(callee, 1u << VALUE_SIZE | 1u << VALUE_TENSOR | 1u << VALUE_DTYPE);

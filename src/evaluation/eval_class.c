@@ -122,9 +122,7 @@ bool eval_class(Eval *ev, const Ast *s)
     c->meta = meta ? meta : c->meta;
     c->def = s;
     c->path = eval_path(ev, c->name);
-    if (composed_text(s->at.source) && class_is_exception(c))
-        c->module = STR("builtins");
-    else if (composed_space(s->at.source) != SPACES)
+    if (composed_space(s->at.source) != SPACES)
         c->module = type_home(composed_space(s->at.source), c->name);
     Value value = {.kind = VALUE_CLASS, .type = c, .at = s->at};
     bool named = false;
@@ -224,8 +222,8 @@ static bool begin_exception(Eval *ev, const Class *c, Value object, const Passed
     const Value *init = class_find(c, NULL, STR("__init__"));
     if (!exception_begin(ev, object, given, at))
         return false;
-    bool plain = init && init->kind == VALUE_FUNCTION &&
-                 composed_text(init->function->def->at.source) && !given->keyword.count;
+    bool plain = init && init->kind == VALUE_FUNCTION && init->function->owner &&
+                 str_is(init->function->owner->name, "BaseException") && !given->keyword.count;
     return plain || begin_object(ev, c, object, given, at);
 }
 
@@ -272,6 +270,13 @@ bool eval_make_object(Eval *ev, const Class *c, const Passed *given, Span at, Va
         return named_make(ev->m, c, given, at, out);
     if (c->makes_classes)
         return make_class(ev, c, given, at, out);
+    if (c->typed)
+        return library_call(
+            ev->m,
+            (Value){.kind = VALUE_BUILTIN, .builtin = library_find(SPACE_BUILTIN, STR("dict"))},
+            given, at, out);
+    if (c->protocol)
+        return raise_as(ev->m, TYPE_ERROR, at, "Protocols cannot be instantiated");
     if (!check_abstract(ev, c, at) || !make_new(ev, c, given, at, &object, &own))
         return false;
     if (!own)

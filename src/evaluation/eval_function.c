@@ -88,6 +88,15 @@ bool eval_lambda(Eval *ev, const Ast *x, Value *out)
 
 /* ---- calling them ---- */
 
+/* The name of the def in which the code of the scope stands. */
+static Str name_around(const Eval *ev)
+{
+    const Scope *s = ev->scope;
+    while (s && !s->function)
+        s = s->outer;
+    return s ? written_name(s->function->def) : STR("");
+}
+
 /* An error in code of another text, the prelude, says who called it. */
 static bool note_caller(Eval *ev, Span at)
 {
@@ -96,8 +105,12 @@ static bool note_caller(Eval *ev, Span at)
         e->at = at; /* what PyTorch does inside is not what is wrong */
         return false;
     }
-    if (!e->at.source || e->at.source == at.source || strstr(e->hint, "called from"))
+    if (!e->at.source || composed_text(at.source) || strstr(e->hint, "called from"))
         return false;
+    if (e->at.source == at.source) {
+        error_call(e, at, name_around(ev));
+        return false;
+    }
     size_t used = strlen(e->hint);
     snprintf(e->hint + used, sizeof e->hint - used, "%scalled from %.*s:%d", used ? "; " : "",
              STR_ARG(at.source->name), span_line(at));

@@ -85,14 +85,16 @@ bool run_raise(Eval *ev, const Ast *s)
 
 /* ---- from errors to values ---- */
 
-/* The key of a KeyError as it was, where its text says so. */
-static Value key_of(Str text)
+/* The key of a KeyError as it was; of other texts than a key what stands between the quotes. */
+static Value key_of(Eval *ev, Str text)
 {
-    int64_t number;
+    StrBuf key = strbuf_make(ev->m->arena);
     bool quoted = text.len >= 2 && (text.at[0] == '\'' || text.at[0] == '"');
-    if (quoted)
-        return value_str(str_part(text, 1, text.len - 1));
-    return str_to_int(text, &number) ? value_int(number) : value_str(text);
+    value_write_repr(&key, ev->m->trace, ev->m->missing, trace_now(ev->m->trace));
+    bool cut = str_ends(text, "...") && key.len >= text.len;
+    if (str_equal(text, strbuf_str(&key)) || cut)
+        return ev->m->missing;
+    return value_str(quoted ? str_part(text, 1, text.len - 1) : text);
 }
 
 /* An object for an error that the library raised. */
@@ -103,7 +105,7 @@ static bool exception_of(Eval *ev, const Error *e, Value *out)
     Str text = str_copy(ev->m->arena, str_of(e->message));
     if (!machine_member(ev->m, SPACE_BUILTIN, name, &type))
         return false;
-    argument = str_is(name, "KeyError") ? key_of(text) : value_str(text);
+    argument = str_is(name, "KeyError") ? key_of(ev, text) : value_str(text);
     bool says = text.len && !str_equal(text, name); /* more than the class does */
     Passed given = {.positional = {.items = &argument, .count = says}};
     *out = object_make(ev->m, type.type);

@@ -95,6 +95,8 @@ static bool module_attribute(Machine *m, Value of, Str name, Span at, Value *out
         out->at = at;
         return true;
     }
+    if (raise_left_out(m, STR("module"), name, at))
+        return false;
     Str module = str_printf(m->arena, "module '%s'", library_spaces[space].name);
     return no_member(m, space, module, name, at);
 }
@@ -161,6 +163,18 @@ static bool type_method(Machine *m, Value of, Str name, Span at, Value *out)
     return true;
 }
 
+/* torch.Tensor.sum: a method of tensors, to be given its tensor. */
+static bool tensor_method(Machine *m, Value of, Str name, Span at, Value *out)
+{
+    bool tensor = of.kind == VALUE_BUILTIN && of.builtin->spaces & TORCH &&
+                  str_is(STR("Tensor"), of.builtin->name);
+    const Builtin *row = tensor ? library_find(SPACE_TENSOR, name) : NULL;
+    if (!tensor || (row && row->spaces & PROPERTY) || !machine_member(m, SPACE_TENSOR, name, out))
+        return false;
+    out->at = at;
+    return true;
+}
+
 static bool dtype_attribute(DType d, Str name, Span at, Value *out)
 {
     bool real = str_is(name, "is_floating_point"), with_sign = str_is(name, "is_signed");
@@ -171,7 +185,7 @@ static bool dtype_attribute(DType d, Str name, Span at, Value *out)
 
 bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 {
-    if (type_method(m, of, name, at, out))
+    if (type_method(m, of, name, at, out) || tensor_method(m, of, name, at, out))
         return true;
     Namespace methods = value_space(of);
     const Builtin *row = methods < SPACES ? library_find(methods, name) : NULL;

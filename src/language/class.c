@@ -5,6 +5,7 @@
  * The library's own classes, nn.Module and its layers, are rows of its tables. Where a lesson
  * inherits from one, a Class stands for the row; two of them are the same when their rows are.
  */
+#include "language/dict.h"
 #include "language/function.h"
 
 #include <ctype.h>
@@ -217,6 +218,15 @@ static const Class *base_class(Machine *m, Str name, Value base, Span at)
     return NULL;
 }
 
+/* What a base of typing's says of the class. */
+static void note_hint(Class *c, Value base)
+{
+    bool hint = base.kind == VALUE_HINT;
+    c->typed = c->typed || (hint && str_is(base.s, "TypedDict"));
+    c->protocol = c->protocol || (hint && str_is(base.s, "Protocol"));
+    c->generic = c->generic || c->protocol || (hint && str_is(base.s, "Generic"));
+}
+
 Class *class_make(Machine *m, Str name, const Items *bases, Span at)
 {
     Class *c = ARENA_NEW(m->arena, Class);
@@ -232,6 +242,7 @@ Class *class_make(Machine *m, Str name, const Items *bases, Span at)
         if (m->error->kind != ERROR_NONE)
             return NULL;
         *ARENA_PUSH(m->arena, &c->bases) = bases->items[i];
+        note_hint(c, bases->items[i]);
         c->makes_classes = c->makes_classes || (base && base->makes_classes) ||
                            (!base && bases->items[i].kind == VALUE_BUILTIN &&
                             str_is(STR("type"), bases->items[i].builtin->name));
@@ -240,6 +251,8 @@ Class *class_make(Machine *m, Str name, const Items *bases, Span at)
         if (!base)
             continue;
         c->mixin = c->mixin ? c->mixin : base->mixin;
+        c->generic = c->generic || base->generic;
+        c->typed = c->typed || base->typed;
         if (base->meta && (!c->meta || class_derives(base->meta, c->meta)))
             c->meta = base->meta;
         for (size_t k = 0; k < base->order.count; k++)
@@ -438,6 +451,44 @@ static bool is_a_row(Machine *m, Value v, const Builtin *row)
     return !c && type.kind == VALUE_BUILTIN && type.builtin == row;
 }
 
+/* Has the value an attribute of that name? */
+static bool has_attribute(Machine *m, Value v, Str name, Span at)
+{
+    Value ignored;
+    Error quiet = {0}, *error = m->error;
+    m->error = &quiet;
+    bool found = value_attribute(m, v, name, at, &ignored);
+    m->error = error;
+    return found || (quiet.type && str_is(STR(ERROR_LIMIT), quiet.type));
+}
+
+/* An object is of a protocol when it has all that the bodies of the protocol's classes name. */
+static bool fits_protocol(Machine *m, Value v, const Class *protocol, Span at, bool *out)
+{
+    static const char *const not_asked[] = {"__init__", "__module__", "__doc__", "__slots__",
+                                            "_is_runtime_protocol"};
+    if (!class_find(protocol, NULL, STR("_is_runtime_protocol")))
+        return raise_as(m, TYPE_ERROR, at,
+                        "Instance and class checks can only be used with @runtime_checkable "
+                        "protocols\n"
+                        "write @runtime_checkable above class %.*s",
+                        STR_ARG(protocol->name));
+    *out = true;
+    for (size_t k = 0; *out && k < protocol->order.count; k++) {
+        const Class *c = protocol->order.items[k];
+        for (size_t i = 0; c->protocol && *out && i < c->attributes.count; i++) {
+            Str name = c->attributes.items[i].name;
+            bool asked = true;
+            for (size_t n = 0; n < sizeof not_asked / sizeof *not_asked; n++)
+                asked = asked && !str_is(name, not_asked[n]);
+            *out = !asked || has_attribute(m, v, name, at);
+        }
+        for (size_t i = 0; c->protocol && c->hints && *out && i < c->hints->count; i++)
+            *out = has_attribute(m, v, c->hints->items[i].key.s, at);
+    }
+    return true;
+}
+
 bool value_is_a(Machine *m, Value v, Value type, Span at, bool *out)
 {
     *out = false;
@@ -459,6 +510,8 @@ bool value_is_a(Machine *m, Value v, Value type, Span at, bool *out)
         return false;
     if (own)
         return value_truth(m, says, at, out);
+    if (type.kind == VALUE_CLASS && type.type->typed)
+        return raise_as(m, TYPE_ERROR, at, "TypedDict does not support instance and class checks");
     if (type.kind == VALUE_CLASS)
         *out = v.kind == VALUE_TUPLE ? v.items->named && class_derives(v.items->named, type.type)
                                      : object_class(v) && class_derives(object_class(v), type.type);
@@ -466,5 +519,6 @@ bool value_is_a(Machine *m, Value v, Value type, Span at, bool *out)
         *out = str_is(type.s, value_type_name(v));
     else
         *out = is_a_row(m, v, type.builtin);
-    return true;
+    bool asks = !*out && type.kind == VALUE_CLASS && type.type->protocol;
+    return !asks || fits_protocol(m, v, type.type, at, out);
 }

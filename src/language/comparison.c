@@ -10,6 +10,7 @@
 #include "language/library.h"
 #include "syntax/parser.h"
 
+#include <math.h>
 #include <string.h>
 
 bool value_alike(Value a, Value b)
@@ -102,8 +103,8 @@ static bool compare_dicts(Machine *m, int op, const Dict *a, const Dict *b, Span
             continue;
         if (!machine_spend(m, 1, at) || !dict_find(m, b, a->items[i].key, at, &other))
             return false;
-        same = other != NULL;
-        if (same && !equal(m, a->items[i].value, other->value, at, depth + 1, &same))
+        same = other && value_same(a->items[i].value, other->value);
+        if (other && !same && !equal(m, a->items[i].value, other->value, at, depth + 1, &same))
             return false;
     }
     *out = same == (op == OP_EQ);
@@ -175,7 +176,7 @@ bool value_same(Value a, Value b)
     if (value_is(a, WHOLE))
         return value_whole(a) == value_whole(b);
     if (a.kind == VALUE_FLOAT)
-        return memcmp(&a.f, &b.f, sizeof a.f) == 0 && a.at.start == b.at.start;
+        return memcmp(&a.f, &b.f, sizeof a.f) == 0 && (isnan(a.f) || a.at.start == b.at.start);
     if (a.kind == VALUE_STR)
         return str_equal(a.s, b.s);
     if (a.kind == VALUE_TENSOR)

@@ -60,6 +60,10 @@ static const File files[] = {
     {"assets/python/re.py", SPACE_RE},
     {"assets/python/operator.py", SPACE_OPERATOR},
     {"assets/python/sys.py", SPACE_SYS},
+    {"assets/python/argparse.py", SPACE_ARGPARSE},
+    {"assets/python/json.py", SPACE_JSON},
+    {"assets/python/random.py", SPACE_RANDOM},
+    {"assets/python/pathlib.py", SPACE_PATHLIB},
 };
 
 enum { FILES = sizeof files / sizeof *files };

@@ -91,9 +91,12 @@ bool object_bind_in(Machine *m, Value of, const Class *c, const Class *after, St
         *out = value_items(m, VALUE_METHOD, &of, 1); /* what @dataclass made */
         out->builtin = value.builtin;
     }
-    if (value.kind == VALUE_BUILTIN && value.builtin->spaces & NN && str_is(name, "__init__") &&
-        of.kind == VALUE_OBJECT)
-        *out = bound_to(m, of, value); /* of a layer */
+    bool layer =
+        value.kind == VALUE_BUILTIN && value.builtin->spaces & NN && str_is(name, "__init__");
+    bool method = value.kind == VALUE_BUILTIN && value.builtin->spaces & OF_PLAIN && /* dict.get */
+                  !(value.builtin->spaces & BUILTIN);
+    if ((layer || method) && of.kind == VALUE_OBJECT)
+        *out = bound_to(m, of, value);
     if (value.kind == VALUE_WRAPPED)
         return read_wrapped(m, of, c, instance, value, name, at, out);
     if (!object_has(value, "__get__"))

@@ -64,6 +64,9 @@ typedef struct Class {
     ARENA_LIST(const struct Class *) order; /* itself, then its bases: Python's resolution order */
     bool properties;                        /* it, or a base, has a property */
     bool named;                             /* its objects are tuples with names */
+    bool typed;                             /* a TypedDict: what it makes are dicts */
+    bool generic;                           /* C[int] is C */
+    bool protocol;                          /* Protocol is one of its own bases */
     bool makes_classes;                     /* it derives from type */
     const struct Builtin *mixin; /* dict, int ...: its objects are such a value, too; or NULL */
     const struct Class *meta;    /* of which it is an object; NULL: type */

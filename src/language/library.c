@@ -91,6 +91,8 @@ const Space library_spaces[SPACES] = {
     [SPACE_UNICODEDATA] = {"unicodedata", "unicodedata.", "Of unicodedata", true},
     [SPACE_RE] = {"re", "re.", "Of re", true},
     [SPACE_TESTING] = {"torch.testing", "torch.testing.", "Of torch.testing", true},
+    [SPACE_ARGPARSE] = {"argparse", "argparse.", "Of argparse", true},
+    [SPACE_PATHLIB] = {"pathlib", "", "Of pathlib: names of files", true},
     [SPACE_TEXTWRAP] = {"textwrap", "textwrap.", "Of textwrap", true},
 };
 
@@ -302,9 +304,7 @@ static Signature read_signature(const Builtin *row, Formal *formal)
 /* A method of Python's own types that is called as str.upper(x) must get such an object. */
 static bool check_receiver(Machine *m, const Signature *s, const Arguments *a)
 {
-    const uint64_t plain = OF_STR | OF_BYTES | OF_LIST | OF_TUPLE | OF_RANGE | OF_DICT | OF_SET |
-                           OF_INT | OF_FLOAT | OF_DEQUE | OF_COUNTER;
-    if (s->bound || !(s->row->spaces & plain) || s->row->spaces & BUILTIN)
+    if (s->bound || !(s->row->spaces & OF_PLAIN) || s->row->spaces & BUILTIN)
         return true;
     Namespace space = value_space(a->value[0]);
     return in_space(s->row->spaces, space) ||

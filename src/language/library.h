@@ -108,6 +108,10 @@ static inline bool in_space(uint64_t spaces, Namespace space)
 #define OF_RANGE     (UINT64_C(1) << SPACE_RANGE)
 #define OF_DICT      (UINT64_C(1) << SPACE_DICT)
 #define OF_SET       (UINT64_C(1) << SPACE_SET)
+/* Methods of Python's own types. */
+#define OF_PLAIN                                                                                   \
+    (OF_STR | OF_BYTES | OF_LIST | OF_TUPLE | OF_RANGE | OF_DICT | OF_SET | OF_INT | OF_FLOAT |    \
+     OF_DEQUE | OF_COUNTER)
 
 /* The tables; each ends with a row without a name. */
 /* clang-format off */

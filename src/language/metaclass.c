@@ -32,6 +32,8 @@ bool class_finish(Machine *m, Class *c, const KeywordList *words, Span at)
             !object_special(m, own, "__set_name__", pair, 2, at, &ignored, &found))
             return false;
     }
+    if (c->typed) /* total=False */
+        return true;
     if (object_bind_in(m, class, c, c, STR("__init_subclass__"), at, &init))
         return machine_call(m, init, &given, at, &ignored);
     if (m->error->kind != ERROR_NONE)

@@ -264,7 +264,8 @@ static bool no_attribute(Machine *m, Value of, Str name, Span at)
             nearest_offer(&near, c->order.items[k]->attributes.items[i].name);
     if (!plain)
         library_offer(&near, SPACE_OBJECT);
-    if (!plain && raise_left_out(m, STR("torch.nn.Module"), name, at))
+    if ((!plain && raise_left_out(m, STR("torch.nn.Module"), name, at)) ||
+        raise_left_out(m, STR("object"), name, at))
         return false;
     raise_as(m, ATTRIBUTE_ERROR, at, "'%s' object has no attribute '%.*s'", value_type_name(of),
              STR_ARG(name));

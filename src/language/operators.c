@@ -245,6 +245,10 @@ static bool python_binary(Machine *m, int op, Value a, Value b, Span at, Value *
         return repeat(m, b, a, at, out);
     if (op == OP_MOD && a.kind == VALUE_STR)
         return text_percent(m, a.s, b, at, out);
+    if (op == OP_MOD && value_is(a, BYTE_LIST))
+        return raise_limit(m, at,
+                           "%% of bytes is not in the lesson language\n"
+                           "make a text and then bytes of it: (\"...\" %% x).encode()");
     return operator_refused(m, op, a, b, at);
 }
 

@@ -180,8 +180,8 @@ static bool has_method(Value v, const Builtin *row)
 
 bool value_method(Machine *m, Value of, Str name, Value *out)
 {
-    const Builtin *row =
-        str_starts(name, "__") && (value_space(of) != SPACES) ? payload_method(name) : NULL;
+    bool methods_known = value_space(of) != SPACES || of.kind == VALUE_VIEW;
+    const Builtin *row = str_starts(name, "__") && methods_known ? payload_method(name) : NULL;
     if (!row || !has_method(of, row))
         return false;
     *out = value_items(m, VALUE_METHOD, &of, 1);

@@ -273,7 +273,8 @@ bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, V
         return m->error->kind == ERROR_NONE;
     s = spread_tuple(m, of, s, &count);
     s = plain_slices(m, s, count);
-    if (of.kind == VALUE_HINT || (value_is_type(of) && of.kind != VALUE_CLASS)) {
+    if (of.kind == VALUE_HINT || (value_is_type(of) && of.kind != VALUE_CLASS) ||
+        (of.kind == VALUE_CLASS && (of.type->generic || of.type->mixin))) {
         *out = of; /* list[int] */
         return true;
     }
@@ -446,6 +447,7 @@ bool value_delete(Machine *m, Value of, const Subscript *s, int count, Span at)
     bool done;
     if (!special_delete(m, of, s, count, at, &done) || done)
         return m->error->kind == ERROR_NONE;
+    s = plain_slices(m, s, count);
     if (of.kind == VALUE_DICT) {
         if (!dict_key(m, s, count, &key) || !dict_remove(m, of.dict, key, at, &e))
             return false;

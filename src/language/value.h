@@ -171,6 +171,8 @@ typedef enum Namespace {
     SPACE_RE,
     SPACE_TESTING, /* torch.testing */
     SPACE_LR_SCHEDULER,
+    SPACE_ARGPARSE,
+    SPACE_PATHLIB,
     SPACES
 } Namespace;
 
@@ -220,15 +222,17 @@ typedef struct Machine {
     bool normal_scalar; /* randn from 16 cells on as PyTorch draws it without AVX2 */
     bool other;         /* what nobody can foretell is something else: see LessonOptions */
     Outside outside;
-    bool undrawn;       /* the class of the layer that is made fills its weights itself */
-    bool frozen;        /* an answer is computed: modules stay as they are */
-    bool spent;         /* the arena's limit is used up: nothing more is run */
-    void *random;       /* Python's own generator (python/random.c) */
-    void *numpy_random; /* the same of numpy */
-    void *patterns;     /* regex.c */
-    void *texts;        /* text_index.c */
-    int64_t work;       /* done outside the trace so far; see machine_spend */
-    int nested;         /* iterators that read iterators, and tuples within tuples, just now */
+    bool undrawn;         /* the class of the layer that is made fills its weights itself */
+    bool frozen;          /* an answer is computed: modules stay as they are */
+    bool spent;           /* the arena's limit is used up: nothing more is run */
+    void *random;         /* Python's own generator (python/random.c) */
+    void *numpy_random;   /* the same of numpy */
+    struct Value missing; /* the key that the last KeyError was about */
+    void *patterns;       /* regex.c */
+    void *texts;          /* text_index.c */
+    int64_t work;         /* done outside the trace so far; see machine_spend */
+    int nans;             /* how many float("nan") there are */
+    int nested;           /* iterators that read iterators, and tuples within tuples, just now */
 } Machine;
 
 enum { MAX_NESTED = 1000 }; /* of them: as deep as Python goes; the C stack bears more */

@@ -547,6 +547,16 @@ bool named_attribute(Machine *m, Value of, Str name, Span at, Value *out)
             *ARENA_PUSH(m->arena, out->items) = value_str(c->fields->items[i].name);
         return true;
     }
+    if (str_is(name, "_field_defaults")) {
+        *out = dict_make(m, VALUE_DICT);
+        for (size_t i = 0; i < c->fields->count; i++) {
+            const Field *f = &c->fields->items[i];
+            if (f->preset.kind != VALUE_HINT &&
+                !dict_set(m, out->dict, value_str(f->name), f->preset, at))
+                return false;
+        }
+        return true;
+    }
     return of.kind == VALUE_TUPLE && object_bind(m, of, NULL, name, at, out);
 }
 

@@ -199,6 +199,8 @@ static bool class_attribute(Machine *m, Value of, Str name, Span at, Value *out)
     for (size_t k = 0; k < c->order.count; k++)
         for (size_t i = 0; i < c->order.items[k]->attributes.count; i++)
             nearest_offer(&near, c->order.items[k]->attributes.items[i].name);
+    if (raise_left_out(m, STR("type"), name, at))
+        return false;
     raise_as(m, ATTRIBUTE_ERROR, at, "type object '%.*s' has no attribute '%.*s'", STR_ARG(c->name),
              STR_ARG(name));
     nearest_hint(&near, m->error);
@@ -410,8 +412,10 @@ static bool comes_later(Value of, Str name)
 }
 
 /* Reads an attribute that may be missing: *found says whether it is there. What real PyTorch has
- * and the lesson language has not is an error all the same. */
-static bool try_attribute(Machine *m, Value of, Str name, Span at, Value *out, bool *found)
+ * and the lesson language has not is an error all the same, but for one who only asks whether there
+ * is a special method. */
+static bool try_attribute(Machine *m, Value of, Str name, bool asks, Span at, Value *out,
+                          bool *found)
 {
     Error quiet = {0}, *error = m->error;
     *found = false;
@@ -422,15 +426,17 @@ static bool try_attribute(Machine *m, Value of, Str name, Span at, Value *out, b
     m->error = error;
     if (*found || !quiet.type || strcmp(quiet.type, exception_name(ATTRIBUTE_ERROR)) == 0)
         return true;
-    *m->error = quiet;
-    return false;
+    *found = asks && str_starts(name, "__") && strcmp(quiet.type, ERROR_LIMIT) == 0;
+    if (!*found)
+        *m->error = quiet;
+    return *found;
 }
 
 static bool python_hasattr(Machine *m, const Arguments *a, Value *out)
 {
     Value ignored;
     *out = value_bool(false);
-    return try_attribute(m, a->value[0], a->value[1].s, a->at, &ignored, &out->b);
+    return try_attribute(m, a->value[0], a->value[1].s, true, a->at, &ignored, &out->b);
 }
 
 static bool python_getattr(Machine *m, const Arguments *a, Value *out)
@@ -438,7 +444,7 @@ static bool python_getattr(Machine *m, const Arguments *a, Value *out)
     bool found, preset = a->position[2] != NOT_GIVEN;
     if (!preset)
         return value_attribute(m, a->value[0], a->value[1].s, a->at, out);
-    if (!try_attribute(m, a->value[0], a->value[1].s, a->at, out, &found))
+    if (!try_attribute(m, a->value[0], a->value[1].s, false, a->at, out, &found))
         return false;
     if (!found)
         *out = a->value[2];

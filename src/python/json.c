@@ -11,7 +11,9 @@ typedef struct Writer {
     Machine *m;
     Span at;
     StrBuf out;
-    int indent; /* blanks a level; -1: all on one line */
+    bool lines;  /* each item on a line of its own, */
+    Str indent;  /* behind this for each level */
+    Value other; /* default=, for what JSON does not know */
     bool sort, ascii;
     Str item, key; /* separators */
     int depth;
@@ -43,10 +45,11 @@ static void write_text(Writer *w, Str s)
 
 static void new_line(Writer *w)
 {
-    if (w->indent < 0)
+    if (!w->lines)
         return;
     strbuf_char(&w->out, '\n');
-    strbuf_fill(&w->out, ' ', w->indent * w->depth);
+    for (int level = 0; level < w->depth; level++)
+        strbuf_add(&w->out, w->indent);
 }
 
 static bool write_list(Writer *w, Value v)
@@ -110,6 +113,19 @@ static bool write_dict(Writer *w, Value v)
     return true;
 }
 
+/* What JSON does not know: what default(v) gives in its place. */
+static bool write_other(Writer *w, Value v)
+{
+    Value other;
+    if (w->other.kind == VALUE_NONE)
+        return raise_as(w->m, TYPE_ERROR, w->at, "Object of type %s is not JSON serializable",
+                        value_type_name(v));
+    w->depth++;
+    bool well = machine_call_with(w->m, w->other, &v, 1, w->at, &other) && write(w, other);
+    w->depth--;
+    return well;
+}
+
 static bool write(Writer *w, Value v)
 {
     if (w->depth > MAX_NESTING)
@@ -131,26 +147,32 @@ static bool write(Writer *w, Value v)
     else if (value_is(v, NUMBER))
         value_write_repr(&w->out, w->m->trace, v, 0);
     else
-        return raise_as(w->m, TYPE_ERROR, w->at, "Object of type %s is not JSON serializable",
-                        value_type_name(v));
+        return write_other(w, v);
     return true;
 }
 
 static bool dumps(Machine *m, const Arguments *a, Value *out)
 {
-    Writer w = {.m = m, .at = a->at, .out = strbuf_make(m->arena), .indent = -1};
-    if (a->value[1].kind == VALUE_INT)
-        w.indent = a->value[1].i < 0 ? 0 : a->value[1].i > 100 ? 100 : (int)a->value[1].i;
-    if (!value_truth(m, a->value[2], a->at, &w.sort) ||
-        !value_truth(m, a->value[3], a->at, &w.ascii))
+    enum { SORT = 1, ASCII, INDENT, SEPARATORS, OTHER }; /* the arguments in their row */
+    Value indent = a->value[INDENT], separators = a->value[SEPARATORS];
+    Writer w = {.m = m, .at = a->at, .out = strbuf_make(m->arena), .other = a->value[OTHER]};
+    StrBuf blanks = strbuf_make(m->arena);
+    if (!value_truth(m, a->value[SORT], a->at, &w.sort) ||
+        !value_truth(m, a->value[ASCII], a->at, &w.ascii))
         return false;
-    w.item = w.indent >= 0 ? STR(",") : STR(", ");
+    strbuf_fill(&blanks, ' ',
+                indent.kind != VALUE_INT || indent.i < 0 ? 0
+                : indent.i > 100                         ? 100
+                                                         : (int)indent.i);
+    w.lines = value_is(indent, 1u << VALUE_INT | 1u << VALUE_STR);
+    w.indent = indent.kind == VALUE_STR ? indent.s : strbuf_str(&blanks);
+    w.item = w.lines ? STR(",") : STR(", ");
     w.key = STR(": ");
-    if (value_is(a->value[4], LIST) && a->value[4].items->count == 2 &&
-        a->value[4].items->items[0].kind == VALUE_STR &&
-        a->value[4].items->items[1].kind == VALUE_STR) {
-        w.item = a->value[4].items->items[0].s;
-        w.key = a->value[4].items->items[1].s;
+    if (value_is(separators, LIST) && separators.items->count == 2 &&
+        separators.items->items[0].kind == VALUE_STR &&
+        separators.items->items[1].kind == VALUE_STR) {
+        w.item = separators.items->items[0].s;
+        w.key = separators.items->items[1].s;
     }
     bool well = write(&w, a->value[0]);
     *out = value_str(strbuf_str(&w.out));
@@ -171,13 +193,12 @@ static bool read_value(Reader *r, Value *out);
 
 static bool fail(Reader *r, const char *message)
 {
-    Str before = str_part(r->s, 0, r->i);
-    int line = str_count(before, '\n') + 1;
-    size_t start = before.len;
-    while (start > 0 && before.at[start - 1] != '\n')
-        start--;
-    return raise_as(r->m, VALUE_ERROR, r->at, "%s: line %d column %zu (char %zu)", message, line,
-                    before.len - start + 1, before.len);
+    Machine *m = r->m;
+    Value made, class,
+        given[3] = {value_str(str_of(message)), value_str(r->s),
+                    value_int((int64_t)str_chars(str_part(r->s, 0, r->i)))};
+    return machine_member(m, SPACE_JSON, STR("JSONDecodeError"), &class) &&
+           machine_call_with(m, class, given, 3, r->at, &made) && m->raise(m, made, r->at);
 }
 
 static void skip_space(Reader *r)
@@ -343,7 +364,7 @@ static bool loads(Machine *m, const Arguments *a, Value *out)
 
 /* clang-format off */
 const Builtin library_json[] = {
-    {"dumps", JSON, "obj indent=None sort_keys=False ensure_ascii=True separators=None", dumps, "numbers, texts, lists and dicts as JSON", 0},
+    {"dumps", JSON, "obj * sort_keys=False ensure_ascii=True indent=None separators=None default=None", dumps, "numbers, texts, lists and dicts as JSON", 0},
     {"loads", JSON, "s:str", loads, "what a JSON text says", 0},
     {0},
 };

@@ -18,6 +18,7 @@ bool dict_no_key(Machine *m, Value key, Span at)
 {
     StrBuf text = strbuf_make(m->arena);
     value_write_repr(&text, m->trace, key, trace_now(m->trace));
+    m->missing = key;
     return raise_as(m, KEY_ERROR, at, "%s", text.at);
 }
 

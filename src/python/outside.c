@@ -57,6 +57,14 @@ static bool clock_sleep(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* What sys.argv begins with. */
+static bool lesson_name(Machine *m, const Arguments *a, Value *out)
+{
+    (void)a;
+    *out = value_str(m->lesson);
+    return true;
+}
+
 /* What a cell shows stands on lines of its own. */
 static bool display(Machine *m, const Arguments *a, Value *out)
 {
@@ -82,6 +90,7 @@ const Builtin library_outside[] = {
     {"time_ns", TIME, "", clock_nanoseconds, "the same clock in nanoseconds", 0},
     {"perf_counter_ns", TIME, "", clock_nanoseconds, "the same clock in nanoseconds", 0},
     {"sleep", TIME, "secs", clock_sleep, "does nothing", 0},
+    {"_lesson_name", BUILTIN, "", lesson_name, "the name of the lesson's file", 0},
     {"display", BUILTIN, "*objs", display, "shows values as a cell of a notebook does", 0},
     {0},
 };

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WORDS = 624, MIDDLE = 397 };
+enum { WORDS = 624, MIDDLE = 397, MAX_GENERATORS = 1000 };
 
 /* The generator of a run. */
 typedef struct Twister {
@@ -226,15 +226,48 @@ static void seed_whole(Twister *t, int64_t seed)
     begin_with_key(t, key, key[1] ? 2 : 1);
 }
 
-static Twister *twister(Machine *m)
+/* The generators of a run: that of the module, and those that Random(...) makes. */
+typedef struct Generators {
+    ARENA_LIST(Twister *);
+    size_t now; /* the one that is asked */
+} Generators;
+
+static Generators *generators(Machine *m)
 {
     if (!m->random) {
-        Twister *t = ARENA_NEW(m->arena, Twister);
-        seed_whole(t, m->other);
-        m->random = t;
+        Generators *all = ARENA_NEW(m->arena, Generators);
+        *ARENA_PUSH(m->arena, all) = ARENA_NEW(m->arena, Twister);
+        seed_whole(all->items[0], m->other);
+        m->random = all;
     }
-    m->outside.python_draws++;
     return m->random;
+}
+
+static Twister *twister(Machine *m)
+{
+    Generators *all = generators(m);
+    m->outside.python_draws++;
+    return all->items[all->now];
+}
+
+/* A further generator: its number. */
+static bool random_new(Machine *m, const Arguments *a, Value *out)
+{
+    Generators *all = generators(m);
+    if (!value_fits(m, all->count, MAX_GENERATORS, a->at))
+        return false;
+    *ARENA_PUSH(m->arena, all) = ARENA_NEW(m->arena, Twister);
+    *out = value_int((int64_t)all->count - 1);
+    return true;
+}
+
+/* From now on that one is asked; gives the one before. */
+static bool random_use(Machine *m, const Arguments *a, Value *out)
+{
+    Generators *all = generators(m);
+    *out = value_int((int64_t)all->now);
+    all->now = (size_t)a->value[0].i % all->count;
+    return true;
 }
 
 static bool seed(Machine *m, const Arguments *a, Value *out)
@@ -491,6 +524,46 @@ static bool choices(Machine *m, const Arguments *a, Value *out)
 
 /* ---- numpy's own, for assets/python/numpy_random.py ---- */
 
+/* ---- where the generator stands ---- */
+
+/* As in Python: (3, the words and the place in them, the second of a pair of normal numbers). */
+static bool random_state(Machine *m, const Arguments *a, Value *out)
+{
+    Generators *all = generators(m);
+    const Twister *t = all->items[all->now];
+    Value words = value_items(m, VALUE_TUPLE, NULL, 0);
+    (void)a;
+    for (int i = 0; i < WORDS; i++)
+        *ARENA_PUSH(m->arena, words.items) = value_int(t->word[i]);
+    *ARENA_PUSH(m->arena, words.items) = value_int(t->next);
+    Value parts[3] = {value_int(3), words, t->has_gauss ? value_float(t->gauss) : value_none()};
+    *out = value_items(m, VALUE_TUPLE, parts, 3);
+    return true;
+}
+
+static bool random_go_back(Machine *m, const Arguments *a, Value *out)
+{
+    Generators *all = generators(m);
+    Twister *t = all->items[all->now];
+    Value state = a->value[0];
+    const Value *parts = state.kind == VALUE_TUPLE ? state.items->items : NULL;
+    bool fits = parts && state.items->count == 3 && parts[1].kind == VALUE_TUPLE &&
+                parts[1].items->count == WORDS + 1;
+    *out = value_none();
+    for (size_t i = 0; fits && i <= WORDS; i++)
+        fits = parts[1].items->items[i].kind == VALUE_INT && parts[1].items->items[i].i >= 0 &&
+               parts[1].items->items[i].i <= (i < WORDS ? (int64_t)UINT32_MAX : WORDS);
+    if (!fits)
+        return raise_as(m, VALUE_ERROR, a->at,
+                        "state vector is of the wrong form\nrandom.getstate() gives one");
+    for (int i = 0; i < WORDS; i++)
+        t->word[i] = (uint32_t)parts[1].items->items[i].i;
+    t->next = (int)parts[1].items->items[WORDS].i;
+    t->has_gauss = parts[2].kind == VALUE_FLOAT;
+    t->gauss = t->has_gauss ? parts[2].f : 0;
+    return true;
+}
+
 static Twister *numpy_twister(Machine *m)
 {
     if (!m->numpy_random) {
@@ -530,6 +603,10 @@ const Builtin library_python_random[] = {
     {"_numpy_seed", BUILTIN, "seed", numpy_seed, "numpy's generator begins anew", 0},
     {"_numpy_word", BUILTIN, "", numpy_word, "its next 32 bits", 0},
     {"_numpy_double", BUILTIN, "", numpy_double, "its next number from 0 to 1", 0},
+    {"_random_new", BUILTIN, "", random_new, "one more generator: its number", 0},
+    {"_random_use", BUILTIN, "number:int", random_use, "asks that one; gives the one before", 0},
+    {"getstate", RANDOM, "", random_state, "where the generator stands", 0},
+    {"setstate", RANDOM, "state", random_go_back, "goes on where that state was taken", 0},
     {"seed", RANDOM, "a=None", seed, "begins anew from a number or text", 0},
     {"random", RANDOM, "", uniform_0_1, "a number from 0 to 1", 0},
     {"uniform", RANDOM, "a:real b:real", uniform, "a number from a to b", 0},

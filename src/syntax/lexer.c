@@ -106,40 +106,40 @@ static bool skip_space(Lexer *x)
 
 /* ---- lines and blocks ---- */
 
-/* Columns of the line's indentation; moves behind it. Tabs must mean the same whatever their width
- * is taken for, else false. */
-static bool measure(Lexer *x, int *column)
+/* Columns of the line's indentation, and with tabs of width 1; moves behind it. */
+static void measure(Lexer *x, int *column, int *narrow)
 {
-    int narrow = 0; /* with tabs of width 1 */
-    *column = 0;
-    size_t start = x->next;
+    *column = *narrow = 0;
     for (int c; (c = peek(x, 0)) == ' ' || c == '\t' || c == '\f'; x->next++) {
         *column = c == '\t' ? (*column / TAB + 1) * TAB : *column + 1;
-        narrow++;
+        ++*narrow;
     }
-    if (narrow == *column || memchr(x->source->text.at + start, ' ', x->next - start) == NULL)
-        return true;
-    fail(x, span_from(x, start), "inconsistent use of tabs and spaces in indentation",
-         "indent with spaces only");
-    return false;
 }
 
-/* Moves to the first line that says something; false on an error. */
-static bool find_line(Lexer *x, int *column)
+/* Tabs must mean the same whatever their width is taken for. */
+static Token fail_tabs(Lexer *x)
+{
+    Token t = fail(x, span_from(x, x->next), "inconsistent use of tabs and spaces in indentation",
+                   "indent with spaces only");
+    error_type(x->error, "TabError");
+    return t;
+}
+
+/* Moves to the first line that says something. */
+static void find_line(Lexer *x, int *column, int *narrow)
 {
     for (;;) {
-        if (!measure(x, column))
-            return false;
+        measure(x, column, narrow);
         if (peek(x, 0) == '#')
             skip_comment(x);
         size_t n = line_end(x, 0);
         if (n == 0)
-            return true;
+            return;
         x->next += n;
     }
 }
 
-static Token open_block(Lexer *x, int column)
+static Token open_block(Lexer *x, int column, int narrow)
 {
     if (x->indents + 1 == MAX_INDENTS) {
         error_at(x->error, span_from(x, x->next), "too many levels of indentation");
@@ -147,32 +147,34 @@ static Token open_block(Lexer *x, int column)
         return give_up(x);
     }
     x->column[++x->indents] = column;
+    x->narrow[x->indents] = narrow;
     return token(x, TOKEN_INDENT, x->next);
 }
 
 /* At the start of a line: INDENT, or counts the DEDENTs to give; false: neither, go on. */
 static bool start_line(Lexer *x, Token *out)
 {
-    int column;
+    int column, narrow;
     x->line_done = false;
-    if (!find_line(x, &column)) {
-        *out = give_up(x);
-        return true;
-    }
+    find_line(x, &column, &narrow);
     if (peek(x, 0) == LEX_END)
-        column = 0;
+        column = narrow = 0;
     if (column > x->column[x->indents]) {
-        *out = open_block(x, column);
+        bool deeper = narrow > x->narrow[x->indents];
+        *out = deeper ? open_block(x, column, narrow) : fail_tabs(x);
         return true;
     }
     while (column < x->column[x->indents]) {
         x->indents--;
         x->dedents++;
     }
-    if (column == x->column[x->indents])
+    if (column == x->column[x->indents] && narrow == x->narrow[x->indents])
         return false;
-    *out = fail(x, span_from(x, x->next), "unindent does not match any outer indentation level",
-                "start the line below one of the lines above it");
+    *out =
+        column == x->column[x->indents]
+            ? fail_tabs(x)
+            : fail(x, span_from(x, x->next), "unindent does not match any outer indentation level",
+                   "start the line below one of the lines above it");
     return true;
 }
 

@@ -50,10 +50,11 @@ typedef struct Lexer {
     int brackets;      /* open now */
     bool inside;       /* one of them was open from the start */
     int column[MAX_INDENTS];
-    int indents;    /* open blocks; column[0] is 0 */
-    int dedents;    /* DEDENT tokens still to give */
-    bool line_done; /* the last token ended a line: indentation counts */
-    bool line_open; /* a token came since the last line end */
+    int narrow[MAX_INDENTS]; /* the same with tabs of width 1 */
+    int indents;             /* open blocks; column[0] is 0 */
+    int dedents;             /* DEDENT tokens still to give */
+    bool line_done;          /* the last token ended a line: indentation counts */
+    bool line_open;          /* a token came since the last line end */
     Error *error;
 } Lexer;
 

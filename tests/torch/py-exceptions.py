@@ -146,3 +146,32 @@ try:
     depth(0)
 except RecursionError as e:
     print(type(e).__name__, e)
+
+
+try: {}["x"]
+except KeyError as e: print(repr(e), str(e), e, e.args, f"{e!r}")
+try: {}[1]
+except KeyError as e: print(repr(e), str(e), e.args)
+try: {}[(1, "a")]
+except KeyError as e: print(repr(e), str(e), e.args)
+try: {1: 2}.pop(None)
+except KeyError as e: print(repr(e), e.args)
+try: {}[2.5]
+except KeyError as e: print(repr(e), e.args)
+try: {}[True]
+except KeyError as e: print(repr(e), e.args)
+try: {}["it's"]
+except KeyError as e: print(repr(e), str(e), e.args)
+try: {}['a\nb"\'']
+except KeyError as e: print(repr(e), str(e), e.args)
+try: set().pop()
+except KeyError as e: print(repr(e), str(e))
+try: {}.popitem()
+except KeyError as e: print(repr(e), str(e))
+try: {1}.remove(3)
+except KeyError as e: print(repr(e))
+k = (1, 2)
+try: {}[k]
+except KeyError as e: print(e.args[0] is k, e.args[0] == k)
+try: [][1]
+except LookupError as e: print(repr(e))

@@ -17,3 +17,14 @@ q = deque([1, 2, 3], maxlen=3); q.append(4); q.appendleft(0); print(q, q.popleft
 a = [1, [2, {"x": (3, [4])}]]; b = copy.deepcopy(a); c = copy.copy(a); a[1][1]["x"][1].append(5); print(a, b, c)
 print(json.dumps({"a": [1, 2.5, None, True, "x\n\u00e9"], "b": {}}), json.loads('{"a": [1, 2.5, null, "x"]}'), json.dumps({"b": 1, "a": [1]}, indent=2, sort_keys=True))
 print(operator.itemgetter(1)([1, 2]), sorted([(1, "b"), (0, "c")], key=operator.itemgetter(1)))
+
+
+import json
+try: json.loads("{bad")
+except json.JSONDecodeError as e: print(type(e).__name__, e, e.msg, e.pos, e.lineno, e.colno)
+try: json.loads("")
+except ValueError as e: print(type(e).__name__, e, isinstance(e, json.JSONDecodeError), isinstance(e, json.decoder.JSONDecodeError))
+try: json.loads("[1, 2,, 3]\n")
+except json.JSONDecodeError as e: print(e)
+try: json.loads('{"a": 1,\n "b" 2}')
+except json.JSONDecodeError as e: print(e, repr(e))

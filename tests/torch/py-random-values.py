@@ -418,3 +418,17 @@ print('a,b,,c' < 'Hello, World!')
 print(list(filter(None, ['日本', 'tab\tnew\nline', '  pad  ', 'hello world'])))
 print(f'{0.5:é<+0_}')
 print([*zip(range(0), [10]), *(x for x in [-2.5, 1.5e300, 1e-7])])
+
+
+import math, sys, random
+def t(f):
+    try: print(f())
+    except Exception as e: print(type(e).__name__, e)
+t(lambda: random.Random(3).random())
+r = random.Random(3)
+print(r.random(), r.randint(1, 10), r.choice("abc"), r.sample(range(10), 3), r.gauss(0, 1), r.uniform(1, 2))
+l = [1,2,3,4]; r.shuffle(l); print(l)
+r2 = random.Random(3); print(r2.random() == random.Random(3).random(), r.getrandbits(8), r.choices([1,2,3], k=3))
+random.seed(5); s = random.getstate(); a = random.random(); random.setstate(s); print(a == random.random())
+class R(random.Random): pass
+print(R(1).random())

@@ -22,3 +22,10 @@ for change in (lambda: wide.add_(1), lambda: wide.mul_(2)):
         print(error)
 wide[0] = 5
 print(wide)
+
+
+import math, json
+nan = math.nan
+print(nan in [nan], nan in (nan,), nan in {nan}, [nan] == [nan], [nan].index(nan), [nan].count(nan), (nan,) == (nan,), {1: nan} == {1: nan}, nan in {nan: 1}, float("nan") in [nan])
+print([math.nan] == [math.nan], math.nan in [math.nan])
+a = float("nan"); print(a in [a], a == a, a is a)

@@ -28,3 +28,48 @@ class V:
 print((3 + V(4)).x, V(1) == V(1), V(1) == 1, V(1) != 1, sum([V(1), V(2)], V(0)).x, NotImplemented)
 try: V(1) + "a"
 except TypeError as e: print(e)
+
+
+from typing import Protocol, TypedDict, Generic, NamedTuple, TypeVar, runtime_checkable, Optional, Literal
+T = TypeVar("T")
+class Scorer(Protocol):
+    def score(self, q, k) -> float: ...
+@runtime_checkable
+class HasLen(Protocol):
+    def __len__(self) -> int: ...
+class Dot:
+    def score(self, q, k): return q * k
+    def __len__(self): return 3
+print(isinstance(Dot(), HasLen), isinstance(3, HasLen), isinstance([1], HasLen))
+class Box(Generic[T]):
+    def __init__(self, x: T): self.x = x
+    def get(self) -> T: return self.x
+b = Box[int](3)
+print(b.get(), type(b).__name__, Box[int](4).x)
+class Conf(TypedDict):
+    dim: int
+    heads: int
+c: Conf = {"dim": 3, "heads": 2}
+d = Conf(dim=4, heads=1)
+print(c, d, d["dim"], type(d), Conf.__name__)
+class Opt(TypedDict, total=False):
+    name: str
+print(Opt(), Opt(name="x"))
+class P(NamedTuple):
+    x: int
+    y: int = 2
+    def s(self): return self.x + self.y
+print(P(1), P(1).s(), P(3, y=4)._replace(x=1), P._fields, P._field_defaults)
+class Stack(Generic[T]):
+    items: list
+    def __init__(self): self.items = []
+    def push(self, x: T) -> None: self.items.append(x)
+s = Stack[int](); s.push(1); print(s.items)
+class Base(Protocol):
+    name: str
+    def run(self): return "base"
+class Impl(Base):
+    name = "i"
+print(Impl().run(), Impl.name)
+try: Base()
+except TypeError as e: print(e)
