@@ -77,6 +77,57 @@ TEST(map_leaves_out_what_is_farthest)
     lesson_free(&l);
 }
 
+/* Layers alike keep their tensors apart by whose these are; what a library function called its own
+ * is not on the map; a view that gives way is counted. */
+TEST(map_names_are_the_lessons_and_not_alike)
+{
+    Lesson l;
+    if (!world_code(&l, "class B(torch.nn.Module):\n"
+                        "    def __init__(self):\n"
+                        "        super().__init__()\n"
+                        "        self.f = torch.nn.Linear(2, 2)\n"
+                        "    def forward(self, x):\n"
+                        "        x = self.f(x) + 1\n"
+                        "        return torch.nn.functional.cosine_similarity(x, x) * x.T\n"
+                        "m = torch.nn.Sequential(B(), B())\n"
+                        "x = torch.ones(2, 2)\n"
+                        "y = m(x)\n"))
+        return;
+    Arena a = arena_make(0);
+    View v = world_view((int)l.steps.count);
+    v.kind = VIEW_MAP;
+    Str alt = scene_alt_text(&a, &l, &v);
+    CHECK_STR(str_copy(&a, alt).at,
+              "map: y [2, 2]. the newest tensor of each name, and what it is made of: "
+              "m.0.f.weight; m.0.f.bias; m.1.f.weight; m.1.f.bias; x; m.0.x of m.0.f.weight, "
+              "m.0.f.bias, x; m.1.x of m.1.f.weight, m.1.f.bias, m.0.x; y of m.1.x.");
+    arena_free(&a);
+    lesson_free(&l);
+}
+
+TEST(map_legend_names_the_colours_that_are_there)
+{
+    Lesson l;
+    if (!world_code(&l, "x = torch.ones(2)\nq = x + 1\nquery = q * 2\n"))
+        return;
+    for (int step = 2; step <= 3; step++) {
+        Arena a = arena_make(0);
+        TextMetrics fake = text_fake;
+        View v = world_view(step);
+        v.kind = VIEW_MAP;
+        DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
+        int queries = 0, values = 0;
+        for (size_t i = 0; i < d.count; i++) {
+            queries += d.items[i].kind == DRAW_TEXT && str_is(d.items[i].text, "queries");
+            values += d.items[i].kind == DRAW_TEXT && str_is(d.items[i].text, "values");
+        }
+        CHECK_INT(queries, step == 3);
+        CHECK_INT(values, 0);
+        arena_free(&a);
+    }
+    lesson_free(&l);
+}
+
 /* ---- edges and tensors ---- */
 
 static Point on_curve(const Point p[4], float t)

@@ -69,23 +69,6 @@ void eval_bind(Eval *ev, Str name, const Value *value)
         doubt_given(ev, name);
 }
 
-/* A composed function (language/composed.h) named the tensor after a variable of its own, which
- * nobody sees who calls it. */
-static bool is_named_inside(const Trace *t, const Node *n)
-{
-    for (int step = n->step; step >= 0; step = t->steps.items[step].parent) {
-        const Step *s = &t->steps.items[step];
-        if (s->kind != STEP_CALL)
-            continue;
-        if (!composed_text(s->def.source))
-            return false;
-        if (n->name.len > s->label.len && n->name.at[s->label.len] == '.' &&
-            str_equal(str_part(n->name, 0, s->label.len), s->label))
-            return true;
-    }
-    return false;
-}
-
 /* The tensor was made in the call that is running: not given to it, and no weight of a layer. */
 static bool is_of_this_call(const Eval *ev, const Scope *s, const Node *n)
 {
@@ -116,7 +99,7 @@ static void name_held(Eval *ev, const Scope *s, Str name, Value value)
     bool theirs = (walked && !is_of_this_call(ev, s, n)) ||
                   (inside && (!composed_text(n->at.source) || !is_of_this_call(ev, s, n)));
     bool weight = s->path.len && n->learns && !n->grown; /* whose name is its module's path */
-    if (theirs || weight || (n->name.len && (inside || !is_named_inside(t, n))))
+    if (theirs || weight || (n->name.len && (inside || !composed_named(t, n))))
         return;
     if (s->path.len)
         name = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(s->path), STR_ARG(name));

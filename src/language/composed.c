@@ -101,6 +101,21 @@ bool composed_text(const Source *s)
     return false;
 }
 
+bool composed_named(const Trace *t, const Node *n)
+{
+    for (int step = n->step; step >= 0; step = t->steps.items[step].parent) {
+        const Step *s = &t->steps.items[step];
+        if (s->kind != STEP_CALL)
+            continue;
+        if (!composed_text(s->def.source))
+            return false;
+        if (n->name.len > s->label.len && n->name.at[s->label.len] == '.' &&
+            str_equal(str_part(n->name, 0, s->label.len), s->label))
+            return true;
+    }
+    return false;
+}
+
 /* ---- one definition ---- */
 
 /* "# also of torch, torch.Tensor": the bits of these namespaces; 0 of another line. In a file that

@@ -52,4 +52,8 @@ Namespace composed_space(const Source *s);
 /* True of the text of such a file: errors in there are told where it was called. */
 bool composed_text(const Source *s);
 
+/* True of a tensor that one of these functions named after a variable of its own, which nobody sees
+ * who calls it. */
+bool composed_named(const Trace *t, const Node *n);
+
 #endif

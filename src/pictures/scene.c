@@ -347,6 +347,8 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
     Shape shape = trace_node(c.s->trace, c.s->node)->out.shape;
     strbuf_printf(&out, "%s: %.*s %s. ", view_kinds[c.s->kind].name, STR_ARG(c.s->title),
                   shape_text(shape).text);
+    if (c.s->kind == VIEW_MAP)
+        map_write(&c, &out);
     if (c.s->focus.cell >= 0) {
         Arithmetic f = hide_arithmetic(c.s, ARITHMETIC_WHOLE);
         strbuf_printf(&out, "%.*s: ", STR_ARG(f.sentence));

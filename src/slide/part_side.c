@@ -7,6 +7,7 @@
  */
 #include "draw/pen.h"
 #include "matrix/cell.h"
+#include "matrix/matrix.h"
 #include "slide/parts.h"
 #include "subject/subject.h"
 #include "subject/view.h"
@@ -200,9 +201,8 @@ static const PhraseId kind_words[] = {
 enum { KINDS_LOOKED_AT = 4096 }; /* cells: kinds repeat in larger tensors */
 
 typedef struct KindsSeen {
-    int kinds;   /* how many there are to explain */
-    Str grown;   /* what is kept by dropout, in words; empty: there was none */
-    double most; /* the largest value, for the colour of a sample */
+    int kinds; /* how many there are to explain */
+    Str grown; /* what is kept by dropout, in words; empty: there was none */
     bool seen[KIND_NAN + 1];
     double sample[KIND_NAN + 1]; /* what such a cell holds: 0, minus infinity */
 } KindsSeen;
@@ -225,14 +225,10 @@ static KindsSeen kinds_present(const Canvas *c)
     for (int64_t i = 0; i < count && i < KINDS_LOOKED_AT; i++) {
         CellRef cell = {s->node, s->time, i};
         CellKind kind = trace_kind(c->s->trace, cell);
-        double value = scalar_double(trace_cell(c->s->trace, cell));
-        if (hide_cell(c->s, cell))
-            continue;
-        k.most = isfinite(value) ? fmax(k.most, fabs(value)) : k.most;
-        if (k.seen[kind])
+        if (hide_cell(c->s, cell) || k.seen[kind])
             continue;
         k.seen[kind] = true;
-        k.sample[kind] = value;
+        k.sample[kind] = scalar_double(trace_cell(c->s->trace, cell));
     }
     k.grown = what_grew(c);
     k.seen[KIND_VALUE] = k.seen[KIND_VALUE] && k.grown.len;
@@ -241,16 +237,13 @@ static KindsSeen kinds_present(const Canvas *c)
     return k;
 }
 
-/* A sample of the cells of a kind. */
+/* A sample of the cells of a kind, in the colours of the tensor that is shown. */
 static void draw_kind(const Canvas *c, Box cell, CellKind kind, const KindsSeen *k)
 {
-    bool negative = k->sample[kind] < 0 && isfinite(k->sample[kind]);
-    CellLook look = {.theme = c->pen.theme,
-                     .map = negative ? c->pen.theme->signed_map : c->pen.theme->weights_map,
-                     .lo = negative ? -k->most : 0,
-                     .hi = fmax(k->most, 1e-30),
-                     .background = pen_colour(&c->pen, ROLE_BACKGROUND),
-                     .radius = 2};
+    const Subject *s = c->s;
+    CellLook look =
+        matrix_outline(c, s->node, s->time, s->title, s->focus.cell, (Zoom){0, 0, 0, 0}).look;
+    look.radius = 2;
     CellRange range = cell_range_add(CELL_RANGE_NONE, k->sample[kind]);
     if (kind != KIND_VALUE) /* room for minus infinity */
         range = cell_range_add(cell_range_add(CELL_RANGE_NONE, -1), 1);

@@ -53,7 +53,8 @@ typedef struct Map {
     int nodes;
     MapEdges *edge; /* [from][to] */
     int focus;      /* -1: none */
-    int left_out;
+    int left_out;   /* named tensors that are not on it */
+    NodeId oldest;  /* what was computed before was not looked at */
     bool views_gone;
     int layers;
     int crowded;       /* the layer that is most too high for the area; -1: none */

@@ -3,6 +3,8 @@
  */
 #include "views/map.h"
 
+#include "base/lookup.h"
+#include "language/composed.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
 
@@ -18,14 +20,6 @@ static bool is_loop_variable(const Trace *t, const Node *n)
            t->steps.items[n->step].kind != STEP_CALL;
 }
 
-static int find_name(const Map *m, Str name)
-{
-    for (int i = 0; i < m->nodes; i++)
-        if (str_equal(m->node[i].name, name))
-            return i;
-    return -1;
-}
-
 static void add_node(Map *m, const Node *n, Str name)
 {
     m->node[m->nodes++] = (MapNode){.id = n->id,
@@ -34,17 +28,31 @@ static void add_node(Map *m, const Node *n, Str name)
                                     .hue = ROLE_GUIDE};
 }
 
+/* A tensor that the lesson itself gave a name. */
+static bool is_candidate(const Trace *t, const Node *n)
+{
+    return n->name.len && !is_loop_variable(t, n) && !composed_named(t, n);
+}
+
 /* The newest of each name, the focus first; in the order they were made. */
 static void find_nodes(const Canvas *c, Map *m, NodeId focus, NodeId time)
 {
     const Trace *t = c->s->trace;
-    NodeId oldest = time > MAP_SCAN ? time - MAP_SCAN : 0;
-    if (focus != NO_NODE)
+    Lookup seen = {0};
+    m->oldest = time > MAP_SCAN ? time - MAP_SCAN : 0;
+    if (focus != NO_NODE) {
         add_node(m, trace_node(t, focus), c->s->title);
-    for (NodeId id = time; id-- > oldest && m->nodes < MAP_CANDIDATES;) {
+        lookup_set(c->pen.a, &seen, c->s->title, 0);
+    }
+    for (NodeId id = time; id-- > m->oldest;) {
         const Node *n = trace_node(t, id);
-        if (id != focus && n->name.len && !is_loop_variable(t, n) && find_name(m, n->name) < 0)
+        if (id == focus || !is_candidate(t, n) || lookup_find(&seen, n->name) >= 0)
+            continue;
+        lookup_set(c->pen.a, &seen, n->name, 0);
+        if (m->nodes < MAP_CANDIDATES)
             add_node(m, n, n->name);
+        else
+            m->left_out++;
     }
     for (int i = 1; i < m->nodes; i++)
         for (int k = i; k > 0 && m->node[k].id < m->node[k - 1].id; k--) {
@@ -181,8 +189,10 @@ static int farthest_in(const Map *m, int layer)
 static void fold_views(Map *m)
 {
     for (int i = m->nodes; i-- > 0;)
-        if (m->node[i].view && i != m->focus)
+        if (m->node[i].view && i != m->focus) {
             fold(m, i);
+            m->left_out++;
+        }
 }
 
 bool map_drop(Map *m)
@@ -226,6 +236,20 @@ typedef struct NameParts {
     size_t owner, own;
 } NameParts;
 
+/* Where the last so many words of a dotted name begin; the number of one of several counts with
+ * the word before it: "blocks.0" of "model.blocks.0". */
+static size_t last_words(Str name, int words)
+{
+    size_t at = name.len;
+    for (bool named = false; at > 0; at--) {
+        char before = name.at[at - 1];
+        if (before == '.' && named && --words == 0)
+            break;
+        named = before != '.' && (named || before < '0' || before > '9');
+    }
+    return at;
+}
+
 /* head_1.forward.keys, head_1.__init__.ones, head_1.W_key.weight: head_1, and what follows. */
 static NameParts split_name(Str name)
 {
@@ -235,9 +259,9 @@ static NameParts split_name(Str name)
         for (size_t k = 0; k < sizeof calls / sizeof *calls; k++)
             if (parts.own == 0 && str_starts(str_from(name, i), calls[k]))
                 parts = (NameParts){i ? i - 1 : 0, i + strlen(calls[k])};
-    size_t dot = str_find(name, '.');
+    size_t dot = str_find(name, '.'), own = last_words(name, 2);
     if (parts.own == 0 && dot < name.len)
-        parts = (NameParts){dot, dot + 1};
+        parts = own > 0 ? (NameParts){own - 1, own} : (NameParts){dot, dot + 1};
     return parts;
 }
 
@@ -357,17 +381,23 @@ static void keep_needed(Map *m)
             fold(m, i);
 }
 
-/* Tensors of several modules with the same name say whose they are. */
+/* Tensors of several modules or functions with the same name say whose they are. */
 static void tell_apart(const Canvas *c, Map *m)
 {
+    Str *name = ARENA_ARRAY(c->pen.a, Str, m->nodes + 1);
+    for (int i = 0; i < m->nodes; i++) {
+        bool alike = false;
+        for (int k = 0; k < m->nodes; k++)
+            alike = alike || (i != k && str_equal(m->node[i].name, m->node[k].name));
+        name[i] = m->node[i].name;
+        if (alike && m->node[i].owner.len)
+            name[i] =
+                str_printf(c->pen.a, "%.*s.%.*s",
+                           STR_ARG(str_from(m->node[i].owner, last_words(m->node[i].owner, 1))),
+                           STR_ARG(name[i]));
+    }
     for (int i = 0; i < m->nodes; i++)
-        for (int k = 0; k < m->nodes; k++) {
-            MapNode *n = &m->node[i];
-            if (i == k || !n->owner.len || !str_equal(n->name, m->node[k].name))
-                continue;
-            n->shape = str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(n->shape), STR_ARG(n->owner));
-            break;
-        }
+        m->node[i].name = name[i];
 }
 
 Map map_collect(const Canvas *c, NodeId focus, NodeId time)

@@ -515,18 +515,37 @@ typedef struct LegendWord {
     Role role; /* bold, unless muted */
 } LegendWord;
 
-/* What colours and thickness mean, and how much is missing: words after one another as they fit. */
+/* Is there a tensor of that colour? */
+static bool has_hue(const Map *m, Role hue)
+{
+    for (int k = 0; k < m->nodes; k++)
+        if (m->node[k].hue == hue)
+            return true;
+    return false;
+}
+
+/* The word of a colour that is there, in it. */
+static LegendWord hue_word(const Map *m, PhraseId id, Role hue)
+{
+    return (LegendWord){has_hue(m, hue) ? phrase_plain(id) : STR(""), hue};
+}
+
+/* How much is missing, and what colours and thickness mean: words after one another as they fit. */
 static void draw_legend(const Canvas *c, const Map *m, Box box)
 {
     Str focus =
         m->focus >= 0 ? phrase(c->pen.a, PHRASE_MAP_THICK, m->node[m->focus].name) : STR("");
     Str missing = m->left_out ? phrase(c->pen.a, PHRASE_MAP_LEFT_OUT, canvas_number(c, m->left_out))
                               : STR("");
+    Str recent =
+        m->oldest > 0 ? phrase(c->pen.a, PHRASE_MAP_RECENT, canvas_number(c, MAP_SCAN)) : STR("");
+    bool hues = has_hue(m, ROLE_QUERY) || has_hue(m, ROLE_KEY) || has_hue(m, ROLE_VALUE);
     const LegendWord words[] = {{missing, ROLE_ACCENT},
-                                {phrase_plain(PHRASE_MAP_COLOURS), ROLE_MUTED},
-                                {phrase_plain(PHRASE_QUERIES), ROLE_QUERY},
-                                {phrase_plain(PHRASE_KEYS), ROLE_KEY},
-                                {phrase_plain(PHRASE_VALUES), ROLE_VALUE},
+                                {recent, ROLE_ACCENT},
+                                {hues ? phrase_plain(PHRASE_MAP_COLOURS) : STR(""), ROLE_MUTED},
+                                hue_word(m, PHRASE_QUERIES, ROLE_QUERY),
+                                hue_word(m, PHRASE_KEYS, ROLE_KEY),
+                                hue_word(m, PHRASE_VALUES, ROLE_VALUE),
                                 {focus, ROLE_MUTED}};
     float x = box.x;
     for (const LegendWord *w = words; w < words + sizeof words / sizeof *words; w++) {
@@ -547,17 +566,35 @@ static void fill(const Canvas *c, Layout *l)
     s->below = pen_line(c->pen.body); /* the legend stands there */
 }
 
+static NodeId end_of_map(const Canvas *c)
+{
+    const Subject *s = c->s;
+    NodeId end = s->step && s->step->ran ? s->step->end : s->lesson->prelude_end;
+    return s->node != NO_NODE && s->time > end ? s->time : end;
+}
+
 /* The map with all tensors that have room in the area; views, and then what is farthest from the
  * focus, give way. */
 static Map fitted_map(const Canvas *c, Box area)
 {
-    const Subject *s = c->s;
-    NodeId end = s->step && s->step->ran ? s->step->end : s->lesson->prelude_end;
-    Map m = map_collect(c, s->node, s->node != NO_NODE && s->time > end ? s->time : end);
+    Map m = map_collect(c, c->s->node, end_of_map(c));
     map_arrange(c, &m);
     for (bool whole = true; !map_lay_out(c, &m, area, whole) && map_drop(&m); whole = false)
         map_arrange(c, &m);
     return m;
+}
+
+void map_write(const Canvas *c, StrBuf *out)
+{
+    Map m = map_collect(c, c->s->node, end_of_map(c));
+    strbuf_add(out, said_above(c));
+    for (int to = 0; to < m.nodes; to++) {
+        strbuf_printf(out, "%s%.*s", to ? "; " : ": ", STR_ARG(m.node[to].name));
+        for (int from = 0, k = 0; from < m.nodes; from++)
+            if (m.edge[from][to])
+                strbuf_printf(out, "%s%.*s", k++ ? ", " : " of ", STR_ARG(m.node[from].name));
+    }
+    strbuf_puts(out, ". ");
 }
 
 static void draw_over(const Canvas *c, const Layout *l)

@@ -53,6 +53,9 @@ extern const PictureKind picture_blocks;  /* all matrices of a tensor as heatmap
 extern const PictureKind picture_compare; /* two tensors side by side */
 extern const PictureKind picture_points;  /* too many rows or columns for cells */
 
+/* The map in words: "... : x; scores of x". */
+void map_write(const Canvas *c, StrBuf *out);
+
 /* An arrow to the right or down; nothing where it would be shorter than three of its heads. */
 void draw_flow(const Canvas *c, Point from, Point to);
 
