@@ -107,6 +107,13 @@ def tanhshrink(input):
     return input - torch.tanh(input)
 
 
+def softshrink(input, lambd=0.5):
+    """x moved towards 0 by lambd, and 0 where it is nearer"""
+    if lambd < 0:
+        raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd:g}.")
+    return torch.where(input > lambd, input - lambd, torch.where(input < -lambd, input + lambd, input * 0))
+
+
 def glu(input, dim=-1):
     """the first half of a row, each times the sigmoid of one of the second half"""
     if input.size(dim) % 2 != 0:

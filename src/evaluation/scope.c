@@ -92,6 +92,7 @@ static void name_held(Eval *ev, const Scope *s, Str name, Value value)
         module_hold(t, value.module, name);
     if (value.kind != VALUE_TENSOR || value.node < t->frozen)
         return;
+    value.node = trace_became(t, value.node, trace_now(t));
     const Node *n = trace_node(t, value.node);
     bool inside = s->function && composed_text(s->function->def->at.source);
     /* what a generator or a comprehension only goes through */
@@ -132,7 +133,11 @@ Eval *eval_make(Machine *m)
 
 bool eval_lookup(const Eval *ev, Str name, Value *out)
 {
-    return scope_find(&ev->globals, name, out);
+    if (!scope_find(&ev->globals, name, out))
+        return false;
+    if (out->kind == VALUE_TENSOR)
+        out->node = trace_became(ev->m->trace, out->node, trace_now(ev->m->trace));
+    return true;
 }
 
 static Value move_function(Eval *to, const Eval *from, Value v)

@@ -137,7 +137,7 @@ Namespace value_space(Value v)
     return SPACES;
 }
 
-/* str.upper, dict.fromkeys: a method of a type of Python's own, to be given its object. */
+/* str.upper, dict.fromkeys, torch.Tensor.norm: a method of a type, to be given its object. */
 static bool type_method(Machine *m, Value of, Str name, Span at, Value *out)
 {
     static const struct {
@@ -148,6 +148,11 @@ static bool type_method(Machine *m, Value of, Str name, Span at, Value *out)
                  {"tuple", SPACE_TUPLE}, {"range", SPACE_RANGE},     {"dict", SPACE_DICT},
                  {"set", SPACE_SET},     {"frozenset", SPACE_SET}};
     const Builtin *row = NULL;
+    if (of.kind == VALUE_BUILTIN && of.builtin->spaces & TORCH &&
+        str_is(STR("Tensor"), of.builtin->name) && machine_member(m, SPACE_TENSOR, name, out)) {
+        out->at = at;
+        return true;
+    }
     for (size_t i = 0; of.kind == VALUE_BUILTIN && i < sizeof types / sizeof *types; i++)
         if (of.builtin->spaces & BUILTIN && str_is(str_of(of.builtin->name), types[i].type))
             row = library_find(types[i].space, name);
@@ -204,7 +209,9 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         return object_attribute(m, of, name, at, out);
     if (row != NULL)
         return tensor_attribute(m, of, row, at, out);
-    if (of.kind == VALUE_TENSOR && machine_member(m, SPACE_TENSOR, name, out)) {
+    if ((of.kind == VALUE_TENSOR && machine_member(m, SPACE_TENSOR, name, out)) ||
+        (of.kind == VALUE_GENERATOR && !library_find(SPACE_GENERATOR, name) &&
+         machine_member(m, SPACE_GENERATOR, name, out))) {
         Value pair[2] = {of, *out};
         *out = value_at(value_items(m, VALUE_BOUND, pair, 2), at);
         return true;

@@ -197,6 +197,7 @@ Scalar value_number(Value v); /* the same, of a float all 64 bits */
 Value value_of_scalar(Scalar s);
 
 Tensor value_view(const Machine *m, Value v); /* of a tensor: the cells as they are now */
+Operand value_operand(const Machine *m, Value v, Span at); /* a tensor as an operand */
 
 /* The one cell of a tensor as a Python number: item(), float(), an index. */
 bool value_single(Machine *m, Value v, Span at, Value *out);
@@ -298,6 +299,9 @@ bool write_weights(Machine *m, Value to, Value from, Span at);
 
 /* x.requires_grad = on (inplace.c). */
 bool tensor_set_learning(Machine *m, Value *of, bool on, Span at);
+
+/* x.t_(), x.unsqueeze_(0): the tensor itself becomes the view that x.t() is. */
+bool tensor_turn(Machine *m, const struct Arguments *a, Value *out);
 
 /* Is v a tensor of floats, or a float? (operators.c) */
 bool value_is_float(Machine *m, Value v);

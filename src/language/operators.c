@@ -264,7 +264,7 @@ bool run_op(Machine *m, int op, const Value *in, int count, const Attrs *attr, S
     for (int i = 0; i < count; i++) {
         Span span = value_span(in[i], at);
         operands[i] = in[i].kind == VALUE_TENSOR
-                          ? (Operand){.node = in[i].node, .at = span, .detached = in[i].detached}
+                          ? value_operand(m, in[i], span)
                           : (Operand){.node = NO_NODE, .number = value_number(in[i]), .at = span};
     }
     NodeId node = trace_run(m->trace, op, operands, count, attr ? attr : &none, at, m->error);

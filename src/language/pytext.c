@@ -261,7 +261,8 @@ static void write_tensor(StrBuf *out, Value v, const Around *around)
     if (around->trace->tells_learning && value_learns(around->trace, v) &&
         value_is_leaf(around->trace, v))
         how.gradient = "requires_grad=True";
-    format_tensor(out, trace_tensor(around->trace, out->arena, v.node, around->time), &how);
+    NodeId node = trace_became(around->trace, v.node, around->time);
+    format_tensor(out, trace_tensor(around->trace, out->arena, node, around->time), &how);
 }
 
 static void write_limit(StrBuf *out, Value of, const char *name)

@@ -270,9 +270,16 @@ static Value plain_item(Value of, int64_t k)
 
 /* ---- tensors ---- */
 
+Operand value_operand(const Machine *m, Value v, Span at)
+{
+    NodeId node = trace_became(m->trace, v.node, trace_now(m->trace));
+    return (Operand){.node = node, .at = at, .detached = v.detached};
+}
+
 Tensor value_view(const Machine *m, Value v)
 {
-    return trace_node(m->trace, v.node)->out;
+    const Trace *t = m->trace;
+    return trace_node(t, trace_became(t, v.node, trace_now(t)))->out;
 }
 
 bool value_single(Machine *m, Value v, Span at, Value *out)

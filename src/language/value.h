@@ -157,6 +157,7 @@ typedef enum Namespace {
     SPACE_TYPING,
     SPACE_ABC,
     SPACE_DATACLASSES,
+    SPACE_DRAWS, /* torch.random */
     /* From here on all of a namespace is written in the lesson language: it has no bit. */
     SPACES_OF_ROWS,
     SPACE_NUMPY = SPACES_OF_ROWS,
@@ -173,6 +174,8 @@ typedef enum Namespace {
     SPACE_LR_SCHEDULER,
     SPACE_ARGPARSE,
     SPACE_PATHLIB,
+    SPACE_LINALG,  /* torch.linalg */
+    SPACE_SPECIAL, /* torch.special */
     SPACES
 } Namespace;
 

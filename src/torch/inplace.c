@@ -147,6 +147,27 @@ static bool check_gradients(Machine *m, Value to, Value from, Span at)
     return true;
 }
 
+bool tensor_turn(Machine *m, const Arguments *a, Value *out)
+{
+    Str own = str_of(a->row->name), name = str_part(own, 0, own.len - 1);
+    Value of = a->value[0], view;
+    Arguments same = *a;
+    Node *n = trace_node_of(m->trace, of.node);
+    same.row = library_find(SPACE_TENSOR, name);
+    if (of.node < m->trace->frozen || of.detached || n->lent)
+        return raise_limit(m, a->at,
+                           "Tensor.%s of a tensor that another one shares its cells with is not in "
+                           "the lesson language\nx = x.%.*s(...) makes a new view instead",
+                           own.at, STR_ARG(name));
+    if (!check_gradients(m, of, value_none(), a->at) || !same.row->call(m, &same, &view))
+        return false;
+    trace_name(m->trace, view.node,
+               trace_node(m->trace, trace_became(m->trace, of.node, view.node))->name);
+    n->became = view.node;
+    *out = of;
+    return true;
+}
+
 bool tensor_set_learning(Machine *m, Value *of, bool on, Span at)
 {
     Attrs same = {.shape = value_view(m, *of).shape};

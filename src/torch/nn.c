@@ -177,7 +177,7 @@ static bool reset_parameters(Machine *m, const Arguments *a, Value *out)
 
 static bool layer_forward(Machine *m, const Arguments *a, Value *out)
 {
-    Operand in = {.node = a->value[1].node, .at = arg_span(a, 1)};
+    Operand in = value_operand(m, a->value[1], arg_span(a, 1));
     NodeId node = module_forward(m->trace, self(a), in, m->dropout_mkl, a->at, m->error);
     *out = value_tensor(node);
     return node != NO_NODE;

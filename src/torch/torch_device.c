@@ -169,8 +169,9 @@ static bool type(Machine *m, const Arguments *a, Value *out)
 /* x.cpu(): the tensor itself. x.detach(), x.data: it says no more of gradients. */
 static bool itself(Machine *m, const Arguments *a, Value *out)
 {
-    (void)m;
     *out = a->value[0];
+    if (!a->row->which && !m->frozen)
+        trace_node_of(m->trace, out->node)->lent = true;
     out->parameter = a->row->which && out->parameter;
     out->detached = !a->row->which || out->detached;
     return true;

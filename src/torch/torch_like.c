@@ -54,7 +54,7 @@ static bool new_full(Machine *m, const Arguments *a, Value *out)
 /* torch.linspace(start, end, steps) */
 static bool linspace(Machine *m, const Arguments *a, Value *out)
 {
-    Attrs attr = {.dtype = arg_dtype(a, 3, FLOAT32), .shape = {1, {a->value[2].i}}};
+    Attrs attr = {.dtype = arg_dtype(a, 3, m->trace->default_dtype), .shape = {1, {a->value[2].i}}};
     if (a->value[2].i < 0)
         return raise_at(m, arg_span(a, 2), "number of steps must be non-negative");
     attr.lo = value_double(a->value[0]);

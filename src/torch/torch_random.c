@@ -57,6 +57,23 @@ static bool manual_seed(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* What get_rng_state keeps, and set_rng_state (assets/torch/random.py). */
+static bool generator_copy(Machine *m, const Arguments *a, Value *out)
+{
+    *out = (Value){.kind = VALUE_GENERATOR, .rng = ARENA_NEW(m->arena, Rng)};
+    *out->rng = *generator_of(m, a->value[0]);
+    return true;
+}
+
+static bool generator_set(Machine *m, const Arguments *a, Value *out)
+{
+    Rng *to = generator_of(m, a->value[0]);
+    *out = value_none();
+    if (!m->frozen || to == &m->trace->rng)
+        *to = *generator_of(m, a->value[1]);
+    return true;
+}
+
 static bool initial_seed(Machine *m, const Arguments *a, Value *out)
 {
     Value from = a->row->which ? a->value[0] : value_none();
@@ -513,6 +530,8 @@ const Builtin library_random[] = {
     {"manual_seed", TORCH, "seed:number", manual_seed, "starts the random numbers anew", 0},
     {"manual_seed", GENERATOR, "generator:generator seed:number", manual_seed,
      "starts the generator anew", 1},
+    {"_rng_copy", TORCH, "of:generator", generator_copy, "a generator that stands where this one stands", 0},
+    {"_rng_set", TORCH, "to:generator from:generator", generator_set, "makes a generator stand where another one stands", 0},
     {"initial_seed", TORCH, "", initial_seed, "the seed of the random numbers", 0},
     {"initial_seed", GENERATOR, "generator:generator", initial_seed, "its seed", 1},
     {0},

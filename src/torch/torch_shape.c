@@ -146,6 +146,17 @@ static bool tensor_mt(Machine *m, const Arguments *a, Value *out)
     return rank == 0 || swapped(m, a, rank - 2, rank - 1, out);
 }
 
+static bool tensor_h(Machine *m, const Arguments *a, Value *out)
+{
+    int rank = a->input.shape.rank;
+    *out = a->value[0];
+    if (rank == 1 || rank > 2)
+        return raise_at(m, a->at,
+                        "tensor.H is only supported on matrices (2-D tensors). Got %d-D tensor.%s",
+                        rank, rank > 2 ? " For batches of matrices, consider using tensor.mH" : "");
+    return rank == 0 || swapped(m, a, 0, 1, out);
+}
+
 static bool torch_transpose(Machine *m, const Arguments *a, Value *out)
 {
     int d0 = 0, d1 = 0, rank = a->input.shape.rank;
@@ -331,6 +342,7 @@ const Builtin library_shape[] = {
      "the last two dimensions swapped", OP_PERMUTE},
     {"mH", TENSOR | PROPERTY, "input:tensor", tensor_mt,
      "the last two dimensions swapped: of real numbers the same as x.mT", OP_PERMUTE},
+    {"H", TENSOR | PROPERTY, "input:tensor", tensor_h, "rows as columns, of a matrix", OP_PERMUTE},
     {"size", TENSOR, "input:tensor dim=None", tensor_extents,
      "the sizes, or that of one dimension", VALUE_SIZE},
     {"stride", TENSOR, "input:tensor dim=None", tensor_extents,
@@ -356,6 +368,12 @@ const Builtin library_shape[] = {
      "a view where possible, else a copy", 0},
     {"unsqueeze", BOTH, "input:tensor dim", torch_unsqueeze, "a new dimension of size 1", 0},
     {"squeeze", BOTH, "input:tensor dim=None", torch_squeeze, "without dimensions of size 1", 0},
+    {"unsqueeze_", TENSOR, "input:tensor dim", tensor_turn, "x itself gets a new dimension of size 1", 0},
+    {"squeeze_", TENSOR, "input:tensor dim=None", tensor_turn, "x itself loses dimensions of size 1", 0},
+    {"transpose_", TENSOR, "input:tensor dim0 dim1", tensor_turn, "two dimensions of x itself swapped", OP_PERMUTE},
+    {"swapaxes_", TENSOR, "input:tensor axis0 axis1", tensor_turn, "two dimensions of x itself swapped", OP_PERMUTE},
+    {"swapdims_", TENSOR, "input:tensor dim0 dim1", tensor_turn, "two dimensions of x itself swapped", OP_PERMUTE},
+    {"t_", TENSOR, "input:tensor", tensor_turn, "rows as columns, of the matrix x itself", 0},
     {"contiguous", TENSOR, "input:tensor", tensor_contiguous,
      "the same numbers with the cells row after row", OP_CLONE},
     {"clone", BOTH, "input:tensor", torch_clone, "a copy with cells of its own", OP_CLONE},

@@ -329,6 +329,12 @@ Tensor trace_rerun(const Trace *t, Arena *a, NodeId id, const Rerun *r)
     return c.out;
 }
 
+NodeId trace_became(const Trace *t, NodeId id, NodeId time)
+{
+    NodeId became = trace_node(t, id)->became;
+    return became > 0 && became < time ? became : id;
+}
+
 void trace_name(Trace *t, NodeId id, Str name)
 {
     Node *n = trace_node_of(t, id);

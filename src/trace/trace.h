@@ -107,9 +107,11 @@ typedef struct Axis {
 
 typedef struct Node {
     NodeId id;
-    int op;      /* OpId, trace/ops.h */
-    bool learns; /* PyTorch says requires_grad: a parameter, and what is computed from one, */
-    bool grown;  /* which has a grad_fn */
+    int op;        /* OpId, trace/ops.h */
+    bool learns;   /* PyTorch says requires_grad: a parameter, and what is computed from one, */
+    bool grown;    /* which has a grad_fn */
+    bool lent;     /* x.detach() or x.data was asked for: two tensors of PyTorch are this node */
+    NodeId became; /* x.t_() and its kin: the view that this tensor is from then on; 0: itself */
     Tensor out;
     Attrs attr;
     const Operand *in;
@@ -275,6 +277,9 @@ Tensor trace_rerun(const Trace *t, Arena *a, NodeId id, const Rerun *r);
  * pair drawn at `pair` in waiting (-1: with none); and the output that comes next. */
 void trace_rng(const Trace *t, uint64_t seed, int64_t drawn, int64_t pair, Rng *out);
 uint32_t trace_output(const Trace *t, uint64_t seed, int64_t drawn);
+
+/* The view that the tensor is at that time: another one where its shape was changed in place. */
+NodeId trace_became(const Trace *t, NodeId id, NodeId time);
 
 /* Remembers that a variable holds the node. The first name stays. */
 void trace_name(Trace *t, NodeId id, Str name);

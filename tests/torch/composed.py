@@ -210,3 +210,55 @@ torch.testing.assert_allclose(torch.ones(2), torch.ones(2))
 print(torch.gcd(torch.tensor([12, -18, 0]), torch.tensor([8, 27, 5])), torch.lcm(torch.tensor([12, 18]), torch.tensor([8, 4])))
 print(torch.zeros(2, 3).fill_diagonal_(2.5), F.threshold(torch.tensor([1., 2.]), 1.5, 20.), nn.Threshold(0.5, 3.)(torch.tensor([0., 1.])))
 print(F.rrelu(torch.tensor([-1., 2.]), training=False))
+
+# Elimination, lengths, and functions under other names.
+from torch import linalg, special
+A3, b3 = torch.tensor([[2., 1., 0.], [1., 3., -1.], [0., 2., 4.]]), torch.tensor([1., 2., 3.])
+print(torch.det(A3), A3.det(), linalg.det(torch.stack([A3, A3.T * 2])), torch.logdet(A3), torch.inverse(A3), A3.inverse(), linalg.inv(A3[:2, :2]))
+print(linalg.solve(A3, b3), linalg.solve(A3, torch.eye(3)), [p for p in torch.slogdet(A3)], linalg.slogdet(A3).logabsdet, linalg.slogdet(-A3)[0], torch.slogdet(A3))
+print(linalg.norm(A3), linalg.norm(A3, 1), linalg.norm(A3, float("inf")), linalg.norm(A3, dim=1), linalg.vector_norm(A3, 3, keepdim=True), linalg.matrix_norm(A3, -1), linalg.matrix_norm(A3, keepdim=True))
+print(linalg.matmul(A3, b3), linalg.matrix_power(A3, 3), linalg.matrix_power(A3, -1), torch.matrix_power(A3, -2), linalg.multi_dot([A3, A3, b3.unsqueeze(1)]), torch.chain_matmul(A3, A3))
+print(linalg.cross(b3, A3[1]), linalg.vecdot(A3, A3), linalg.diagonal(A3))
+s5 = torch.tensor([-1., 0., 0.25, 0.5, 1.])
+print(special.entr(s5), special.erf(s5), special.erfc(s5), special.erfinv(s5 / 2), special.expit(s5), special.expm1(s5), special.exp2(s5), special.gammaln(s5 + 3), special.log1p(s5.abs()))
+print(special.logit(s5), torch.logit(s5, 0.1), s5.logit(), special.log_softmax(s5, 0), special.logsumexp(s5, 0), special.ndtr(s5), special.round(s5), special.sinc(s5), torch.sinc(s5), s5.sinc(), special.softmax(s5, 0), special.xlog1py(s5, s5.abs()), special.xlogy(s5, s5.abs()))
+
+# Where random numbers stand.
+torch.manual_seed(3)
+state, g = torch.get_rng_state(), torch.Generator().manual_seed(1)
+first = torch.randn(3)
+torch.set_rng_state(state)
+print(torch.equal(first, torch.randn(3)), torch.random.initial_seed())
+kept = g.get_state()
+once = torch.rand(2, generator=g)
+g.set_state(kept)
+print(torch.equal(once, torch.rand(2, generator=g)))
+torch.random.manual_seed(5)
+with torch.random.fork_rng():
+    torch.rand(20)
+forked = torch.rand(2)
+torch.random.manual_seed(5)
+print(torch.equal(forked, torch.rand(2)))
+again = torch.random.get_rng_state()
+torch.random.set_rng_state(again)
+
+# Other sizes.
+im = torch.arange(24.).view(1, 2, 3, 4) ** 1.5
+print(F.interpolate(im, size=(2, 5)), F.interpolate(im, scale_factor=1.5, mode="bilinear"), F.interpolate(im[0], scale_factor=2.0, mode="linear", align_corners=True), F.interpolate(im, 2, mode="area"), F.interpolate(im[0], 3, mode="nearest-exact"))
+print(F.upsample(im, 2), F.upsample_nearest(im, 2), F.upsample_bilinear(im, (2, 2)), nn.Upsample(scale_factor=2)(im), nn.UpsamplingNearest2d(size=2)(im), nn.UpsamplingBilinear2d(scale_factor=2)(im), nn.Upsample(size=3), nn.Upsample(scale_factor=(2, 1)))
+p4 = torch.arange(16.).view(1, 4, 2, 2)
+print(F.pixel_shuffle(p4, 2), torch.pixel_unshuffle(p4, 2), nn.PixelShuffle(2)(p4), nn.PixelUnshuffle(2)(p4), nn.PixelShuffle(2), torch.channel_shuffle(p4, 2), nn.ChannelShuffle(2), F.pixel_unshuffle(F.pixel_shuffle(p4, 2), 2).equal(p4), torch.pixel_shuffle(p4, 2).shape)
+print(nn.ReflectionPad1d(1)(im[0]), nn.ReflectionPad2d((1, 1, 0, 0))(im), nn.ReplicationPad1d((2, 0))(im[0]), nn.ReplicationPad2d(1)(im), nn.ConstantPad2d(1, 0.5)(im), nn.ReflectionPad2d(1), nn.ConstantPad2d(1, 0.5))
+print(nn.Softmax2d()(im), nn.CELU(2.0)(s5), nn.Hardshrink()(s5), nn.Softshrink(0.3)(s5), nn.CELU(), nn.Hardshrink(), nn.Softshrink(0.3), F.softshrink(s5), F.hardshrink(s5), torch.hardshrink(s5, 0.3), F.celu(s5), torch.celu(s5), F.prelu(s5, torch.tensor([0.1])), torch.prelu(s5, torch.tensor([0.1])))
+
+# Losses of pairs.
+a2, b2, t2 = torch.tensor([[1., 2.], [3., -1.]]), torch.tensor([[0.5, 2.], [1., 1.]]), torch.tensor([1., -1.])
+print(F.margin_ranking_loss(a2[0], b2[0], t2), F.hinge_embedding_loss(a2[0], t2), F.cosine_embedding_loss(a2, b2, t2), F.triplet_margin_loss(a2, b2, -b2, swap=True), F.soft_margin_loss(a2[0], t2), F.multilabel_soft_margin_loss(a2, (b2 > 0.7).float()), F.poisson_nll_loss(a2, b2, full=True), F.gaussian_nll_loss(a2, b2, b2))
+print(nn.MarginRankingLoss(0.5)(a2[0], b2[0], t2), nn.HingeEmbeddingLoss()(a2[0], t2), nn.CosineEmbeddingLoss()(a2, b2, t2), nn.TripletMarginLoss()(a2, b2, -b2), nn.SoftMarginLoss()(a2[0], t2), nn.MultiLabelSoftMarginLoss()(a2, (b2 > 0.7).float()), nn.PoissonNLLLoss()(a2, b2), nn.GaussianNLLLoss()(a2, b2, b2))
+
+# Functions that are asked for seldom.
+n5 = torch.tensor([1., float("nan"), 3.])
+print(torch.concat([a2, b2]), torch.isin(torch.tensor([1, 2, 3]), torch.tensor([2, 3])), torch.nanmean(n5), n5.nanmean(0), torch.msort(a2), torch.float_power(2, torch.tensor([1, 2])), torch.ldexp(a2, torch.tensor([1, 2])), torch.logaddexp2(a2, b2), torch.rsub(a2, 1), a2.split_with_sizes([1, 1]), torch.broadcast_shapes((2, 1), (3,)))
+print(torch.trapezoid(a2), torch.trapz(torch.tensor([1., 2., 4.]), torch.tensor([0., 1., 3.])), torch.corrcoef(A3), torch.logcumsumexp(a2, 1), torch.is_nonzero(a2[0, 0]), a2.is_same_size(b2), torch.conj(a2).equal(a2), torch.real(a2).equal(a2))
+print(torch.zeros(3).scatter_reduce(0, torch.tensor([0, 0, 2]), b3, "sum"), torch.ones(3).scatter_reduce(0, torch.tensor([0, 0, 2]), b3, "mean"))
+print(torch.conv1d(im[0], torch.ones(1, 3, 2)), torch.conv2d(im, torch.ones(1, 2, 2, 2)), torch.avg_pool1d(im[0], 2), torch.max_pool1d(im[0], 2), torch.adaptive_avg_pool1d(im[0], 2), torch.bilinear(a2, b2, torch.ones(1, 2, 2)), torch.group_norm(im, 2), torch.selu(s5), torch.threshold(s5, 0.3, 9.), torch.kl_div(a2.log_softmax(1), b2.softmax(1), 2), F.relu_(s5.clone()), torch.relu_(s5.clone()))

@@ -1,0 +1,28 @@
+import torch
+import torch.nn.functional as F
+
+torch.set_grad_enabled(False)
+torch.manual_seed(22)
+
+x = torch.randn(3, 4)
+print(x.abs().mean(), x.mean(0), x.sum((0, 1)), x.prod(1), x.amax(0), x.amin(1, keepdim=True))
+print(x.argmax(), x.argmax(1), x.argmin(0), x.argsort(1, descending=True))
+print(x.var(), x.std(0), x.var(1, unbiased=False), x.norm(), x.norm(dim=1), x.norm(p=1, dim=0))
+print(x.relu(), x.sigmoid()[0], x.tanh()[0], F.gelu(x)[0], F.silu(x)[0], F.softplus(x)[0], F.elu(x)[0], F.leaky_relu(x, 0.2)[0])
+print(x.exp()[0], x.abs().log()[0], x.abs().sqrt()[0], x.pow(3)[0], x ** 2, 2 ** x[0], x.abs().rsqrt()[0], x.square()[0], x.reciprocal()[0])
+print(x.floor(), x.ceil()[0], x.round(), x.trunc()[0], x.frac()[0], x.sign(), x.clamp(-0.5, 0.5), x.clip(min=0))
+print(x.cumsum(0), x.cumprod(1), x.diff(dim=1), x.flip(1), x.roll(1, 0), x.rot90() if hasattr(x, 'rot90') else '')
+print(x.t().shape, x.unsqueeze(0).shape, x[None, ..., None].shape, x.reshape(2, -1), x.view(-1, 2).shape, x.flatten().shape, x.permute(1, 0).stride())
+print(x.chunk(2, dim=1)[1], x.split([1, 2])[1], x.unbind(1)[0], x.tile(1, 2).shape, x.repeat(2, 1).shape, x.expand(2, -1, -1).shape)
+print(torch.cat([x, x], 1).shape, torch.stack([x, x], -1).shape, torch.vstack([x[0], x[1]]), torch.hstack([x[0], x[1]]), torch.dstack([x, x]).shape)
+print(x.ge(0), (x > 0) & (x < 1), (x > 0) | (x < -1), ~(x > 0)[0], (x > 0) ^ (x > 1), x.gt(0).sum(), (x == x).all(), x.ne(x).any())
+print(x[x > 0], x[:, [0, 2]], x[[0, 2]], x[torch.tensor([1])], x[-1, -1], x[::2, 1:3], x[1:].shape, x[:, None, :].shape)
+print(torch.where(x > 0, x, 0.), torch.where(x > 1)[0], x.masked_fill(x < 0, 0), x.masked_select(x > 1), x.take(torch.tensor([0, 5])), (x > 1).nonzero())
+idx = torch.tensor([[0, 1], [2, 3], [1, 1]])
+print(x.gather(1, idx), torch.zeros(3, 4).scatter_(1, idx, 1.), torch.zeros(3, 4).scatter_add(1, idx, torch.ones(3, 2)), x.index_select(1, torch.tensor([3, 0])), torch.take_along_dim(x, idx, 1))
+print(x.topk(2), x.sort(1)[1], x.kthvalue(1)[0], x.median(), x.unique().shape, torch.tensor([1, 1, 2]).unique_consecutive(), torch.tensor([3, 1, 2]).sort().values)
+print(x @ x.T, torch.mm(x, x.t())[0], x.matmul(x[0]), torch.dot(x[0], x[1]), torch.outer(x[0], x[1])[0], torch.bmm(x[None], x.T[None]).shape, torch.einsum('ij,kj->ik', x, x)[0], x.mv(x[0]), torch.addmm(torch.ones(3, 3), x, x.T)[0], torch.inner(x, x)[0], torch.tensordot(x, x, dims=([1], [1]))[0], torch.kron(torch.eye(2), torch.ones(1, 2)), torch.chain_matmul(x, x.T, x).shape if hasattr(torch, 'chain_matmul') else '')
+print(torch.arange(5), torch.arange(1, 2, 0.25), torch.linspace(0, 1, 3), torch.logspace(0, 2, 3), torch.eye(2), torch.full((2,), 7), torch.ones_like(x[0]), torch.zeros(2, dtype=torch.long), torch.empty(2, 0).shape, torch.tril_indices(3, 3), torch.triu_indices(2, 2, 1), torch.diag(torch.tensor([1., 2.])), torch.diag(x[:3, :3]), torch.diagonal(x), torch.trace(x[:3, :3]), torch.cartesian_prod(torch.tensor([1, 2]), torch.tensor([3, 4])), torch.combinations(torch.tensor([1, 2, 3])), torch.vander(torch.tensor([1, 2, 3])), torch.heaviside(torch.tensor([-1., 0., 1.]), torch.tensor(0.5)), torch.hypot(torch.tensor(3.), torch.tensor(4.)), torch.fmod(torch.tensor(-7.), 3), torch.remainder(torch.tensor(-7.), 3), torch.gcd(torch.tensor(12), torch.tensor(18)))
+print(torch.isclose(x, x + 1e-9).all(), torch.equal(x, x.clone()), torch.allclose(x, x + 1e-3), torch.isnan(x).sum(), torch.isfinite(x).all(), x.count_nonzero(), torch.logical_and(x > 0, x < 1).sum(), torch.logical_not(x > 0)[0], torch.any(x > 2), torch.all(x > -9))
+print(F.one_hot(torch.tensor([0, 2])), F.normalize(x, dim=1)[0], F.pad(x[0], (1, 1)), F.cosine_similarity(x[0], x[1], dim=0), F.layer_norm(x, (4,))[0], F.softmax(x, 1)[0], F.log_softmax(x, -1)[0], F.softmin(x, 1)[0], F.hardtanh(x)[0], F.relu6(x * 9)[0], F.threshold(x, 0.1, 20.)[0], F.linear(x, x)[0], F.embedding(torch.tensor([2, 0]), x), F.dropout(x, 0.5, training=False)[0], F.mse_loss(x, x * 0), F.gumbel_softmax(x, tau=1)[0].sum(), F.glu(x), F.bilinear(x[:1], x[:1], torch.ones(1, 4, 4)))
+print(x.double().dtype, x.int(), x.long()[0], x.bool()[0], x.float().dtype, x.to(torch.int32)[0], x.type(torch.DoubleTensor).dtype, x.type(), x.is_floating_point(), torch.is_tensor(x), x.element_size(), x.dim(), x.nelement())
