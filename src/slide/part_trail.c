@@ -27,26 +27,31 @@ static float crumb_width(const Canvas *c, int i)
     return pen_width(&c->pen, font, c->pen.small, crumb(c, i));
 }
 
+/* The line that the crumbs need when `out` behind the first are left out. */
+static float whole_width(const Canvas *c, int out)
+{
+    float arrow = pen_width(&c->pen, FONT_SANS, c->pen.small, STR(ARROW));
+    float need = out ? pen_width(&c->pen, FONT_SANS, c->pen.small, STR("…")) + arrow : 0;
+    for (int i = 0; i <= c->s->view->trail_count; i++)
+        if (i == 0 || i > out)
+            need += crumb_width(c, i) + (i ? arrow : 0);
+    return need;
+}
+
 /* How many crumbs behind the first are left out, so that the others fit. */
 static int left_out(const Canvas *c, float width)
 {
-    float arrow = pen_width(&c->pen, FONT_SANS, c->pen.small, STR(ARROW));
     int out = 0;
-    for (; out + 1 < c->s->view->trail_count; out++) {
-        float need = out ? pen_width(&c->pen, FONT_SANS, c->pen.small, STR("…")) + arrow : 0;
-        for (int i = 0; i <= c->s->view->trail_count; i++)
-            if (i == 0 || i > out)
-                need += crumb_width(c, i) + (i ? arrow : 0);
-        if (need <= width)
-            return out;
-    }
+    while (out + 1 < c->s->view->trail_count && whole_width(c, out) > width)
+        out++;
     return out;
 }
 
-static float draw_crumb(const Canvas *c, int i, Box line, float x)
+/* A crumb in no more room than that; where it ends. */
+static float draw_crumb(const Canvas *c, int i, Box line, float x, float room)
 {
     bool last = i == c->s->view->trail_count;
-    Box box = {x, line.y, fminf(crumb_width(c, i), line.x + line.w - x), line.h};
+    Box box = {x, line.y, fminf(crumb_width(c, i), fminf(room, line.x + line.w - x)), line.h};
     if (!last) {
         c->pen.d->tag = (DrawTag){TAG_CRUMB, NO_NODE, i, 0};
         draw_area(c->pen.d, box);
@@ -69,6 +74,8 @@ void part_trail(const Canvas *c, Box line)
     part_keycap(c, BUTTON_BACK, (Box){line.x + line.w - back, line.y, back, line.h});
     line.w -= back + 2 * c->pen.gap;
     int out = left_out(c, line.w);
+    float first = line.w - (whole_width(c, out) - crumb_width(c, 0)); /* what the others leave it */
+    first = fmaxf(first, line.w / 4);
     for (int i = 0; i <= c->s->view->trail_count; i++) {
         if (i > 0 && i <= out) {
             x = i == 1 ? draw_arrow(c, line, x, STR(ARROW "…")) : x;
@@ -76,6 +83,6 @@ void part_trail(const Canvas *c, Box line)
         }
         if (i > 0)
             x = draw_arrow(c, line, x, STR(ARROW));
-        x = draw_crumb(c, i, line, x);
+        x = draw_crumb(c, i, line, x, i ? line.w : first);
     }
 }
