@@ -323,6 +323,10 @@ TEST(kinds_of_what_was_picked_begin_with_where_it_stood)
                 "pick* heatmap");
     check_offer("x = inputs.cumsum(-1)\n", "", VIEW_AUTO, "pick* heatmap");
     check_offer("x = torch.sort(inputs, dim=0)[0]\n", "", VIEW_AUTO, "heatmap*"); /* no rows */
+    check_offer("x = torch.where(inputs > 0.5, inputs, 0.0)\n", "", VIEW_AUTO, "pick* heatmap");
+    check_offer("x = inputs.max(dim=0).values\n", "", VIEW_AUTO, "pick* heatmap");
+    check_offer("x = inputs.argmax()\n", "", VIEW_AUTO, "pick* heatmap");
+    check_offer("x = torch.ones(2, 3, 4).argmax(0)\n", "", VIEW_AUTO, "heatmap*"); /* no matrix */
 }
 
 TEST(kinds_of_a_normalisation_begin_with_its_steps)

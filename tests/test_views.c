@@ -386,3 +386,32 @@ TEST(view_of_memory_calls_a_lone_number_as_the_arithmetic_does)
         CHECK(says(&s, ": slot 0") && !says(&s, "[]"));
     leave(&s);
 }
+
+/* ---- what was chosen ---- */
+
+/* How many frames of the accent there are: around what won, around what was taken. */
+static void check_chosen(const char *line, int frames, int arrows)
+{
+    Shown s;
+    Arena a = arena_make(0);
+    Str code = str_printf(&a, "x = torch.tensor([[1., 5., 2.], [7., 3., 6.]])\n%s\n", line);
+    picture_of_code(&s, code.at, 2, RANGE_MATRIX, 1280);
+    Colour accent = themes[THEME_LIGHT].roles[ROLE_ACCENT];
+    Str hex = str_printf(&a, "#%02x%02x%02x", accent.r, accent.g, accent.b);
+    int found = 0;
+    for (Str rest = s.dump, text; str_line(&rest, &text);)
+        found += str_starts(text, "frame ") && str_search(text, hex, 0) < text.len;
+    CHECK_INT(found, frames);
+    CHECK_INT(count_of(s.dump, "triangle "), arrows);
+    leave(&s);
+    arena_free(&a);
+}
+
+TEST(pictures_of_what_was_chosen_frame_it)
+{
+    check_chosen("y = x.argmax(dim=1)", 2, 2);
+    check_chosen("y = x.max(dim=1, keepdim=True).values", 2, 2);
+    check_chosen("y = x.amin(dim=0)", 3, 3);
+    check_chosen("y = x.max()", 1, 0);
+    check_chosen("y = torch.where(x > 2.5, x, -x)", 6, 0);
+}

@@ -137,7 +137,14 @@ bool view_picks_masked(const Trace *t, const Node *n)
            mask_behind(t, trace_node(t, n->in[1].node));
 }
 
-/* Whole rows of a table, or cells within rows. */
+bool view_picks_extreme(const Trace *t, const Node *n)
+{
+    bool extreme = n->op == OP_MAX || n->op == OP_MIN || n->op == OP_ARGMAX || n->op == OP_ARGMIN;
+    int rank = extreme ? trace_node(t, n->in[0].node)->out.shape.rank : 0;
+    return rank > 0 && (n->attr.all ? rank <= 2 : n->attr.dim >= rank - 2);
+}
+
+/* Whole rows of a table, or cells within rows, or of each row one. */
 static bool is_picked(const Pictured *s)
 {
     const Node *n = s->n;
@@ -148,6 +155,7 @@ static bool is_picked(const Pictured *s)
         n->op == OP_GATHER || op_row(n->op)->grows)
         return last >= 0 && n->attr.dim == last;
     return view_picks_rows(s->trace, n) || view_picks_masked(s->trace, n) ||
+           view_picks_extreme(s->trace, n) || (n->op == OP_WHERE && last >= 0) ||
            (n->op == OP_PICK && last == 0 &&
             trace_node(s->trace, n->in[0].node)->out.shape.rank == 1);
 }

@@ -45,6 +45,10 @@ bool view_picks_rows(const Trace *t, const Node *n);
 /* True of x[mask]: cells of a vector or matrix, one after the other. */
 bool view_picks_masked(const Trace *t, const Node *n);
 
+/* True when it is the largest or smallest of each row or column of a matrix, or of all, or where
+ * that stands. */
+bool view_picks_extreme(const Trace *t, const Node *n);
+
 /* True when the kind can draw the tensor `at.node` as it is at `at.time`. at.cell is the cell in
  * focus, negative for none. The arena takes what is looked up on the way. */
 bool view_kind_fits(ViewKind kind, const Trace *t, Arena *a, CellRef at);

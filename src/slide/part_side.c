@@ -230,6 +230,8 @@ static KindsSeen kinds_present(const Canvas *c)
         k.seen[kind] = true;
         k.sample[kind] = scalar_double(trace_cell(c->s->trace, cell));
     }
+    if (s->kind == VIEW_PICK) /* its matrices have colours of their own, or those of all */
+        k.seen[KIND_ZERO] = false;
     k.grown = what_grew(c);
     k.seen[KIND_VALUE] = k.seen[KIND_VALUE] && k.grown.len;
     for (int kind = KIND_VALUE; kind <= KIND_NAN; kind++)

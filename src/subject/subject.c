@@ -113,7 +113,8 @@ static ViewKind natural_kind(const Trace *t, const Node *n)
     if (idiom_loss(t, n->id, &loss))
         return VIEW_LOSS;
     if (n->op == OP_PICK || n->op == OP_GATHER || n->op == OP_SORT || n->op == OP_TOPK ||
-        n->op == OP_ARGSORT || n->op == OP_ARGTOPK || op_row(n->op)->grows)
+        n->op == OP_ARGSORT || n->op == OP_ARGTOPK || op_row(n->op)->grows ||
+        (n->op == OP_WHERE && rank > 0) || view_picks_extreme(t, n))
         return VIEW_PICK;
     if (kinds == KINDS_DROP)
         return VIEW_DROPOUT;

@@ -100,7 +100,7 @@ static void fill_rows(const Canvas *c, Layout *l)
 /* The result is not the cells in order but where they stood. */
 static bool names_places(const Node *n)
 {
-    return n->op == OP_ARGSORT || n->op == OP_ARGTOPK;
+    return n->op == OP_ARGSORT || n->op == OP_ARGTOPK || n->op == OP_ARGMAX || n->op == OP_ARGMIN;
 }
 
 /* The ids, in the row between where cells stood and where they stand. */
@@ -192,9 +192,109 @@ static void fill_masked(const Canvas *c, Layout *l)
     down->legend = LEGEND_NONE;
 }
 
+/* ---- the largest of each row ---- */
+
+static bool picks_extreme(const Canvas *c)
+{
+    return view_picks_extreme(c->s->trace, node_of(c));
+}
+
+/* The result runs along the rows of the operand, upright; else along its columns, or it is one. */
+static bool stands_beside(const Canvas *c, const Matrix *operand)
+{
+    const Node *n = node_of(c);
+    return n->attr.all || operand->row_dim < 0 || n->attr.dim == operand->column_dim;
+}
+
+/* That part of the result which belongs to the rows or columns of the operand that are shown. */
+static Matrix result_beside(const Canvas *c, const Matrix *operand, int64_t cell)
+{
+    const Node *n = node_of(c);
+    bool beside = stands_beside(c, operand), kept = n->attr.keepdim && !n->attr.all;
+    Zoom part = matrix_around(c, n->id, cell, (Zoom){0}, 1, MATRIX_ALL);
+    if (beside && kept)
+        part = (Zoom){operand->row_first, 0, operand->rows, 1};
+    else if (!n->attr.all && operand->row_dim >= 0)
+        part = beside ? (Zoom){part.row, operand->row_first, 1, operand->rows}
+                      : (Zoom){part.row, operand->column_first, 1, operand->columns};
+    Matrix m = matrix_part(c, n->id, n->id + 1, c->s->title, LIE_ROW, cell, part);
+    if (beside && !kept && m.columns > 1) {
+        m = matrix_transposed(c, &m, m.title);
+        m.turned = false; /* it only stands */
+    }
+    m.part_told = true;
+    return m;
+}
+
+static void fill_extreme(const Canvas *c, Layout *l)
+{
+    const Node *n = node_of(c);
+    int64_t cell = focus_of(c), from = term_of(c, cell).cell;
+    Zoom part = matrix_around(c, n->in[0].node, from, (Zoom){0}, l->page, l->page);
+    Matrix operand =
+        matrix_part(c, n->in[0].node, n->id, subject_operand(c->s, n, 0), LIE_ROW, from, part);
+    Matrix result = result_beside(c, &operand, cell), *equal[] = {&operand, &result};
+    bool beside = stands_beside(c, &operand);
+    if (!names_places(n))
+        matrix_share_range(c, equal, 2);
+    l->across = l->down = 4 * c->pen.gap;
+    Slot *of = layout_add(l, operand, 0, 0), *to = layout_add(l, result, !beside, beside);
+    of->marks = MARKS_NONE;
+    of->legend = beside ? LEGEND_BELOW : LEGEND_RIGHT;
+    to->row_labels = to->column_labels = false;
+    to->caption = beside ? CAPTION_ABOVE : CAPTION_BELOW;
+    to->legend = LEGEND_NONE;
+    to->marks = matrix_marks(&result, c->s->lit.cell);
+}
+
+/* ---- taken from either of two ---- */
+
+/* The condition above the result, and beside them what is taken; of vectors all stand below one
+ * another. */
+static Slot *add_either(Layout *l, Matrix m, int k)
+{
+    bool line = (l->count > 0 ? l->slot[0].m.rows : m.rows) == 1;
+    return line ? layout_add(l, m, k, 0) : layout_add(l, m, k > 1, k == 1 || k == 2);
+}
+
+static void fill_either(const Canvas *c, Layout *l)
+{
+    const Node *n = node_of(c);
+    int64_t cell = focus_of(c);
+    Zoom part = matrix_around(c, n->id, cell, c->s->view->zoom, l->page, l->page);
+    Matrix result = matrix_part(c, n->id, n->id + 1, c->s->title, LIE_ROW, cell, part);
+    Matrix *equal[LAYOUT_SLOTS];
+    int count = 0;
+    l->across = 3 * c->pen.gap;
+    for (int k = 0; k < n->in_count; k++) {
+        if (n->in[k].node == NO_NODE)
+            continue;
+        Shape own = trace_node(c->s->trace, n->in[k].node)->out.shape;
+        bool same = shape_equal(own, n->out.shape);
+        Matrix m = matrix_part(
+            c, n->in[k].node, n->id, subject_operand(c->s, n, k), LIE_ROW, same ? cell : 0,
+            same ? part : matrix_around(c, n->in[k].node, 0, (Zoom){0}, l->page, l->page));
+        m.hue = k == 0 ? ROLE_ACCENT : subject_hue(c->s, n, k - 1);
+        Slot *s = add_either(l, m, k);
+        s->marks = MARKS_NONE;
+        s->legend = LEGEND_NONE;
+        if (k > 0)
+            equal[count++] = &s->m;
+    }
+    Slot *s = add_either(l, result, n->in_count);
+    s->marks = matrix_marks(&result, c->s->lit.cell);
+    s->legend = LEGEND_RIGHT;
+    equal[count++] = &s->m;
+    matrix_share_range(c, equal, count);
+}
+
 static void fill(const Canvas *c, Layout *l)
 {
-    if (picks_rows(c))
+    if (picks_extreme(c))
+        fill_extreme(c, l);
+    else if (node_of(c)->op == OP_WHERE)
+        fill_either(c, l);
+    else if (picks_rows(c))
         fill_rows(c, l);
     else if (picks_masked(c))
         fill_masked(c, l);
@@ -212,13 +312,14 @@ static CellRef origin(const Canvas *c, const MatrixCell *cell, bool *taken, int 
     int64_t place = names_places(node_of(c)) ? x.result.i64 : -1;
     if (place >= 0)
         return place < x.terms && !x.more ? x.term[place].cell : (CellRef){NO_NODE, 0, -1};
-    if (x.kind != EXPLAIN_SCAN)
+    if (x.kind != EXPLAIN_SCAN && x.kind != EXPLAIN_MAX && x.kind != EXPLAIN_MIN)
         return x.terms > 0 ? x.term[0].cell : (CellRef){NO_NODE, 0, -1};
     for (int i = 0; i < x.terms && i < most; i++) {
         double a = scalar_double(x.term[i].value), b = scalar_double(x.result);
-        if (taken[i] || !(a == b || (isnan(a) && isnan(b))))
+        if ((taken && taken[i]) || !(a == b || (isnan(a) && isnan(b))))
             continue;
-        taken[i] = true;
+        if (taken)
+            taken[i] = true;
         return x.term[i].cell;
     }
     return (CellRef){NO_NODE, 0, -1};
@@ -315,8 +416,49 @@ static void draw_masked(const Canvas *c, const Layout *l)
                 (Point){floorf(b.x + b.w / 2), b.y - 3}, true, true);
 }
 
+/* A frame around the cell that won for each cell of the result, and an arrow from its row. */
+static void draw_extremes(const Canvas *c, const Layout *l)
+{
+    const Matrix *of = &l->slot[0].m, *to = &l->slot[1].m;
+    bool beside = stands_beside(c, of), one = to->rows * to->columns == 1 && of->rows > 1;
+    for (int i = 0; i < to->rows * to->columns; i++) {
+        int row, column;
+        Box box = matrix_cell_box(to, i / to->columns, i % to->columns);
+        CellRef won =
+            origin(c, matrix_cell(to, i / to->columns, i % to->columns), NULL, EXPLAIN_MOST);
+        Point at = {floorf(box.x + box.w / 2), floorf(box.y + box.h / 2)};
+        if (matrix_holds(c, of, won, &row, &column))
+            matrix_frame(c, matrix_cell_box(of, row, column), ROLE_ACCENT);
+        if (beside && !one)
+            draw_flow(c, (Point){of->box.x + of->box.w + 4, at.y}, (Point){box.x - 4, at.y});
+        else if (!beside)
+            draw_flow(c, (Point){at.x, of->box.y + of->box.h + 4}, (Point){at.x, box.y - 4});
+    }
+}
+
+/* A frame around each cell of the operands that was taken. */
+static void draw_either(const Canvas *c, const Layout *l)
+{
+    const Matrix *result = &l->slot[l->count - 1].m;
+    for (int i = 0; i < result->rows * result->columns; i++) {
+        CellRef from = term_of(c, result->cell[i].of.cell);
+        for (int k = 0, row, column; from.node != NO_NODE && k + 1 < l->count; k++)
+            if (l->slot[k].m.node == from.node && l->slot[k].m.hue != ROLE_ACCENT &&
+                matrix_holds(c, &l->slot[k].m, from, &row, &column))
+                matrix_frame(c, matrix_cell_box(&l->slot[k].m, row, column), ROLE_ACCENT);
+    }
+}
+
 static void draw_over(const Canvas *c, const Layout *l)
 {
+    if (picks_extreme(c)) {
+        draw_extremes(c, l);
+        return;
+    }
+    if (node_of(c)->op == OP_WHERE) {
+        draw_either(c, l);
+        return;
+    }
     if (picks_masked(c)) {
         if (l->count >= STRIPS)
             draw_masked(c, l);
