@@ -175,7 +175,7 @@ TEST(lesson_outputs_are_checked)
     CHECK_INT(lesson_count(t.lesson, VERDICT_DIFFERS), 1);
     const Check *right = &t.lesson->fences.items[1].checks.items[0];
     const Check *wrong = &t.lesson->fences.items[2].checks.items[0];
-    CHECK(verdict_phrase(t.lesson, right->verdict) == PHRASE_AS_IN_BOOK);
+    CHECK(verdict_phrase(t.lesson, right) == PHRASE_AS_IN_BOOK);
     CHECK_INT(span_line(right->fence), 16);
     StrBuf b = strbuf_make(&t.lesson->arena);
     check_write(&b, wrong);

@@ -47,6 +47,19 @@ says '[01]' "^$heads: 2[0-9] of 23 outputs agree, 0 differ" check "$heads"
 shown=tests/notebooks/shown.ipynb
 says 0 "^$shown: 46 of 48 outputs agree, 0 differ, 0 not reached, 2 not judged" check "$shown"
 
+# session.ipynb: Out[1], _1, %precision, files = !ls in a block, seed_everything, texts in pieces, errors in colour.
+session=tests/notebooks/session.ipynb
+says 1 "^$session: 21 of 30 outputs agree, 0 differ, 2 not reached, 7 not judged" check "$session"
+says 1 "^$session: cell 3: agrees" check "$session"
+says 1 "^$session: cell 8: agrees" check "$session"
+says 1 "^$session: cell 32: fails as recorded" check "$session"
+
+# spent.ipynb: memory ends in some cells; each says so, and the others are judged.
+spent=tests/notebooks/spent.ipynb
+says 1 "^$spent: 3 of 9 outputs agree, 0 differ, 6 not reached, 0 not judged" check "$spent"
+says 1 "^$spent: cell 4: not reached: ones: a tensor of shape .* is too large" check "$spent"
+says 1 "^$spent: cell 9: not reached: memory ended before: this is not run" check "$spent"
+
 # chance.ipynb: what nobody can foretell; learning.ipynb: weights that change in cells that are not run; raised.ipynb: errors.
 chance=tests/notebooks/chance.ipynb learning=tests/notebooks/learning.ipynb raised=tests/notebooks/raised.ipynb
 says 1 "^$chance: 15 of 25 outputs agree, 0 differ, 1 not reached, 9 not judged" check "$chance"
@@ -63,7 +76,7 @@ says 0 "^$raised: 28 of 30 outputs agree, 0 differ, 0 not reached, 2 not judged"
 # truth.ipynb records what can be recorded; skipped.ipynb has a cell that cannot be run.
 truth=tests/notebooks/truth.ipynb skipped=tests/notebooks/skipped.ipynb
 says '[01]' "^$truth: cell 3: agrees" check "$truth"  # a class is shown as __main__.Head
-says '[01]' "^$truth: cell 5: agrees" check "$truth"  # an error that was recorded
+says '[01]' "^$truth: cell 5: fails as recorded" check "$truth" # an error that was recorded
 says '[01]' "^$truth: cell 10: agrees" check "$truth" # below %%time
 says '[01]' "^$truth: cell 10: not judged: it takes another time" check "$truth"
 says '[01]' "^$truth: cell 11: not judged: a plot" check "$truth"
@@ -125,7 +138,7 @@ says '[013]' 'not judged: random numbers were drawn before any numpy.random.seed
 one 'import numpy as np\nnp.random.seed(0)\nprint(np.random.rand(2))' '{"output_type": "stream", "name": "stdout", "text": "[0.84711883 0.29366239]"}'
 says 1 'expected 0.84711883, got 0.5488135' check "$here/one.ipynb"
 one 'Out[3]' '{"output_type": "execute_result", "data": {"text/plain": "3"}}'
-says '[13]' "IPython's Out is not in the lesson language" check "$here/one.ipynb"
+says '[13]' "IPython's Out is not there" check "$here/one.ipynb"
 cells '1 + 2' '_ * 2' '_ + __' 'for _ in range(3):\n    pass' '5' '_' >"$here/shown.ipynb"
 "$program" run "$here/shown.ipynb" 2>/dev/null | tr '\n' ' ' >"$here/said"
 if [ "$(cat "$here/said")" = '3 6 9 5 2 ' ]; then # as IPython: a name of one's own stays

@@ -7,6 +7,8 @@
 #include "language/library.h"
 #include "syntax/parser.h"
 
+#include <ctype.h>
+
 static int ast_count(const Ast *list)
 {
     int count = 0;
@@ -333,9 +335,14 @@ static bool run_expression(Eval *ev, const Ast *s)
     return eval(ev, s->left, &ignored);
 }
 
+/* pass, or a line that is not Python and passed over: files = !ls gives its name no value. */
 static bool run_pass(Eval *ev, const Ast *s)
 {
+    size_t equals = str_find(s->text, '=');
     ev->m->outside.commands += s->text.len > 0;
+    if (s->text.len && isalpha((unsigned char)s->text.at[0]) && equals < s->text.len)
+        *ARENA_PUSH(ev->m->arena, &ev->unbound) =
+            (Unbound){str_trim(str_part(s->text, 0, equals)), STR("a command for the shell")};
     return true;
 }
 

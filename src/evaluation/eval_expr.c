@@ -106,15 +106,19 @@ static bool unknown_name(Eval *ev, const Ast *x)
     if (doubt_missing(ev, x) || name_left_out(ev, x))
         return false;
     if (is_history(x)) {
-        raise_limit(ev->m, x->at, "IPython's %.*s is not in the lesson language", STR_ARG(x->text));
-        return error_hint(ev->m->error, "give the value a name in the cell that makes it"), false;
+        raise_limit(ev->m, x->at, "IPython's %.*s is not there", STR_ARG(x->text));
+        return error_hint(ev->m->error,
+                          "only what a cell above showed as its last value has such a "
+                          "name; give the value one in the cell that makes it"),
+               false;
     }
     raise_as(ev->m, NAME_ERROR, x->at, "name '%.*s' is not defined", STR_ARG(x->text));
     if (doubt_hint(ev, x->text) || hint_self(ev, x->text) || hint_import(ev, x->text))
         return false;
     for (const Scope *s = ev->scope; s; s = s->outer)
         for (size_t i = 0; i < s->count; i++)
-            nearest_offer(&near, s->items[i].name);
+            if (!source_part(x->at) || !str_is(s->items[i].name, "Out")) /* IPython's own */
+                nearest_offer(&near, s->items[i].name);
     library_offer(&near, SPACE_BUILTIN);
     return near.best.len && error_hint(ev->m->error, "did you mean '%.*s'?", STR_ARG(near.best));
 }

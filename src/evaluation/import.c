@@ -51,6 +51,8 @@ static const struct {
     {"tqdm.auto", "tqdm"},
     {"tqdm.notebook", "tqdm"},
     {"tqdm.std", "tqdm"},
+    {"lightning", "pytorch_lightning"},
+    {"lightning.pytorch", "pytorch_lightning"},
     {"IPython.display", "builtins"},
     {"IPython.core.display", "builtins"},
 };
@@ -100,7 +102,8 @@ static const struct {
     {"torch.optim torch.autograd", "nothing is learned here: a lesson runs a model forwards"},
     {"timeit datetime", "times differ from run to run: leave them out"},
     {"os sys pathlib urllib requests", "a lesson reads no files and asks nobody"},
-    {"pytorch_lightning lightning", "write `torch.manual_seed(42)` for its seed, and nn.Module"},
+    {"pytorch_lightning lightning",
+     "nothing is trained here: call the model on a batch of your own"},
     {"einops", "write it with reshape and transpose of the tensor"},
     {NULL, "leave out what uses it, or write it out in the code"},
 };

@@ -44,6 +44,8 @@ static const Missing missing[] = {
      "everything runs in one process: use the module itself"},
     {"quantization quantize_per_tensor quantize_dynamic ao",
      "write `x.round()` and clamp of a scaled x"},
+    {"Trainer LightningDataModule Callback callbacks loggers",
+     "nothing is trained here: call the model on a batch of your own"},
     {"onnx", "a lesson writes no files: leave it out"},
     {"open input", "a lesson reads no files and asks nobody: write the text into the code"},
     {"id hash", "addresses differ from run to run"},

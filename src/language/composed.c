@@ -55,6 +55,7 @@ static const File files[] = {
     {"assets/torch/pairs.py", SPACE_FUNCTIONAL},
     {"assets/torch/images.py", SPACE_NN},
     {"assets/torch/seldom.py", SPACE_TORCH},
+    {"assets/torch/lightning.py", SPACE_LIGHTNING},
     {"assets/python/numpy.py", SPACE_NUMPY},
     {"assets/python/numpy_random.py", SPACE_NUMPY_RANDOM},
     {"assets/python/heapq.py", SPACE_HEAPQ},

@@ -176,6 +176,7 @@ typedef enum Namespace {
     SPACE_PATHLIB,
     SPACE_LINALG,  /* torch.linalg */
     SPACE_SPECIAL, /* torch.special */
+    SPACE_LIGHTNING,
     SPACES
 } Namespace;
 

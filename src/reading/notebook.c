@@ -371,6 +371,8 @@ static bool is_command(Str line)
         return false;
     if (strchr("%!?", line.at[0]) || asks_help(line))
         return true;
+    if (line.at[0] == ' ' || line.at[0] == '\t') /* within a block: the lexer's */
+        return false;
     if (!str_word(&rest, &first) || !str_word(&rest, &second))
         return false;
     if (str_is(first, "pip") || str_is(first, "conda"))

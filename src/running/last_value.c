@@ -235,7 +235,6 @@ static void show_value(Shown *s, Value v)
         show_text(s, v);
 }
 
-/* Evaluates that statement and prints its value as Python would show it, unless it is None. */
 /* IPython calls the last values that it showed _, __ and ___, unless somebody else gave one of
  * these names a value. */
 static void keep_shown(Lesson *l, Value value)
@@ -256,6 +255,24 @@ static void keep_shown(Lesson *l, Value value)
             eval_bind(run->eval, (Str){"___", (size_t)k + 1}, &shown[k]);
 }
 
+/* Out[3] and _3 are what the cell showed that was recorded as the third. */
+static void keep_history(Lesson *l, const Ast *statement, Value value)
+{
+    LessonRun *run = l->run;
+    const SourcePart *part = source_part(statement->at);
+    Value now;
+    if (!part || !part->run)
+        return;
+    if (run->history.kind != VALUE_DICT)
+        run->history = dict_make(&run->machine, VALUE_DICT);
+    else if (!eval_lookup(run->eval, STR("Out"), &now) || !value_same(now, run->history))
+        return; /* somebody else gave it a value */
+    dict_set(&run->machine, run->history.dict, value_int(part->run), value, statement->at);
+    eval_bind(run->eval, STR("Out"), &run->history);
+    eval_bind(run->eval, str_printf(&l->arena, "_%d", part->run), &value);
+}
+
+/* Evaluates that statement and prints its value as Python would show it, unless it is None. */
 bool cell_show(Lesson *l, const Ast *statement, Error *e)
 {
     Value value;
@@ -274,5 +291,6 @@ bool cell_show(Lesson *l, const Ast *statement, Error *e)
     s.m->error = own;
     strbuf_char(printed, '\n');
     keep_shown(l, value);
+    keep_history(l, statement, value);
     return e->kind == ERROR_NONE;
 }

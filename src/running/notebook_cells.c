@@ -424,6 +424,10 @@ static void run_cell_code(Lesson *l, Fence *f)
         const Ast *a = w.next;
         if (run_watched(l, f, &w, &e))
             continue;
+        if (run->machine.spent && !run->grace) {
+            run->grace = true; /* to say so of what follows */
+            l->arena.budget += l->arena.budget / 4;
+        }
         bool passed = pass_over(l, w.step, &e);
         if (!passed && f->error.kind == ERROR_NONE)
             f->error = e;
@@ -488,7 +492,8 @@ static void excuse(Lesson *l, Check *c)
 static Str failure_text(Lesson *l, const Error *e, bool hint)
 {
     bool named = e->type && e->type[0];
-    return str_printf(&l->arena, "%s%s%s%s%s", named ? e->type : "", named ? ": " : "", e->message,
+    return str_printf(&l->arena, "%s%s%s%s%s", named ? e->type : "",
+                      named && e->message[0] ? ": " : "", e->message,
                       hint && e->hint[0] ? "; " : "", hint ? e->hint : "");
 }
 
@@ -590,7 +595,8 @@ static void pass_fence(Lesson *l, Fence *f)
         l->run->cell.aside = f->passed;
     if (f->step_count)
         show_raised(l, &l->steps.items[f->first_step], f->passed);
-    if (!strchr("%!?", str_trim(span_text(f->code)).at[0]))
+    Str code = str_trim(span_text(f->code));
+    if (!strchr("%!?", code.at[0]) && code.at[code.len - 1] != '?')
         doubt_code(l, f->code); /* files = !ls */
 }
 

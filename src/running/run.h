@@ -39,6 +39,8 @@ typedef struct LessonRun {
     Lookup later;      /* names that cells give a value */
     Value shown[3];    /* the last values that were shown: _, __ and ___ */
     bool keeps_shown;  /* those names are still theirs */
+    Value history;     /* what cells showed: Out */
+    bool grace;        /* memory ended, and no cell runs any more: some was added to tell it */
 } LessonRun;
 
 /* Runs the prelude and the fences planned so far, compares outputs, resolves views and questions.

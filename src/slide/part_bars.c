@@ -50,17 +50,20 @@ static void choose_verdict(const Canvas *c, Bar *b)
     static const Verdict rank[] = {VERDICT_NOT_JUDGED, VERDICT_OK, VERDICT_NOT_REACHED,
                                    VERDICT_CHANGED, VERDICT_DIFFERS};
     const CheckList *checks = &c->s->lesson->fences.items[c->s->step->fence].checks;
-    const Badge *badge = NULL;
+    const Check *shown = NULL; /* an error that was recorded before all that agrees */
     Verdict worst = VERDICT_OK;
     for (size_t r = 0; r < sizeof rank / sizeof *rank; r++)
         for (size_t i = 0; i < checks->count; i++)
             worst = checks->items[i].verdict == rank[r] ? rank[r] : worst;
     for (size_t i = 0; i < checks->count; i++)
-        if (checks->items[i].verdict == worst)
-            badge = &badges[worst];
-    if (!badge)
+        if (checks->items[i].verdict == worst &&
+            (!shown || checks->items[i].recorded == RECORDED_ERROR))
+            shown = &checks->items[i];
+    if (!shown)
         return;
-    Str words = phrase_plain(verdict_phrase(c->s->lesson, worst));
+    bool failed = worst == VERDICT_OK && shown->recorded == RECORDED_ERROR;
+    const Badge *badge = &badges[failed ? VERDICT_NOT_JUDGED : worst];
+    Str words = phrase_plain(verdict_phrase(c->s->lesson, shown));
     b->verdict = str_printf(c->pen.a, "%s %.*s", badge->sign, STR_ARG(words));
     b->badge = badge->fill;
     b->badge_text = badge->text;

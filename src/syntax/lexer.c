@@ -480,11 +480,21 @@ static Token read_symbol(Lexer *x)
     return bad_character(x);
 }
 
-/* A line within a block of a notebook's cell that is not Python: `!pip install x`, `%config y`.
- * What stands behind %time is. */
+/* `files = !ls` */
+static bool takes_command(const Lexer *x)
+{
+    Str line = rest(x), word;
+    line = str_part(line, 0, str_find(line, '\n'));
+    return str_word(&line, &word) && str_word(&line, &word) && str_is(word, "=") &&
+           str_word(&line, &word) && strchr("%!", word.at[0]) && word.len > 1;
+}
+
+/* A line within a block of a notebook's cell that is not Python: `!pip install x`, `%config y`,
+ * `files = !ls`. What stands behind %time is. */
 static bool command_begins(Lexer *x)
 {
     bool own = peek(x, 0) == '!' || (peek(x, 0) == '%' && isalpha(peek(x, 1)));
+    own = own || (!x->line_open && x->indents && isalpha(peek(x, 0)) && takes_command(x));
     if (!own || x->line_open || !x->indents || x->brackets || !source_part(span_from(x, x->next)))
         return false;
     if (!str_starts(rest(x), "%time "))

@@ -74,15 +74,18 @@ static void draw_nothing(const Canvas *c, const Layout *l)
     Box area = l->slot[0].m.box;
     const LessonStep *step = c->s->step;
     float y = area.y + floorf(area.h * 0.3f), end = area.y + area.h - 4 * c->pen.small;
-    bool waits = step && !step->ran && c->s->lesson->fences.items[step->fence].big;
+    const Fence *fence = step ? &c->s->lesson->fences.items[step->fence] : NULL;
+    bool told = fence && fence->error.kind != ERROR_NONE && c->s->view->parts == PARTS_SLIDE;
     if (step)
         y = nothing_lines(c, area, y, end, c->pen.body, ROLE_TEXT, span_text(step->at));
     y += c->pen.gap;
-    if (step && !hide_printed(c->s))
+    if (step && !told && !hide_printed(c->s)) /* a message stands beside the code already */
         y = nothing_lines(c, area, y, end, c->pen.small, ROLE_MUTED, step->printed);
     Box line = {area.x, y + c->pen.gap, area.w, pen_line(c->pen.small)};
     pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, line, ALIGN_CENTRE,
-                phrase_plain(waits ? PHRASE_NOT_YET : PHRASE_NO_TENSOR));
+                phrase_plain(!step || step->ran ? PHRASE_NO_TENSOR
+                             : fence->big       ? PHRASE_NOT_YET
+                                                : PHRASE_STEP_BEHIND));
 }
 
 /* ---- which picture it is ---- */

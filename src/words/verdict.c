@@ -10,15 +10,16 @@ static const PhraseId verdicts[VERDICTS] = {
     [VERDICT_NOT_JUDGED] = PHRASE_NOT_JUDGED,
 };
 
-PhraseId verdict_phrase(const Lesson *l, Verdict v)
+PhraseId verdict_phrase(const Lesson *l, const Check *c)
 {
+    Verdict v = c->verdict;
     if (v == VERDICT_OK && l->cells)
-        return PHRASE_AGREES;
+        return c->recorded == RECORDED_ERROR ? PHRASE_FAILS_AS_RECORDED : PHRASE_AGREES;
     return v == VERDICT_OK && l->from_book ? PHRASE_AS_IN_BOOK : verdicts[v];
 }
 
 Str verdict_text(Arena *a, const Lesson *l, const Check *c)
 {
-    Str word = phrase_plain(verdict_phrase(l, c->verdict));
+    Str word = phrase_plain(verdict_phrase(l, c));
     return c->why.len ? phrase(a, PHRASE_VERDICT_WHY, word, c->why) : word;
 }

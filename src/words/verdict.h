@@ -9,7 +9,7 @@
 #include "words/phrase.h"
 
 /* "as in the book", "as written", "agrees", "differs", "not reached" ... */
-PhraseId verdict_phrase(const Lesson *l, Verdict v);
+PhraseId verdict_phrase(const Lesson *l, const Check *c);
 
 /* The same with the reason behind it: "not judged: a plot or page is not compared". */
 Str verdict_text(Arena *a, const Lesson *l, const Check *c);
