@@ -10,6 +10,8 @@ import torch
 
 def gelu(input, approximate="none"):
     """x times the share of normal numbers below x; approximate="tanh" is GPT-2's"""
+    if not isinstance(input, torch.Tensor):
+        raise TypeError(f"gelu(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
     if not input.is_floating_point():
         raise RuntimeError(f"\"GeluKernelImpl\" not implemented for '{_dtype(input)}'")
     if approximate == "none":
@@ -217,6 +219,8 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
 
 def _normalized(name, input, normalized_shape):
     """The dimensions at the end that are normalized together."""
+    if isinstance(normalized_shape, int):
+        raise TypeError(f"{name}(): argument 'normalized_shape' (position 2) must be tuple of ints, not int")
     shape = list(normalized_shape)
     count = len(shape)
     if count < 1:

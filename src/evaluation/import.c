@@ -94,7 +94,6 @@ static const struct {
     {"matplotlib seaborn plotly", "every tensor is drawn anyway: leave the plots out"},
     {"datasets torchvision torchtext", "write the data into the code: a few numbers, or a text"},
     {"wandb mlflow tensorboard torch.utils.tensorboard", "leave it out: nothing is logged here"},
-    {"argparse", "write the settings into the code: nobody calls a lesson with arguments"},
     {"transformers", "write its layers as classes (their weights: a .safetensors file), a "
                      "tokenizer's numbers into the code"},
     {"tiktoken tokenizers sentencepiece",

@@ -71,8 +71,14 @@ static bool add_leaf(Literal *l, Value v)
                         "torch.stack(...) makes a tensor of several tensors");
     if (v.kind == VALUE_TENSOR)
         value_single(m, v, at, &v);
+    if (v.kind == VALUE_STR && l->count == 0 && l->shape.rank > 0)
+        return raise_as(m, VALUE_ERROR, at,
+                        "too many dimensions 'str'\n"
+                        "a tensor holds numbers: give each word its number, as ids[word]");
     if (v.kind == VALUE_STR)
-        return raise_as(m, TYPE_ERROR, at, "new(): invalid data type 'str'");
+        return raise_as(m, TYPE_ERROR, at,
+                        "new(): invalid data type 'str'\n"
+                        "a tensor holds numbers: int(\"3\") makes one of a text");
     if (is_nested(v))
         return raise_as(m, TYPE_ERROR, at, "'%s' object cannot be interpreted as an integer",
                         value_type_name(v));
