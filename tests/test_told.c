@@ -2,10 +2,12 @@
  * test_told.c - what is said of single numbers: each sentence is true of its own case, names are
  * those of the script, and nothing of PyTorch's inside shows through.
  */
+#include "base/file.h"
 #include "base/terminal.h"
 #include "lesson/places.h"
 #include "report/report.h"
 #include "test.h"
+#include "words/address.h"
 
 #include <string.h>
 
@@ -114,4 +116,74 @@ TEST(told_results_bear_the_names_of_the_script)
     CHECK(strstr(e.hint, "did you mean head.forward.scores?") != NULL);
     lesson_free(&l);
     arena_free(&a);
+}
+
+/* Whatever a cell is called, asking by that name gives its number. */
+static void check_names_of(Lesson *l)
+{
+    Arena a = arena_make(0);
+    NodeId end = trace_now(&l->trace);
+    for (NodeId id = 0; id < end; id++) {
+        int64_t count = tensor_count(trace_node(&l->trace, id)->out);
+        CellRef c = {id, id % 2 ? id + 1 : end, count ? id % count : 0}, called = c;
+        if (count == 0 || position_of(l, id).count == 0)
+            continue;
+        Error e = {0};
+        Target what;
+        Str title = address_title(&a, l, (int)l->steps.count, &called, STR(""));
+        Str name = cell_name(&a, &l->trace, called, title);
+        CHECK(name_find(l, name, &what, &e));
+        CellRef found = {what.node, what.time, what.cell < 0 ? 0 : what.cell};
+        if (!CHECK(scalar_same(trace_cell(&l->trace, found), trace_cell(&l->trace, c))))
+            CHECK_STR(str_copy(&a, name).at, "leads to its number");
+        arena_reset(&a);
+    }
+    arena_free(&a);
+}
+
+TEST(told_names_lead_back_to_their_cells)
+{
+    static const char written[] = MADE "y = torch.zeros(3)\nfor i in range(3):\n    y[i] = i + 1\n"
+                                       "    z = y * 2\n    y += z\ny[0] = 9\nx = x + y\nx = x * 2\n"
+                                       "w = y\ny = y[1:]\ny[0] = 4\n";
+    Lesson l;
+    Error e = {0};
+    Arena a = arena_make(0);
+    Str gpt = STR("");
+    if (CHECK(lesson_load(&l, STR("told.py"), str_of(written), NULL, &e)))
+        check_names_of(&l);
+    lesson_free(&l);
+    CHECK(file_read(&a, "tests/torch/own-gpt.py", &gpt, &e));
+    if (CHECK(lesson_load(&l, STR("own-gpt.py"), gpt, NULL, &e)))
+        check_names_of(&l);
+    lesson_free(&l);
+    arena_free(&a);
+}
+
+TEST(told_cells_of_lists_are_called_by_their_place)
+{
+    static const struct {
+        const char *name, *wrong; /* NULL: it is found */
+    } asked[] = {
+        {"maps[0][1,2]", NULL},
+        {"pair[1][0][0,1]", NULL},
+        {"maps[-1]", NULL},
+        {"y[1,2]", NULL},
+        {"maps[2][0,0]", "index 2 is out of range: there are 2"},
+        {"maps", "'maps' is no tensor but of type list"},
+        {"pair[1][1]", "'pair[1][1]' is no tensor but of type int"},
+    };
+    Lesson l;
+    Error e = {0};
+    static const char code[] = MADE "maps = [x, x * 2]\npair = (x, [maps[1], 3])\n"
+                                    "y, (z, n) = x * 3, (x, 4)\n";
+    CHECK(lesson_load(&l, STR("told.py"), str_of(code), NULL, &e));
+    CHECK(str_is(lesson_step(&l, (int)l.steps.count)->main.name, "y"));
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        Target what;
+        e = (Error){0};
+        CHECK(name_find(&l, str_of(asked[i].name), &what, &e) == !asked[i].wrong);
+        CHECK_STR(e.message, asked[i].wrong ? asked[i].wrong : "");
+    }
+    lesson_free(&l);
 }

@@ -18,9 +18,10 @@ class Sequential(nn.Module):
                 self.add_module(str(i), module)
 
     def forward(self, input):
+        output = input
         for module in self._modules.values():
-            input = module(input)
-        return input
+            output = module(output)
+        return output
 
     def _place(self, idx):
         size = len(self._modules)

@@ -35,6 +35,7 @@ enum { LESSON_BIG_MEGABYTES = 1900 };
  * node is NO_NODE where nothing was named or its code did not run. */
 typedef struct Target {
     Str name;     /* as written, without the cell; empty: nothing was named */
+    Str called;   /* all that stands before the brackets of the cell: x@4, maps[0] */
     Span at;      /* the whole text */
     NodeId node;  /* what the name holds, */
     NodeId time;  /* read at this time */

@@ -6,6 +6,7 @@
 #include "base/lookup.h"
 
 #include <ctype.h>
+#include <string.h>
 
 /* ---- taking the text apart ---- */
 
@@ -15,7 +16,10 @@ typedef struct NameText {
     bool is_position; /* such as "7.2" */
     Position after;   /* the place behind the "@"; count 0: none */
     int64_t at[MAX_RANK];
-    int count; /* indices in the brackets */
+    int count;           /* indices in the brackets, */
+    int first[MAX_RANK]; /* of each pair of brackets the first one, */
+    Str from[MAX_RANK];  /* and the text from there on */
+    int brackets;
     Span span;
     Span place; /* what stands behind the "@" */
     Span cell;  /* the brackets; empty: none */
@@ -64,6 +68,10 @@ static bool parse_cell(Span brackets, NameText *out, Error *e)
         size_t close = str_find(text, ']');
         if (close == text.len)
             return error_at(e, brackets, "this bracket is never closed");
+        if (out->brackets == MAX_RANK)
+            return error_at(e, brackets, "a tensor has at most %d dimensions", MAX_RANK);
+        out->first[out->brackets] = out->count;
+        out->from[out->brackets++] = text;
         if (!parse_indices(brackets, str_part(text, 1, close), out, e))
             return false;
         text = str_from(text, close + 1);
@@ -272,7 +280,49 @@ static bool resolve_within(const Lesson *l, const NameText *name, Target *out, E
            error_at(e, at, "'%.*s' has no value there yet", STR_ARG(name->name));
 }
 
-static bool resolve_name(const Lesson *l, const NameText *name, int step, Target *out, Error *e)
+/* All that stands before the brackets of the cell. */
+static Str called_before(const NameText *name)
+{
+    return str_trim(str_part(span_text(name->span), 0, name->span.len - name->cell.len));
+}
+
+static bool no_tensor(const NameText *name, Value v, Span at, Error *e)
+{
+    Str called = called_before(name);
+    if (v.kind == VALUE_TENSOR)
+        return error_at(e, at, "'%.*s' has no value yet", STR_ARG(called));
+    error_at(e, at, "'%.*s' is no tensor but of type %s", STR_ARG(called), value_type_name(v));
+    bool list = v.kind == VALUE_LIST || v.kind == VALUE_TUPLE || v.kind == VALUE_PAIR;
+    return list && error_hint(e, "a tensor in it is called by its place: %.*s[0]", STR_ARG(called));
+}
+
+/* What a list holds there: of maps[0][1,2] the first pair of brackets leads to a tensor. */
+static bool find_item(NameText *name, Value *v, Error *e)
+{
+    int used = 0;
+    while (used < name->brackets && v->kind != VALUE_TENSOR) {
+        bool list = v->kind == VALUE_LIST || v->kind == VALUE_TUPLE || v->kind == VALUE_PAIR;
+        int end = used + 1 < name->brackets ? name->first[used + 1] : name->count;
+        if (!list || end != used + 1)
+            break;
+        int64_t count = (int64_t)v->items->count, i = name->at[used];
+        i = i < 0 ? i + count : i;
+        if (i < 0 || i >= count)
+            return error_at(e, name->cell, "index %lld is out of range: there are %lld",
+                            (long long)name->at[used], (long long)count);
+        *v = v->items->items[i];
+        used++;
+    }
+    name->count -= used;
+    memmove(name->at, name->at + used, sizeof *name->at * (size_t)name->count);
+    if (used > 0)
+        name->cell =
+            span_part(name->cell, used < name->brackets ? name->from[used]
+                                                        : str_from(name->from[0], name->cell.len));
+    return true;
+}
+
+static bool resolve_name(const Lesson *l, NameText *name, int step, Target *out, Error *e)
 {
     int limit = name->after.count ? name->after.path[0] : step;
     if (name->after.count && limit > (int)l->steps.count)
@@ -285,10 +335,13 @@ static bool resolve_name(const Lesson *l, const NameText *name, int step, Target
     out->time = time_after(l, limit);
     if (!b)
         return resolve_path(l, name, limit, out) || unknown_name(l, name->name, limit, at, e);
-    if (b->value.kind != VALUE_TENSOR)
-        return error_at(e, at, "'%.*s' is no tensor but of type %s", STR_ARG(name->name),
-                        value_type_name(b->value));
-    out->node = b->value.node;
+    Value v = b->value;
+    if (!find_item(name, &v, e))
+        return false;
+    bool later = v.kind == VALUE_TENSOR && v.node >= out->time;
+    if (v.kind != VALUE_TENSOR || (later && b->value.kind != VALUE_TENSOR))
+        return no_tensor(name, v, at, e);
+    out->node = v.node;
     return true;
 }
 
@@ -329,6 +382,7 @@ bool name_resolve(const Lesson *l, Span text, int step, Target *out, Error *e)
     *out = target_of(&name);
     bool found = name.is_position ? resolve_position(l, &name, out, e)
                                   : resolve_name(l, &name, step, out, e);
+    out->called = called_before(&name);
     return found && (!name.cell.len || resolve_cell(l, &name, out, e));
 }
 

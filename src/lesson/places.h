@@ -68,6 +68,7 @@ Position position_of(const Lesson *l, NodeId node);
  *     x@7.2.1              after the first thing within the second of step 7: in a call, a loop
  *     mha.forward.keys     a tensor within a call, a weight (mha.W_query.weight): the newest
  *     7.2                  the second thing that happened within step 7
+ *     maps[0]              a tensor in a list or tuple, its cells as maps[0][1,-1]
  *     attn_scores[1,-1]    one cell: an index for each axis, negative ones count from the end */
 
 /* Reads the text, all of it, as the target that it will be once it is looked up; `brackets` is the

@@ -353,8 +353,7 @@ static void explain_one(Report *r, const Target *what, int depth)
     Arena *a = r->scratch;
     Dig d = {.report = r, .left = REPORT_CELLS};
     CellRef c = {what->node, what->time, what->cell};
-    Str asked = span_text(what->at);
-    Str name = cell_name(a, r->trace, c, str_trim(str_part(asked, 0, str_find(asked, '['))));
+    Str name = cell_name(a, r->trace, c, what->called);
     Explanation own = explain_cell(r->trace, a, c), x = explain_origin(r->trace, a, c);
     while (own.op == OP_WRITE && own.term[0].cell.node != NO_NODE)
         own = explain_cell(r->trace, a, own.term[0].cell);
@@ -403,6 +402,6 @@ void report_explain(StrBuf *out, Lesson *l, const Target *what, int depth, const
     if (cell.cell >= 0)
         explain_one(&r, &cell, depth);
     else
-        tensor_formulas(&r, 0, first, what->name, true);
+        tensor_formulas(&r, 0, first, what->called, true);
     arena_free(&scratch);
 }

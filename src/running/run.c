@@ -99,10 +99,17 @@ typedef struct Assigned {
     Str name;
 } Assigned;
 
-/* The tensor a target holds after the step: x, or the x of x[i] = ...; of a pair its values. */
+/* The tensor a target holds after the step: x, or the x of x[i] = ...; of a pair its values, of
+ * several names the first one that holds a tensor. */
 static Assigned target_node(const Lesson *l, const Ast *target)
 {
     Value v;
+    if (target->kind == AST_TUPLE || target->kind == AST_LIST) {
+        Assigned found = {.node = NO_NODE};
+        for (const Ast *t = target->list; t && found.node == NO_NODE; t = t->next)
+            found = target_node(l, t);
+        return found;
+    }
     while (target->kind == AST_INDEX)
         target = target->left;
     if (target->kind != AST_NAME || !eval_lookup(l->run->eval, target->text, &v))
@@ -121,9 +128,9 @@ static Assigned assigned_node(const Lesson *l, const Ast *s)
         return target_node(l, s->target);
     if (s->kind == AST_EXPRESSION && s->left->kind == AST_NAME)
         return target_node(l, s->left);
-    for (const Ast *t = s->kind == AST_ASSIGN || s->kind == AST_FOR ? s->list : NULL; t;
-         t = t->next) {
-        Assigned last = s->kind == AST_FOR ? assigned_node(l, t) : target_node(l, t);
+    bool body = s->kind == AST_FOR || s->kind == AST_WITH;
+    for (const Ast *t = s->kind == AST_ASSIGN || body ? s->list : NULL; t; t = t->next) {
+        Assigned last = body ? assigned_node(l, t) : target_node(l, t);
         found = last.node == NO_NODE ? found : last;
     }
     return found;
