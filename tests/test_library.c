@@ -37,7 +37,7 @@ TEST(tensors_are_made_of_numbers)
         {"torch.tensor", "[[t1, 2.5]]", "tensor([1.0000, 2.5000])", {0}},
         {"torch.tensor", "[[[1, 2, 3], [1, 2]]]", "! expected sequence of length 3 at dim 1 (got 2)", {0}},
         {"torch.tensor", "[[[1], 2]]", "! not a sequence", {0}},
-        {"torch.tensor", "[['a']]", "! new(): invalid data type 'str'", {0}},
+        {"torch.tensor", "[['a']]", "! too many dimensions 'str'", {0}},
         {"torch.tensor", "[[None]]", "! Could not infer dtype of NoneType", {0}},
         {"torch.tensor", "[[[[[[[[[[1]]]]]]]]]]", "! a tensor has at most 8 dimensions here", {0}},
         {"torch.zeros", "[2, 1]", "tensor([[0.],\n        [0.]])", {0}},
