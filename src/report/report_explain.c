@@ -228,7 +228,7 @@ static Str address(Dig *d, CellRef c, Str called)
     bool written = trace_last_write(r->trace, c.node, trace_now(r->trace)) != NO_NODE;
     Str key = str_printf(a, "%d %d %.*s", c.node, c.time, STR_ARG(called));
     int k = written ? -1 : lookup_find(&d->known, key);
-    if (k >= 0)
+    if (k >= 0 && d->titles.items)
         return cell_name(a, r->trace, c, d->titles.items[k]);
     Str title = address_title(a, r->lesson, end, &c, called);
     if (!written) {
