@@ -415,3 +415,30 @@ TEST(pictures_of_what_was_chosen_frame_it)
     check_chosen("y = x.max()", 1, 0);
     check_chosen("y = torch.where(x > 2.5, x, -x)", 6, 0);
 }
+
+/* Inside of what has no kernel it is only called a copy where numbers are copied. */
+TEST(pictures_inside_say_what_is_copied_and_what_is_computed)
+{
+    static const struct {
+        const char *line, *says;
+    } cases[] = {{"y = x.cumsum(dim=1)", "cannot be walked through"},
+                 {"y = torch.where(x > 2.5, x, -x)", "Numbers are copied"},
+                 {"y = x.argmax(dim=1)", "Whole numbers"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Lesson l;
+        Arena a = arena_make(0);
+        TextMetrics fake = text_fake;
+        if (!world_code(
+                &l,
+                str_printf(&a, "x = torch.tensor([[1., 5.], [7., 3.]])\n%s\n", cases[i].line).at))
+            return;
+        View v = world_view(2);
+        v.at = 1;
+        DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
+        StrBuf out = strbuf_make(&a);
+        draw_dump(&out, &d);
+        CHECK(strstr(strbuf_str(&out).at, cases[i].says) != NULL);
+        arena_free(&a);
+        lesson_free(&l);
+    }
+}

@@ -150,8 +150,9 @@ static PhraseId reason(const Inside *in)
         return PHRASE_INSIDE_WRITTEN;
     if (tensor_count(in->n->out) == 0)
         return PHRASE_INSIDE_EMPTY;
-    return op->loops == LOOPS_CELLS || in->n->out.storage->dtype != FLOAT32 ? PHRASE_INSIDE_WHOLE
-                                                                            : PHRASE_INSIDE_COPY;
+    if (op->kind == EXPLAIN_SAME || op->kind == EXPLAIN_PICKED || op->kind == EXPLAIN_MASKED)
+        return PHRASE_INSIDE_COPY;
+    return dtype_is_float(in->n->out.storage->dtype) ? PHRASE_INSIDE_PLAIN : PHRASE_INSIDE_WHOLE;
 }
 
 /* One sentence in place of a kernel; gives the height of its panel. */

@@ -62,10 +62,22 @@ static Arithmetic with_index_apart(Arena *a, const Arithmetic *t)
     return out;
 }
 
+static bool is_comma(const Arithmetic *t, size_t i)
+{
+    return t->items[i].role == PIECE_PLAIN && str_is(t->items[i].text, ", ");
+}
+
+/* A term begins with its sign, but not with the comma before it: that ends a line. */
+static bool starts_term(const Arithmetic *t, size_t i)
+{
+    return i > 0 && is_comma(t, i - 1) ? t->items[i - 1].term_start
+                                       : t->items[i].term_start && !is_comma(t, i);
+}
+
 static bool must_break(const Formula *f, size_t i)
 {
     const Arithmetic *t = &f->text;
-    bool term = i >= t->first_term && i < t->after_terms && t->items[i].term_start;
+    bool term = i >= t->first_term && i < t->after_terms && starts_term(t, i);
     bool among = t->term_count > 1 && (term || i == t->first_term || i == t->after_terms);
     return f->column && i > 0 && (among || is_behind_name(t, i));
 }
@@ -75,7 +87,7 @@ static bool may_break(const Formula *f, size_t i)
     const Piece *p = &f->text.items[i];
     bool index = i == 1 && p->role == PIECE_NAME;
     bool tight = f->tight && (p->role != PIECE_PLAIN || is_behind_name(&f->text, i));
-    return i > 0 && (p->term_start || index || tight || must_break(f, i));
+    return i > 0 && (starts_term(&f->text, i) || index || tight || must_break(f, i));
 }
 
 /* Width of the pieces that must stay together from piece i on. */

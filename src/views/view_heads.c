@@ -156,7 +156,12 @@ static float arrange(const Canvas *c, Layout *l, int way)
         for (int k = 0; k < l->count; k++)
             put(&l->slot[k], k / columns, k % columns, true);
     l->slot[0].caption = CAPTION_TOP; /* of all the tensor's matrices, where it has no texts */
-    l->slot[0].m.one_of_many |= trace_node(c->s->trace, c->s->node)->out.shape.rank == 3;
+    int rank = trace_node(c->s->trace, c->s->node)->out.shape.rank;
+    bool heads_of_one = way < ways && rank == 4; /* of one text, which the title names */
+    l->slot[0].m.one_of_many |= rank == 3 || heads_of_one;
+    l->slot[0].m.title = c->s->title;
+    if (heads_of_one)
+        l->slot[0].m.title = str_printf(c->pen.a, "%.*s[%d]", STR_ARG(c->s->title), (int)h.text);
     l->slot[l->count - 1].legend = LEGEND_BELOW;
     return way == ways ? 5 : way < h.shown ? 1 : 0.4f;
 }

@@ -140,7 +140,7 @@ static void add_strips(const Canvas *c, Layout *l, const Node *n, bool below)
         slot->row_labels = false;
         slot->column_labels = i == 0;
         slot->lead = lead[i];
-        slot->legend = i % 2 == 0 || (last && !below) ? LEGEND_RIGHT : LEGEND_NONE;
+        slot->legend = last && below ? LEGEND_NONE : LEGEND_RIGHT;
         slot->marks = (Marks){.row = 0, .column = focus, .focus = last, .column_hue = ROLE_TEXT};
     }
 }

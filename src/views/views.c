@@ -68,6 +68,19 @@ static void fill_whole(const Canvas *c, Layout *l)
     layout_add_own(l, (Matrix){.node = NO_NODE}, 0, 0)->caption = CAPTION_NONE;
 }
 
+/* The statement, of which the code beside the picture has all: of a class or a def its header. */
+static Str brief_code(const Canvas *c, Str text)
+{
+    enum { LINES_MOST = 4 };
+    Str rest = text, line, first = STR("");
+    int lines = 0;
+    for (; str_line(&rest, &line); lines++)
+        first = lines ? first : line;
+    return lines > LINES_MOST && c->s->view->parts == PARTS_SLIDE
+               ? str_printf(c->pen.a, "%.*s …", STR_ARG(first))
+               : text;
+}
+
 /* The statement and what it printed stand where a picture would. */
 static void draw_nothing(const Canvas *c, const Layout *l)
 {
@@ -77,7 +90,8 @@ static void draw_nothing(const Canvas *c, const Layout *l)
     const Fence *fence = step ? &c->s->lesson->fences.items[step->fence] : NULL;
     bool told = fence && fence->error.kind != ERROR_NONE && c->s->view->parts == PARTS_SLIDE;
     if (step)
-        y = nothing_lines(c, area, y, end, c->pen.body, ROLE_TEXT, span_text(step->at));
+        y = nothing_lines(c, area, y, end, c->pen.body, ROLE_TEXT,
+                          brief_code(c, span_text(step->at)));
     y += c->pen.gap;
     if (step && !told && !hide_printed(c->s)) /* a message stands beside the code already */
         y = nothing_lines(c, area, y, end, c->pen.small, ROLE_MUTED, step->printed);
