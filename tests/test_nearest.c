@@ -24,8 +24,10 @@ TEST(nearest_names)
         {"Sum", "sum"},
         {"inp", "inputs"}, /* a beginning */
         {"sqrd", "sqrt"},
-        {"su", "sum"}, /* a third of three */
-        {"in", ""},    /* too short to be a beginning */
+        {"su", "sum"},   /* a third of three */
+        {"summ", "sum"}, /* typed twice */
+        {"Ss", ""},
+        {"in", ""}, /* too short to be a beginning */
         {"tanh", ""},
         {"", ""},
         {"softmaxsoftmaxsoftmaxsoftmaxsoftmaxsoftmaxsoftmax", ""},
@@ -33,6 +35,15 @@ TEST(nearest_names)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!CHECK(str_is(nearest_of(rows[i].wanted, names), rows[i].best)))
             CHECK_STR(rows[i].wanted, rows[i].best);
+}
+
+TEST(nearest_knows_letters_that_were_typed_twice)
+{
+    static const char *const names[] = {"V", "q", "loss", "low", NULL};
+    CHECK(str_is(nearest_of("Vv", names), "V"));
+    CHECK(str_is(nearest_of("qq", names), "q"));
+    CHECK(str_is(nearest_of("lozz", names), "loss"));
+    CHECK(str_is(nearest_of("kk", names), ""));
 }
 
 TEST(nearest_prefers_the_first_of_equals)

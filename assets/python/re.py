@@ -158,6 +158,8 @@ class Pattern:
 
     def subn(self, repl, string, count=0):
         parts, at, done = [], 0, 0
+        if not callable(repl) and "\\" in repl: # a wrong one is an error even where nothing matches
+            _expand(Match(self, "", [(0, 0)] * (self.groups + 1)), repl)
         for m in self.finditer(string):
             if count and done >= count:
                 break

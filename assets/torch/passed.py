@@ -122,10 +122,53 @@ def checkpoint_sequential(functions, segments, input, use_reentrant=True, **kwar
 # ---- gradients ----
 
 
+class _VariableMeta(type):
+    def __instancecheck__(cls, instance):
+        return isinstance(instance, torch.Tensor)
+
+
 # of torch.autograd
-def Variable(data, requires_grad=False, volatile=False):
+class Variable(metaclass=_VariableMeta):
     """the tensor: since 2018 it is its own Variable"""
-    return data.requires_grad_() if requires_grad else data
+
+    def __new__(cls, data, requires_grad=False, volatile=False):
+        return data.requires_grad_() if requires_grad else data
+
+
+class _FunctionContext:
+    """What forward of a Function keeps for its backward."""
+
+    saved_tensors = ()
+
+    def save_for_backward(self, *tensors):
+        self.saved_tensors = tensors
+
+    def save_for_forward(self, *tensors):
+        pass
+
+    def mark_dirty(self, *args):
+        pass
+
+    def mark_non_differentiable(self, *args):
+        pass
+
+    def set_materialize_grads(self, value):
+        pass
+
+
+# of torch.autograd
+class Function:
+    """an operation with a forward and a backward of its own; only the forward is run here"""
+
+    @staticmethod
+    def forward(ctx, *args, **kwargs):
+        raise NotImplementedError("You must implement the forward function for custom autograd.Function.")
+
+    @classmethod
+    def apply(cls, *args):
+        ctx = _FunctionContext()
+        ctx.needs_input_grad = tuple(isinstance(x, torch.Tensor) and x.requires_grad for x in args)
+        return cls.forward(ctx, *args)
 
 
 # of torch.autograd

@@ -103,13 +103,38 @@ static bool begins(Str beginning, Str whole)
            str_equal(beginning, str_part(whole, 0, beginning.len));
 }
 
+/* The word in small letters, each run of a letter as one: "loz" of "lozz". True when it had runs.
+ */
+static bool without_runs(Str of, char text[COMPARED_MAX], Str *out)
+{
+    size_t len = 0;
+    for (size_t i = 0; i < of.len; i++) {
+        char c = (char)tolower((unsigned char)of.at[i]);
+        if (len == 0 || text[len - 1] != c)
+            text[len++] = c;
+    }
+    *out = (Str){text, len};
+    return len < of.len;
+}
+
+/* A letter that was typed twice, Vv of V, or a run that was typed as another one, lozz of loss. */
+static bool same_but_runs(Str a, Str b)
+{
+    char texts[2][COMPARED_MAX];
+    Str x, y;
+    bool runs_a = without_runs(a, texts[0], &x), runs_b = without_runs(b, texts[1], &y);
+    bool once = runs_a && runs_b && x.len == y.len && x.len > 2 && distance(x, y) <= WHOLE;
+    return (runs_a || runs_b) && (once || str_equal(x, y));
+}
+
 void nearest_offer(Nearest *n, Str candidate)
 {
     if (n->wanted.len == 0 || n->wanted.len > COMPARED_MAX || candidate.len > COMPARED_MAX)
         return;
     int longer = (int)(n->wanted.len > candidate.len ? n->wanted.len : candidate.len);
     int d = distance(n->wanted, candidate);
-    bool near = 3 * d <= WHOLE * longer || begins(n->wanted, candidate);
+    bool near = 3 * d <= WHOLE * longer || begins(n->wanted, candidate) ||
+                same_but_runs(n->wanted, candidate);
     if (near && (n->best.len == 0 || d < n->distance))
         *n = (Nearest){n->wanted, candidate, d};
 }

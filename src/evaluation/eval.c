@@ -481,7 +481,7 @@ bool eval_left(const Error *e)
 {
     Str message = str_of(e->message);
     return e->kind == ERROR_LESSON && e->type && str_is(STR("SystemExit"), e->type) &&
-           (!message.len || str_is(message, "0"));
+           (!message.len || str_is(message, "0") || str_is(message, "False"));
 }
 
 bool eval_script(Eval *ev, Span code, Error *e)

@@ -130,7 +130,8 @@ static Str call_path(Eval *ev, const Function *f, Value self)
 {
     if (is_helper(f) && ev->scope->path.len)
         return ev->scope->path;
-    if (!f->owner || self.kind != VALUE_OBJECT)
+    const Class *c = object_class(self);
+    if (!f->owner || self.kind != VALUE_OBJECT || !c || !class_derives(c, f->owner))
         return f->owner ? str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(f->owner->name),
                                      STR_ARG(f->def->text))
                         : f->def->text;

@@ -142,6 +142,21 @@ static bool unexpected(Machine *m, const Arguments *a, const Keyword *word)
     return hint_signature(m, a);
 }
 
+/* Is it one of the parameters that so many arguments by place fill? */
+static bool takes_place(const Signature *s, Str word, size_t count)
+{
+    for (int k = s->nameless; k < s->positional && (size_t)k < count; k++)
+        if (str_equal(s->formal[k].name, word))
+            return true;
+    return false;
+}
+
+static bool twice(Machine *m, const Arguments *a, const Keyword *word)
+{
+    return raise_as(m, TYPE_ERROR, word->at, "%.*s() got multiple values for argument '%.*s'",
+                    STR_ARG(called(m, a)), STR_ARG(word->name));
+}
+
 static bool bind_keyword(Machine *m, Arguments *a, const Keyword *word)
 {
     const Signature *s = a->to;
@@ -160,8 +175,7 @@ static bool bind_keyword(Machine *m, Arguments *a, const Keyword *word)
     if (k == s->count)
         return unexpected(m, a, word);
     if (a->position[k] != NOT_GIVEN)
-        return raise_as(m, TYPE_ERROR, word->at, "%.*s() got multiple values for argument '%.*s'",
-                        STR_ARG(called(m, a)), STR_ARG(word->name));
+        return twice(m, a, word);
     set(a, k, value_at(word->value, value_span(word->value, word->at)), 0);
     return true;
 }
@@ -347,9 +361,13 @@ bool bind_arguments(Machine *m, const Signature *s, const Passed *passed, Argume
     a->position = ARENA_ARRAY(m->arena, int, s->count + 1);
     for (int k = 0; k < s->count; k++)
         a->position[k] = NOT_GIVEN;
-    for (size_t i = 0; !s->row && !s->words.len && i < passed->keyword.count; i++)
-        if (!takes_word(s, passed->keyword.items[i].name))
-            return unexpected(m, a, &passed->keyword.items[i]);
+    for (size_t i = 0; !s->row && i < passed->keyword.count; i++) {
+        const Keyword *word = &passed->keyword.items[i];
+        if (!s->words.len && !takes_word(s, word->name))
+            return unexpected(m, a, word);
+        if (takes_place(s, word->name, passed->positional.count))
+            return twice(m, a, word);
+    }
     if (!bind_positional(m, a, passed))
         return false;
     for (size_t i = 0; i < passed->keyword.count; i++)

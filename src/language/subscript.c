@@ -458,7 +458,10 @@ bool value_delete(Machine *m, Value of, const Subscript *s, int count, Span at)
     if (!value_is(of, 1u << VALUE_LIST | 1u << VALUE_BYTEARRAY) || count != 1)
         return raise_as(m, TYPE_ERROR, at, "'%s' object does%s support item deletion",
                         value_type_name(of),
-                        value_is(of, SEQUENCE | TABLE | 1u << VALUE_RANGE) ? "n't" : " not");
+                        value_is(of, SEQUENCE | TABLE | 1u << VALUE_RANGE) ||
+                                (of.kind == VALUE_OBJECT && !s->slice && value_is(s->index, WHOLE))
+                            ? "n't"
+                            : " not");
     if (s->slice)
         return delete_slice(m, of, s, at);
     if (!index_place(m, of, s, "assignment index", &i))

@@ -177,6 +177,7 @@ typedef enum Namespace {
     SPACE_LINALG,  /* torch.linalg */
     SPACE_SPECIAL, /* torch.special */
     SPACE_LIGHTNING,
+    SPACE_UNITTEST,
     SPACES
 } Namespace;
 

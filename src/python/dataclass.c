@@ -400,10 +400,15 @@ static bool data_replace(Machine *m, const Arguments *a, Value *out)
     for (size_t i = 0; i < a->words.count; i++)
         *ARENA_PUSH(m->arena, &given.keyword) = a->words.items[i];
     for (size_t i = 0; i < fields->count; i++) {
-        bool changed = !fields->items[i].init;
+        bool named = false;
         for (size_t k = 0; k < a->words.count; k++)
-            changed = changed || str_equal(a->words.items[k].name, fields->items[i].name);
-        if (!changed)
+            named = named || str_equal(a->words.items[k].name, fields->items[i].name);
+        if (named && !fields->items[i].init)
+            return raise_as(m, VALUE_ERROR, a->at,
+                            "field %.*s is declared with init=False, it cannot be specified with "
+                            "replace()",
+                            STR_ARG(fields->items[i].name));
+        if (!named && fields->items[i].init)
             *ARENA_PUSH(m->arena, &given.keyword) =
                 (Keyword){fields->items[i].name, values.items->items[i], a->at};
     }

@@ -5,6 +5,7 @@
 #include "language/library.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A text under way, and how it is laid out. */
 typedef struct Writer {
@@ -254,13 +255,17 @@ static bool read_escape(Reader *r, StrBuf *text)
             return false;
         rune = 0x10000 + ((rune - 0xD800) << 10) + ((low - 0xDC00) & 0x3FF);
     }
-    strbuf_rune(text, rune == 0 || (rune >= 0xD800 && rune < 0xE000) ? 0xFFFD : rune);
+    if (rune == 0)
+        strbuf_char(text, '\0');
+    else
+        strbuf_rune(text, rune >= 0xD800 && rune < 0xE000 ? 0xFFFD : rune);
     return true;
 }
 
 static bool read_text(Reader *r, Value *out)
 {
     StrBuf text = strbuf_make(r->m->arena);
+    size_t start = r->i - 1;
     while (r->i < r->s.len && r->s.at[r->i] != '"') {
         char c = r->s.at[r->i++];
         if (c == '\\' && !read_escape(r, &text))
@@ -268,8 +273,10 @@ static bool read_text(Reader *r, Value *out)
         if (c != '\\')
             strbuf_char(&text, c);
     }
-    if (r->i++ >= r->s.len)
+    if (r->i++ >= r->s.len) {
+        r->i = start;
         return fail(r, "Unterminated string starting at");
+    }
     *out = value_str(strbuf_str(&text));
     return true;
 }
@@ -307,24 +314,47 @@ static bool read_dict(Reader *r, Value *out)
     return take(r, '}') || fail(r, "Expecting ',' delimiter");
 }
 
+/* Digits from here on: how many. */
+static size_t take_digits(Reader *r)
+{
+    size_t start = r->i;
+    while (r->i < r->s.len && r->s.at[r->i] >= '0' && r->s.at[r->i] <= '9')
+        r->i++;
+    return r->i - start;
+}
+
+static bool take_one_of(Reader *r, const char *letters)
+{
+    bool is = r->i < r->s.len && r->s.at[r->i] && strchr(letters, r->s.at[r->i]);
+    r->i += is;
+    return is;
+}
+
+/* -0.5e+3: what does not go on as a number ends it. */
 static bool read_number(Reader *r, Value *out)
 {
     size_t start = r->i;
-    bool whole = true;
-    while (r->i < r->s.len && ((r->s.at[r->i] >= '0' && r->s.at[r->i] <= '9') ||
-                               str_find(STR("+-.eE"), r->s.at[r->i]) < 5)) {
-        whole = whole && str_find(STR(".eE"), r->s.at[r->i]) == 3;
-        r->i++;
+    take_one_of(r, "-");
+    if (!take_one_of(r, "0") && !take_digits(r)) {
+        r->i = start;
+        return fail(r, "Expecting value");
     }
+    size_t end = r->i;
+    if (take_one_of(r, ".") && !take_digits(r))
+        r->i = end;
+    size_t before = r->i;
+    if (take_one_of(r, "eE") && (take_one_of(r, "+-"), !take_digits(r)))
+        r->i = before;
     Str text = str_part(r->s, start, r->i);
     *out = value_int(0);
-    if (whole && str_to_int(text, &out->i))
+    if (r->i == end && str_to_int(text, &out->i))
         return true;
+    if (r->i == end)
+        return raise_limit(r->m, r->at,
+                           "integer overflow\n"
+                           "whole numbers go up to 9223372036854775807 here");
     *out = value_float(0);
-    if (text.len && str_to_double(text, &out->f))
-        return true;
-    r->i = start;
-    return fail(r, "Expecting value");
+    return str_to_double(text, &out->f) || fail(r, "Expecting value");
 }
 
 static bool read_value(Reader *r, Value *out)

@@ -1,6 +1,8 @@
 # Each function, class and method of PyTorch that is composed of others (assets/torch), called at
 # least once; tests/test_composed.c finds one that is not called here.
+import collections
 import logging
+import sys
 import math
 import warnings
 import torch
@@ -204,7 +206,7 @@ print(torch.nn.functional.multi_head_attention_forward(torch.ones(2, 1, 2), torc
 from torch.nn.modules.transformer import _get_clones
 from torch.utils.hooks import RemovableHandle
 print(len(_get_clones(torch.nn.ReLU(), 2)))
-RemovableHandle({}).remove()
+RemovableHandle(collections.OrderedDict()).remove()
 torch.testing.assert_close(torch.ones(2), torch.ones(2))
 torch.testing.assert_allclose(torch.ones(2), torch.ones(2))
 print(torch.gcd(torch.tensor([12, -18, 0]), torch.tensor([8, 27, 5])), torch.lcm(torch.tensor([12, 18]), torch.tensor([8, 4])))
@@ -262,3 +264,24 @@ print(torch.concat([a2, b2]), torch.isin(torch.tensor([1, 2, 3]), torch.tensor([
 print(torch.trapezoid(a2), torch.trapz(torch.tensor([1., 2., 4.]), torch.tensor([0., 1., 3.])), torch.corrcoef(A3), torch.logcumsumexp(a2, 1), torch.is_nonzero(a2[0, 0]), a2.is_same_size(b2), torch.conj(a2).equal(a2), torch.real(a2).equal(a2))
 print(torch.zeros(3).scatter_reduce(0, torch.tensor([0, 0, 2]), b3, "sum"), torch.ones(3).scatter_reduce(0, torch.tensor([0, 0, 2]), b3, "mean"))
 print(torch.conv1d(im[0], torch.ones(1, 3, 2)), torch.conv2d(im, torch.ones(1, 2, 2, 2)), torch.avg_pool1d(im[0], 2), torch.max_pool1d(im[0], 2), torch.adaptive_avg_pool1d(im[0], 2), torch.bilinear(a2, b2, torch.ones(1, 2, 2)), torch.group_norm(im, 2), torch.selu(s5), torch.threshold(s5, 0.3, 9.), torch.kl_div(a2.log_softmax(1), b2.softmax(1), 2), F.relu_(s5.clone()), torch.relu_(s5.clone()))
+told = logging.StreamHandler(sys.stdout)
+told.setFormatter(logging.Formatter("%(levelname)s %(name)s %(message)s"))
+logging.disable(0)
+child = log.getChild("part")
+child.propagate = False
+child.addHandler(told)
+child.error("%s of %d", "one", 2)
+record = logging.LogRecord("lesson", 40, "", 1, "a %s", ("b",), None)
+print(record.getMessage(), child.parent is log, told.format(record), logging.Formatter("%(message)s").format(record))
+child.handle(record), told.handle(record), told.emit(record), told.flush(), told.close()
+# told.addFilter: refused
+
+
+class Halves(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x / 2
+
+
+print(Halves.apply(torch.ones(2)))
