@@ -97,9 +97,9 @@ static void draw_nothing(const Canvas *c, const Layout *l)
         y = nothing_lines(c, area, y, end, c->pen.small, ROLE_MUTED, step->printed);
     Box line = {area.x, y + c->pen.gap, area.w, pen_line(c->pen.small)};
     pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, line, ALIGN_CENTRE,
-                phrase_plain(!step || step->ran ? PHRASE_NO_TENSOR
-                             : fence->big       ? PHRASE_NOT_YET
-                                                : PHRASE_STEP_BEHIND));
+                phrase_plain(!fence || step->ran ? PHRASE_NO_TENSOR
+                             : fence->big        ? PHRASE_NOT_YET
+                                                 : PHRASE_STEP_BEHIND));
 }
 
 /* ---- which picture it is ---- */
