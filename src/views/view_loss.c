@@ -76,9 +76,9 @@ static void add_numbers(const Canvas *c, Layout *l)
 {
     const LossIdiom *loss = l->kept;
     const Trace *t = c->s->trace;
-    bool divided = loss->shared != NO_NODE, smooth = loss->share != NO_NODE;
+    bool divided = loss->shared != NO_NODE;
     bool minus = loss->negated && !divided;
-    const Node *share = smooth ? trace_node(t, loss->share) : NULL;
+    const Node *share = loss->share != NO_NODE ? trace_node(t, loss->share) : NULL;
     int plain = share && share->in[0].node == NO_NODE ? 0 : 1;
     NodeId tail = share ? share->in[1 - plain].node : loss->result;
     add_number(c, l, divided ? loss->total : tail, phrase_plain(name_of_total(loss, minus)));
@@ -86,7 +86,7 @@ static void add_numbers(const Canvas *c, Layout *l)
         add_number(c, l, tail,
                    str_printf(c->pen.a, loss->negated ? "/ -%.*s =" : "/ %.*s =",
                               STR_ARG(number_words(c, &trace_node(t, loss->shared)->in[1]))));
-    if (!smooth)
+    if (!share)
         return;
     Str all = number_words(c, &trace_node(t, loss->result)->in[loss->smooth]);
     add_number(c, l, loss->result,
