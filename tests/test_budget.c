@@ -144,6 +144,58 @@ TEST(dropped_cells_of_a_thousand_updates_come_back)
     arena_free(&a);
 }
 
+/* Weights as layers and models make them: empty, drawn, written over, filled, counted. */
+static const char weights[] = "torch.manual_seed(1)\n"
+                              "e = nn.Embedding(50, 7)\n"
+                              "lin = nn.Linear(9, 30)\n"
+                              "nn.init.normal_(lin.weight, std=0.02)\n"
+                              "nn.init.uniform_(e.weight, -1.0, 1.0)\n"
+                              "z = torch.zeros(40, 5)\n"
+                              "z += torch.randint(0, 9, (40, 5))\n"
+                              "r = torch.arange(200.0) + torch.randperm(200)\n"
+                              "n = torch.randn(5, 41)\n"
+                              "f = torch.full((30, 9), 0.5)\n"
+                              "for i in range(20):\n"
+                              "    f.copy_(lin.weight)\n"
+                              "    f.mul_(e.weight[3, 2])\n"
+                              "    e.weight.data.normal_(0.0, 0.1)\n"
+                              "    lin.weight.data.uniform_(-0.1, 0.1)\n"
+                              "y = lin(torch.randn(3, 9))\n";
+
+TEST(dropped_weights_are_drawn_again_with_the_same_bits)
+{
+    Arena a = arena_make(0);
+    Lesson all = {0}, little = {0};
+    if (load(&all, as_lesson(&a, weights), SIZE_MAX, NULL) &&
+        load(&little, as_lesson(&a, weights), 1, NULL)) {
+        CHECK(dropped(&little) > 60);
+        check_same(&all, &little);
+    }
+    lesson_free(&all);
+    lesson_free(&little);
+    arena_free(&a);
+}
+
+/* 15 MB that are made empty, drawn, and written: only one of them at a time has room. */
+TEST(large_embedding_fits_a_lesson)
+{
+    Arena a = arena_make(0);
+    const char *code = "torch.manual_seed(1)\n"
+                       "e = nn.Embedding(5000, 768)\n"
+                       "z = [torch.zeros(800, 800) for i in range(9)]\n"
+                       "print(e.weight[4999, 767].item(), z[3][2, 2].item())\n";
+    LessonOptions little = {.budget = (size_t)25 << 20};
+    Lesson all = {0}, l = {0};
+    Error e = {0};
+    if (CHECK(lesson_load(&all, STR("t.md"), as_lesson(&a, code), NULL, &e)) &&
+        CHECK(lesson_load(&l, STR("t.md"), as_lesson(&a, code), &little, &e)))
+        CHECK(str_equal(lesson_printed(&l), lesson_printed(&all)));
+    CHECK_STR(e.message, "");
+    lesson_free(&all);
+    lesson_free(&l);
+    arena_free(&a);
+}
+
 TEST(dropped_cells_come_back_in_every_lesson)
 {
     for (int i = 0; i < shelf_count(); i++) {

@@ -213,7 +213,7 @@ TEST(lesson_big_fences_wait_and_raises_goes_on)
 TEST(lesson_big_fences_have_more_memory)
 {
     Str text = STR("# T\n\n## s\n\n```torch big\nx = [torch.ones(2000000) for i in range(40)]\n"
-                   "```\n");
+                   "for y in x:\n    y[0] = 2\n```\n");
     LessonOptions big = {.big = true};
     Loaded t = load_with(text, &big);
     CHECK_STR(message(t), "");

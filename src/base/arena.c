@@ -132,6 +132,7 @@ void arena_free(Arena *a)
     free_blocks(a->block);
     a->block = NULL;
     a->used = 0;
+    a->relieve = NULL;
     if (a->scratch)
         delist(a);
 }
@@ -148,12 +149,21 @@ void arena_reset(Arena *a)
     kept->filled = 0;
 }
 
+/* Would so many bytes more be beyond the budget? */
+static bool passes(const Arena *a, size_t bytes)
+{
+    return a->budget && a->used + bytes > a->budget;
+}
+
 /* A block of its own for large items, so that a small one behind it does not waste the rest. */
 static ArenaBlock *new_block(Arena *a, size_t need)
 {
     size_t size = need > BLOCK_SIZE / 4 ? need : BLOCK_SIZE;
     size_t whole = size + sizeof(ArenaBlock);
-    if (whole < size || (a->budget && (whole > a->budget || a->used > a->budget - whole)))
+    bool fits = whole >= size && (!a->budget || whole <= a->budget);
+    if (fits && passes(a, whole) && a->relieve)
+        a->relieve(a, whole);
+    if (!fits || passes(a, whole))
         memory_ended(a->budget ? a : NULL);
     ArenaBlock *b = memory_alloc(whole);
     if (a->scratch && !a->block)

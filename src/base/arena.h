@@ -22,10 +22,13 @@
 typedef struct ArenaBlock ArenaBlock;
 
 typedef struct Arena {
-    ArenaBlock *block;  /* newest block, linked to the older ones */
-    size_t used;        /* bytes handed out by the system, headers included */
-    size_t budget;      /* most bytes it may take; 0 = no limit */
-    bool scratch;       /* it goes when memory ends in the try it began in */
+    ArenaBlock *block; /* newest block, linked to the older ones */
+    size_t used;       /* bytes handed out by the system, headers included */
+    size_t budget;     /* most bytes it may take; 0 = no limit */
+    void (*relieve)(struct Arena *a,
+                    size_t bytes); /* asked to free so many where the budget ends */
+    void *relief;                  /* what it frees from */
+    bool scratch;                  /* it goes when memory ends in the try it began in */
     struct Arena *next; /* of a scratch arena with blocks: the next one of the same try */
 } Arena;
 

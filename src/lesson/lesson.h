@@ -26,9 +26,9 @@
  * real size the lessons use (4 x 1024 x 768 floats), and leave a small machine alive. */
 enum { LESSON_MEGABYTES = 256 };
 
-/* What a lesson with big fences, or a script, may take: one call of attention at GPT-2's size
- * (batch 4) keeps its scores, their masked, scaled and softmaxed copies, 1.3 GB in all, and must
- * fit in 2 GB. */
+/* What a lesson with big fences, a notebook or a script may take: one call of attention at GPT-2's
+ * size (batch 4) keeps its scores, their masked, scaled and softmaxed copies, 1.3 GB in all, and
+ * must fit in 2 GB. */
 enum { LESSON_BIG_MEGABYTES = 1900 };
 
 /* A tensor, or one cell of it, that some text named: `scores`, `scores[1,0]`, `scores@4`, `4.2`.

@@ -33,9 +33,10 @@ static const char lesson_topic[] =
     "cell that cannot be run here says why and does not stop the others. So is a script "
     "(FILE.py):\n"
     "one stage, a step for each statement.\n"
-    "A lesson may take %d MB, one with big blocks and a script %d MB. Of its large results (%d MB "
-    "and\n"
-    "more) %d MB are kept; the cells of others are computed again when asked, with the same bits.\n"
+    "A lesson may take %d MB; one with big blocks, a notebook and a script %d MB. Of its large "
+    "results\n"
+    "(%d MB and more) %d MB are kept; the cells of others are computed again when asked, with the "
+    "same bits.\n"
     "attnscope new my.md writes a lesson to start from; lessons/README.md tells the whole "
     "format.\n";
 

@@ -246,7 +246,8 @@ static bool load_once(Lesson *l, Str name, Str text, const LessonOptions *o, Err
     memset(l, 0, sizeof *l);
     if (o)
         l->options = *o;
-    size_t megabytes = l->options.big ? LESSON_BIG_MEGABYTES : LESSON_MEGABYTES;
+    bool large = l->options.big || notebook_named(name) || script_named(name);
+    size_t megabytes = large ? LESSON_BIG_MEGABYTES : LESSON_MEGABYTES;
     l->arena = arena_make(l->options.budget ? l->options.budget : megabytes << 20);
     l->arena.scratch = l->options.outline; /* it is all that such a lesson holds */
     if (!memory_try(load, &loading, &limited))

@@ -205,7 +205,6 @@ bool write_cells(Machine *m, Value to, Value from, bool stretch, Span at)
     Value in[2] = {to, from}, written;
     DType dtype = value_view(m, to).storage->dtype;
     Scalar cell;
-    trace_hold(m->trace, to.node);
     if (!check_gradients(m, to, from, at))
         return false;
     if (dtype_is_whole(dtype) && value_is(from, NUMBER) &&

@@ -116,8 +116,10 @@ static bool infer_write(OpCall *c)
 static void run_write(OpCall *c)
 {
     void *cells = write_begin(c);
-    Tensor from = operand_over(c, 1, c->out.shape);
-    tensor_to_flat(from, 0, tensor_count(from), c->out.storage->dtype, cells);
+    if (!c->filled) {
+        Tensor from = operand_over(c, 1, c->out.shape);
+        tensor_to_flat(from, 0, tensor_count(from), c->out.storage->dtype, cells);
+    }
     write_end(c, cells);
 }
 

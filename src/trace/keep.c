@@ -56,6 +56,8 @@ enum { READ_MEGABYTES = 256 };
 
 enum { AGAIN_OPERANDS = 4 }; /* of operations that are made again: at most 3 */
 
+static void relieve(Arena *a, size_t bytes);
+
 Keep *keep_make(Arena *a)
 {
     Keep *k = ARENA_NEW(a, Keep);
@@ -64,6 +66,8 @@ Keep *keep_make(Arena *a)
     k->arena = a;
     k->budget = a->budget && a->budget / 2 < budget ? a->budget / 2 : budget;
     k->from = KEEP_FROM;
+    a->relieve = relieve;
+    a->relief = k;
     pthread_mutexattr_init(&nested);
     pthread_mutexattr_settype(&nested, PTHREAD_MUTEX_RECURSIVE);
     pthread_mutex_init(&k->lock, &nested);
@@ -78,6 +82,7 @@ void keep_free(Keep *k)
     for (int i = 0; i < MATRICES; i++)
         free(k->matrix[i].cells);
     pthread_mutex_destroy(&k->lock);
+    k->newest = NULL;
 }
 
 void trace_limit(Trace *t, size_t budget, size_t from)
@@ -86,9 +91,11 @@ void trace_limit(Trace *t, size_t budget, size_t from)
     t->keep->from = from;
 }
 
+/* Random numbers go only when others took their place: weights are read over and over. */
 static bool may_go(const Keep *k, const Kept *item)
 {
-    return item->cells && item->depth && item->used != k->clock;
+    bool old = item->copied || item->storage->kept != item;
+    return item->cells && item->depth && item->used != k->clock && (old || !item->drawn);
 }
 
 /* ---- buffers ---- */
@@ -149,6 +156,15 @@ static bool is_tight(const Keep *k, size_t bytes)
     return k->held + bytes > k->budget || (a->budget && a->used + bytes > a->budget);
 }
 
+/* The arena has no room for so many bytes: buffers go for it. */
+static void relieve(Arena *a, size_t bytes)
+{
+    Keep *k = a->relief;
+    Kept *item;
+    while (a->used + bytes > a->budget && (item = next_to_go(k)))
+        drop(k, item);
+}
+
 /* A buffer of so many bytes. Others are dropped for it while the budget is passed, or when the
  * machine has no more memory; one of the same size is used on. */
 static void *take(Keep *k, size_t bytes)
@@ -172,8 +188,9 @@ static void *take(Keep *k, size_t bytes)
 
 /* ---- versions ---- */
 
-/* A version of the storage that the node to come writes. */
-static Kept *new_version(const Trace *t, Storage *s)
+/* A version of the storage that the node to come writes; its cells are those that another version
+ * gives away, if one does. */
+static Kept *new_version(const Trace *t, Storage *s, Kept *giver)
 {
     Keep *k = t->keep;
     Kept *item = ARENA_NEW(k->arena, Kept);
@@ -182,7 +199,7 @@ static Kept *new_version(const Trace *t, Storage *s)
                    .maker = trace_now(t),
                    .bytes = (size_t)s->count * dtype_size(s->dtype),
                    .used = k->clock};
-    item->cells = take(k, item->bytes);
+    item->cells = giver ? take_from(giver) : take(k, item->bytes);
     list_version(k, item);
     return item;
 }
@@ -225,10 +242,12 @@ static int depth_of(const OpCall *c)
     return most + (most == 0 || link_of(c) ? LINK : STEP);
 }
 
-/* The cells of one matrix. */
+/* The cells of one matrix; of what is made at one go, of all. */
 static int64_t matrix_cells(const Kept *item)
 {
     int64_t cells = 1;
+    if (item->whole)
+        return item->storage->count;
     for (int d = item->shape.rank - 1; d >= 0 && d >= item->shape.rank - 2; d--)
         cells *= item->shape.size[d];
     return cells;
@@ -307,7 +326,8 @@ static void make(void *context)
     Tensor in[AGAIN_OPERANDS] = {{0}};
     const Node *n = trace_node(m->trace, m->version->maker);
     int64_t cells = matrix_cells(m->version);
-    cut_operands(m->trace, &aside, n, m->number * cells, in);
+    if (!m->version->whole)
+        cut_operands(m->trace, &aside, n, m->number * cells, in);
     Rerun how = {.kernels = n->kernels, .in = in, .skip = m->number * cells};
     Tensor made = n->op == OP_WRITE ? tensor_expand(in[1], one_matrix(m->version->shape))
                                     : trace_rerun(m->trace, &aside, n->id, &how);
@@ -491,16 +511,38 @@ static size_t room_left(const Keep *k)
     return room + (limit > k->arena->used ? limit - k->arena->used : 0);
 }
 
-/* Is there room for the call's result, and for operands that must be made again? */
-static bool has_room(const OpCall *c, size_t need)
+/* True for a write that gives all cells of a large storage a new buffer; the old cells stay in
+ * theirs. */
+static bool writes_all(const OpCall *c)
+{
+    const Storage *s = c->out.storage;
+    return c->op == op_row(OP_WRITE) && s && s->kept && tensor_is_contiguous(c->out) &&
+           tensor_count(c->out) == s->count;
+}
+
+/* The version that holds just what a write of all cells writes, if it may go; or NULL. */
+static Kept *source_of(const OpCall *c)
+{
+    Kept *from = writes_all(c) ? latest(c->trace, c->t[1]) : NULL;
+    bool same = from && from->cells && from->depth && from != c->out.storage->kept &&
+                from->storage->dtype == c->out.storage->dtype &&
+                from->storage->count == c->out.storage->count && tensor_is_contiguous(c->t[1]) &&
+                shape_equal(c->t[1].shape, c->out.shape);
+    return same ? from : NULL;
+}
+
+/* Is there room for the call's result, and for operands that must be made again? Where a source
+ * cannot stay beside its copy, it gives its cells away: *giver. */
+static bool has_room(const OpCall *c, size_t need, Kept **giver)
 {
     const Trace *t = c->trace;
-    for (int i = 0; i < c->count; i++) {
+    for (int i = writes_all(c); i < c->count; i++) {
         const Kept *item = latest(t, c->t[i]);
         need += item && !item->cells ? item->bytes : 0;
     }
     size_t room = room_left(t->keep);
-    if (need <= room)
+    *giver = need <= room ? NULL : source_of(c);
+    if (need <= room || *giver)
         return true;
     error_at(c->error, c->at, "%s: no room for a tensor of shape %s", c->op->name,
              shape_text(c->shape).text);
@@ -510,15 +552,6 @@ static bool has_room(const OpCall *c, size_t need)
                       "smaller, or hold fewer of them",
                       bytes_text((double)need).text, bytes_text((double)t->arena->budget).text,
                       bytes_text((double)room).text);
-}
-
-/* True for a write that gives all cells of a large storage a new buffer; the old cells stay in
- * theirs. */
-static bool writes_all(const OpCall *c)
-{
-    const Storage *s = c->out.storage;
-    return c->op == op_row(OP_WRITE) && s->kept && tensor_is_contiguous(c->out) &&
-           tensor_count(c->out) == s->count;
 }
 
 /* A storage for so many cells of the call's result, still without them. */
@@ -533,17 +566,19 @@ static Storage *empty_storage(const OpCall *c)
 static bool make_version(OpCall *c)
 {
     Keep *k = c->trace->keep;
+    Kept *giver;
     bool fresh = !c->out.storage;
     size_t bytes = (size_t)shape_count(c->shape) * dtype_size(c->dtype);
     k->clock++;
-    for (int i = 0; i < c->count; i++)
+    for (int i = writes_all(c); i < c->count; i++)
         if (latest(c->trace, c->t[i]))
             latest(c->trace, c->t[i])->used = k->clock;
     if (fresh ? bytes < k->from || bytes == 0 : !writes_all(c))
         return true; /* the arena says no, if it must */
-    if (!has_room(c, bytes))
+    if (!has_room(c, bytes, &giver))
         return false;
-    c->made = new_version(c->trace, fresh ? empty_storage(c) : c->out.storage);
+    c->made = new_version(c->trace, fresh ? empty_storage(c) : c->out.storage, giver);
+    c->filled = giver != NULL;
     if (!fresh)
         return true;
     c->out = tensor_over(c->made->storage, c->shape);
@@ -558,7 +593,8 @@ bool keep_begin(OpCall *c)
         return false;
     if (!c->out.storage)
         c->out = tensor_make(t->arena, c->dtype, c->shape);
-    for (int i = 0; t->keep && i < c->count; i++)
+    bool covers = c->made && c->out.storage->kept; /* what it overwrites is not read */
+    for (int i = covers; t->keep && i < c->count && !c->filled; i++)
         if (c->t[i].storage) {
             hold(t, c->t[i]);
             trace_fetch(t, c->scratch, &c->t[i]);
@@ -570,6 +606,13 @@ static bool has_kernel(const OpCall *c)
 {
     LoopKind loops = c->op->loops;
     return c->op->kernel && c->dtype == FLOAT32 && loops != LOOPS_ROWS && loops != LOOPS_DOT;
+}
+
+/* A literal, a fill, a count, or random numbers. */
+static bool is_from_nowhere(const OpCall *c)
+{
+    return c->count == 0 && c->op != op_row(OP_LOAD) && tensor_is_contiguous(c->out) &&
+           shape_count(c->out.shape) > 0;
 }
 
 /* True when the call's result can be made again matrix by matrix. */
@@ -584,6 +627,15 @@ static bool can_be_made_again(const OpCall *c)
            matrices_in(c->made) <= MATRICES_MOST;
 }
 
+/* A write of all cells copies its source: one of the two is enough. */
+static void copy_noted(const OpCall *c, Kept *item)
+{
+    Kept *from = c->op == op_row(OP_WRITE) ? latest(c->trace, c->t[1]) : NULL;
+    item->drawn = item->drawn || (from && from->drawn);
+    if (from && from->drawn && shape_equal(from->shape, item->shape))
+        from->copied = true;
+}
+
 void keep_end(const OpCall *c)
 {
     Kept *item = c->made;
@@ -596,8 +648,11 @@ void keep_end(const OpCall *c)
     item->storage->kept = item;
     item->storage->cells = item->cells;
     item->shape = c->out.shape;
-    if (c->trace->lesson || !can_be_made_again(c) || depth_of(c) > DEEPEST)
+    item->whole = is_from_nowhere(c);
+    item->drawn = item->whole && c->op->draws;
+    if (c->trace->lesson || (!item->whole && !can_be_made_again(c)) || depth_of(c) > DEEPEST)
         return;
+    copy_noted(c, item);
     item->depth = depth_of(c);
     item->below = link_of(c);
 }

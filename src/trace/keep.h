@@ -13,6 +13,10 @@
  * whole tensor would stop a window for a tenth of a second. Only what can be made again that way is
  * dropped, and at most DEEPEST operations lie between a dropped tensor and kept cells.
  *
+ * What comes from nowhere, fills and random numbers, is made again at one go. Drawing takes seconds
+ * for a hundred million numbers, so weights stay; what goes is random numbers that were written
+ * over, or drawn to be written into a weight, which hardly anybody reads.
+ *
  * A storage that is overwritten as a whole gets a new buffer; the old one is kept or dropped like
  * any other. So what is kept is one version of a storage: what one node wrote.
  *
@@ -40,6 +44,9 @@ typedef struct Kept {
     int64_t used; /* the clock of the last operation that needed it */
     int depth;    /* what making it again takes, were all between it and cells that stay dropped
                    * (DEEPEST); 0: its own cells stay, for they cannot be made again */
+    bool whole;   /* comes from nowhere, and is made again at one go; else matrix by matrix */
+    bool drawn;   /* random numbers, or a copy of some: slow to make again */
+    bool copied;  /* another version has the same cells */
 } Kept;
 
 /* Nothing kept yet. The versions are listed in the arena, whose budget the buffers count against;

@@ -87,6 +87,7 @@ typedef struct OpCall {
     Shape shape;         /* of the result: operand 0's, where the shape rule sets no other */
     Tensor out;          /* made by the trace for run; set by the shape rule of a view */
     struct Kept *made;   /* the buffer of its own that a large result gets, or NULL (keep.h) */
+    bool filled;         /* it holds what the call writes already */
     const Tensor *guide; /* one for each operand, with the result's shape, where the result lies in
                           * memory as they do, not as the operands; NULL: there are none */
     double work;         /* how many multiplications or additions it takes; 0: one for each cell */

@@ -24,7 +24,8 @@ void mark_stream(OpCall *c, int64_t drawn_cells)
     const Rng *last = marks->count ? &marks->items[marks->count - 1] : NULL;
     if (!t->keep || drawn_cells % MARK_EVERY || drawn_cells == 0)
         return; /* computed aside: the trace must not change */
-    if (!last || last->seed != t->rng.seed || last->drawn + MARK_EVERY <= t->rng.drawn)
+    int64_t part = t->rng.drawn / MARK_PART, apart = part > MARK_EVERY ? part : MARK_EVERY;
+    if (!last || last->seed != t->rng.seed || last->drawn + apart <= t->rng.drawn)
         *ARENA_PUSH(t->arena, &t->marks) = t->rng;
 }
 
@@ -189,21 +190,27 @@ static void run_pairs(OpCall *c)
     }
 }
 
-/* All even numbers first, as they are drawn, then cell by cell what they make. */
+/* Even numbers as they are drawn, then cell by cell what they make: so many cells at a time, which
+ * are whole blocks, and the last ones together with the rest. */
 static void run_blocks(OpCall *c)
 {
+    enum { AT_A_TIME = 256 * NORMAL_CELLS };
     int64_t count = tensor_count(c->out), draws = normal_draws(count);
     int outputs = outputs_of_way(c->attr->way);
-    double *unit = ARENA_ARRAY(c->scratch, double, draws + 1);
-    for (int64_t i = 0; i < draws; i++) {
-        mark_stream(c, i);
-        unit[i] = unit_of(draw_word(&c->trace->rng, outputs), outputs);
-    }
-    for (int64_t i = 0; i < count; i++) {
-        NormalPlace p = normal_place(count, i);
-        double v = normal_number(c->attr->way, p.sine, unit[p.first], unit[p.second], c->attr->lo,
-                                 c->attr->hi);
-        storage_set(c->out.storage, i, scalar_f64(v));
+    double *unit = ARENA_ARRAY(c->scratch, double, 2 * AT_A_TIME + NORMAL_CELLS);
+    for (int64_t first = 0, end; first < count; first = end) {
+        bool last = count - first < 2 * AT_A_TIME;
+        end = last ? count : first + AT_A_TIME;
+        for (int64_t i = first; i < (last ? draws : end); i++) {
+            mark_stream(c, i);
+            unit[i - first] = unit_of(draw_word(&c->trace->rng, outputs), outputs);
+        }
+        for (int64_t i = first; i < end; i++) {
+            NormalPlace p = normal_place(count, i);
+            double v = normal_number(c->attr->way, p.sine, unit[p.first - first],
+                                     unit[p.second - first], c->attr->lo, c->attr->hi);
+            storage_set(c->out.storage, i, scalar_f64(v));
+        }
     }
 }
 

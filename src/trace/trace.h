@@ -168,9 +168,10 @@ typedef struct Step {
     NodeId begin, end;
 } Step;
 
-/* States of the generator, at least MARK_EVERY outputs apart, so that the millionth output is found
- * without drawing all the others again. A state takes 2.5 KB; MARK_EVERY outputs take 64 KB. */
-enum { MARK_EVERY = 1 << 14 };
+/* States of the generator, at least MARK_EVERY outputs apart, and later a MARK_PART of all outputs,
+ * so that the millionth output is found without drawing all the others again. A state takes 2.5 KB;
+ * MARK_EVERY outputs take 64 KB. */
+enum { MARK_EVERY = 1 << 14, MARK_PART = 1 << 10 };
 typedef ARENA_LIST(Rng) RngList;
 
 /* Nodes lie in blocks, which stay where they are while the list grows. */
