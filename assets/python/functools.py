@@ -109,6 +109,20 @@ class cached_property:
         return instance.__dict__[self.attrname]
 
 
+class partialmethod:
+    """half = partialmethod(scale, 0.5) in a class: a method with some arguments given"""
+
+    def __init__(self, func, /, *args, **keywords):
+        self.func = func
+        self.args = args
+        self.keywords = keywords
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        return lambda *args, **keywords: self.func(instance, *self.args, *args, **{**self.keywords, **keywords})
+
+
 def singledispatch(func):
     """a function that has another body for each type of its first argument"""
     registry = {object: func}

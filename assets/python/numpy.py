@@ -3,6 +3,7 @@
 
 import math
 import numpy.random as _random
+import numpy.testing as _testing
 import torch
 
 pi = math.pi  # 3.14159...
@@ -11,6 +12,7 @@ inf = math.inf  # more than all numbers
 nan = math.nan  # what is no number
 newaxis = None  # in an index: one axis more
 random = _random  # numbers as numpy.random draws them
+testing = _testing  # whether arrays agree
 _options = {"precision": 8, "threshold": 1000, "edgeitems": 3, "linewidth": 75, "suppress": False}
 
 

@@ -3,46 +3,91 @@
 import torch
 
 
-# ---- warnings: they go to the error stream, which no lesson shows ----
+# ---- warnings: they go to the error stream, which no lesson shows, unless they are recorded ----
+
+_filters = []  # pairs of an action and a category, the newest first
+_records = []  # lists of the warnings that open `with catch_warnings(record=True)` record
+
+
+# of warnings
+class WarningMessage:
+    """a warning that was recorded: .message and .category"""
+
+    def __init__(self, message, category):
+        self.message = message
+        self.category = category
+
+
+def _action(category):
+    for action, of in _filters:
+        if issubclass(category, of):
+            return action
+    return "default"
 
 
 # of warnings
 def warn(message, category=None, stacklevel=1, source=None):
-    """a warning, which is passed over"""
-    if not isinstance(message, str) and not isinstance(message, Warning):
+    """a warning, which is passed over unless it is recorded or made an error"""
+    if isinstance(message, Warning):
+        category = type(message)
+    elif not isinstance(message, str):
         raise TypeError(f"category must be a Warning subclass, not '{type(message).__name__}'")
-
-
-# of warnings
-def filterwarnings(action, message="", category=None, module="", lineno=0, append=False):
-    """which warnings are shown: none are here"""
+    category = UserWarning if category is None else category
+    message = message if isinstance(message, Warning) else category(message)
+    action = _action(category)
     if action == "error":
-        raise NotImplementedError("filterwarnings(\"error\") is not in the lesson language: warnings are passed over here")
+        raise message
+    if not _records or action == "ignore":
+        return
+    known = [w for w in _records[-1] if str(w.message) == str(message) and w.category is category]
+    if action == "always" or not known:
+        _records[-1].append(WarningMessage(message, category))
 
 
 # of warnings
-def simplefilter(action, category=None, lineno=0, append=False):
-    """which warnings are shown: none are here"""
-    filterwarnings(action)
+def simplefilter(action, category=Warning, lineno=0, append=False):
+    """what is done with warnings: "always", "default", "ignore" or "error" """
+    if action not in ("default", "error", "ignore", "always", "module", "once"):
+        raise AssertionError(f"invalid action: {action!r}")
+    _filters.insert(len(_filters) if append else 0, (action, category))
+
+
+# of warnings
+def filterwarnings(action, message="", category=Warning, module="", lineno=0, append=False):
+    """what is done with warnings of a category"""
+    if action == "error" and (message or module):
+        raise NotImplementedError("filterwarnings(\"error\") for some messages or modules is not in the lesson language: name a category")
+    if not message and not module:
+        simplefilter(action, category, lineno, append)
 
 
 # of warnings
 def resetwarnings():
-    """forgets which warnings are shown"""
+    """forgets what is done with warnings"""
+    _filters.clear()
 
 
 # of warnings
 class catch_warnings:
-    """with warnings.catch_warnings(): none are shown here anyway"""
+    """with warnings.catch_warnings(record=True) as w: w lists the warnings of the block"""
 
     def __init__(self, *, record=False, module=None, action=None):
-        if record:
-            raise NotImplementedError("catch_warnings(record=True) is not in the lesson language: warnings are passed over here")
+        self.record = record
+        self.action = action
 
     def __enter__(self):
-        return None
+        self.before = list(_filters)
+        if self.action is not None:
+            simplefilter(self.action)
+        if not self.record:
+            return None
+        _records.append([])
+        return _records[-1]
 
     def __exit__(self, *exc):
+        _filters[:] = self.before
+        if self.record:
+            _records.pop()
         return False
 
 
@@ -136,9 +181,11 @@ class Variable(metaclass=_VariableMeta):
 
 
 class _FunctionContext:
-    """What forward of a Function keeps for its backward."""
+    """What forward keeps for a backward, which is not run here."""
 
-    saved_tensors = ()
+    def __init__(self):
+        self.saved_tensors = ()
+        self.needs_input_grad = ()
 
     def save_for_backward(self, *tensors):
         self.saved_tensors = tensors
@@ -158,17 +205,24 @@ class _FunctionContext:
 
 # of torch.autograd
 class Function:
-    """an operation with a forward and a backward of its own; only the forward is run here"""
-
-    @staticmethod
-    def forward(ctx, *args, **kwargs):
-        raise NotImplementedError("You must implement the forward function for custom autograd.Function.")
+    """an operation of one's own: Name.apply(x) runs its forward"""
 
     @classmethod
     def apply(cls, *args):
+        """forward(ctx, *args); backward is never needed"""
         ctx = _FunctionContext()
-        ctx.needs_input_grad = tuple(isinstance(x, torch.Tensor) and x.requires_grad for x in args)
+        ctx.needs_input_grad = tuple(isinstance(arg, torch.Tensor) and arg.requires_grad for arg in args)
         return cls.forward(ctx, *args)
+
+    @staticmethod
+    def forward(ctx, *args, **kwargs):
+        """what it computes: written in a class of one's own"""
+        raise NotImplementedError("You must implement the forward function for custom autograd.Function.")
+
+    @staticmethod
+    def backward(ctx, *grad_outputs):
+        """its gradients, which are not computed here"""
+        raise NotImplementedError("You must implement either the backward or vjp method for your custom autograd.Function to use it with backward mode AD.")
 
 
 # of torch.autograd

@@ -229,6 +229,11 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
             *out = value_at(of.items->items[k], at);
             return true;
         }
+    if (of.kind == VALUE_DICT && str_is(STR("collections.defaultdict"), of.dict->type) &&
+        str_is(name, "default_factory")) {
+        *out = value_at(of.dict->missing, at);
+        return true;
+    }
     if (of.kind == VALUE_DEVICE && device_attribute(of, name, out))
         return true;
     if (of.kind == VALUE_DTYPE && dtype_attribute((DType)of.i, name, at, out))

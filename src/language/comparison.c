@@ -49,15 +49,21 @@ static bool holds(int op, unsigned order)
 
 static bool compare(Machine *m, int op, Value a, Value b, Span at, int depth, bool *out);
 
-/* True when two items are equal. Tensors are compared as Python does: bool(a == b). */
-static bool equal(Machine *m, Value a, Value b, Span at, int depth, bool *out)
+/* How two items stand. Tensors and objects are compared as Python does: bool(a < b). */
+static bool compare_items(Machine *m, int op, Value a, Value b, Span at, int depth, bool *out)
 {
     Value v;
     unsigned own = 1u << VALUE_TENSOR | 1u << VALUE_OBJECT;
     if (!value_is(a, own) && !value_is(b, own))
-        return compare(m, OP_EQ, a, b, at, depth, out);
-    *out = a.kind == b.kind && a.node == b.node;
-    return *out || (value_binary(m, OP_EQ, a, b, at, &v) && value_truth(m, v, at, out));
+        return compare(m, op, a, b, at, depth, out);
+    return value_binary(m, op, a, b, at, &v) && value_truth(m, v, at, out);
+}
+
+static bool equal(Machine *m, Value a, Value b, Span at, int depth, bool *out)
+{
+    *out = value_is(a, 1u << VALUE_TENSOR | 1u << VALUE_OBJECT) && a.kind == b.kind &&
+           a.node == b.node;
+    return *out || compare_items(m, OP_EQ, a, b, at, depth, out);
 }
 
 /* Python's order of lists: those of different lengths are not equal; else the first pair of items
@@ -84,7 +90,7 @@ static bool compare_lists(Machine *m, int op, Value a, Value b, Span at, int dep
             return true;
         }
         if (!same)
-            return compare(m, op, a.items->items[i], b.items->items[i], at, depth + 1, out);
+            return compare_items(m, op, left, right, at, depth + 1, out);
     }
     *out = holds(op, compare_sizes(na, nb));
     return true;

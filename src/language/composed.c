@@ -69,10 +69,12 @@ static const File files[] = {
     {"assets/python/operator.py", SPACE_OPERATOR},
     {"assets/python/sys.py", SPACE_SYS},
     {"assets/python/argparse.py", SPACE_ARGPARSE},
-    {"assets/python/unittest.py", SPACE_UNITTEST},
     {"assets/python/json.py", SPACE_JSON},
     {"assets/python/random.py", SPACE_RANDOM},
     {"assets/python/pathlib.py", SPACE_PATHLIB},
+    {"assets/python/pprint.py", SPACE_PPRINT},
+    {"assets/python/unittest.py", SPACE_UNITTEST},
+    {"assets/python/numpy_testing.py", SPACE_NUMPY_TESTING},
 };
 
 enum { FILES = sizeof files / sizeof *files };

@@ -95,11 +95,13 @@ const Space library_spaces[SPACES] = {
     [SPACE_RE] = {"re", "re.", "Of re", true},
     [SPACE_TESTING] = {"torch.testing", "torch.testing.", "Of torch.testing", true},
     [SPACE_ARGPARSE] = {"argparse", "argparse.", "Of argparse", true},
-    [SPACE_UNITTEST] = {"unittest", "unittest.", "Of unittest", true},
     [SPACE_PATHLIB] = {"pathlib", "", "Of pathlib: names of files", true},
     [SPACE_LINALG] = {"torch.linalg", "torch.linalg.", "Of torch.linalg", true},
     [SPACE_SPECIAL] = {"torch.special", "torch.special.", "Of torch.special", true},
     [SPACE_DRAWS] = {"torch.random", "torch.random.", "Of torch.random", true},
+    [SPACE_PPRINT] = {"pprint", "", "Of pprint", true},
+    [SPACE_UNITTEST] = {"unittest", "unittest.", "Of unittest", true},
+    [SPACE_NUMPY_TESTING] = {"numpy.testing", "np.testing.", "Of numpy.testing", true},
     [SPACE_TEXTWRAP] = {"textwrap", "textwrap.", "Of textwrap", true},
 };
 

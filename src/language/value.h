@@ -177,7 +177,9 @@ typedef enum Namespace {
     SPACE_LINALG,  /* torch.linalg */
     SPACE_SPECIAL, /* torch.special */
     SPACE_LIGHTNING,
+    SPACE_PPRINT,
     SPACE_UNITTEST,
+    SPACE_NUMPY_TESTING,
     SPACES
 } Namespace;
 

@@ -277,11 +277,20 @@ child.handle(record), told.handle(record), told.emit(record), told.flush(), told
 # told.addFilter: refused
 
 
-class Halves(torch.autograd.Function):
+
+# An operation of one's own, whose backward is not run here; a warning that was recorded.
+class Halved(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x):
         ctx.save_for_backward(x)
-        return x / 2
+        return x * 0.5
 
-
-print(Halves.apply(torch.ones(2)))
+print(Halved.apply(v), isinstance(Halved, type))
+try:
+    torch.autograd.Function.backward(None)
+except NotImplementedError as e:
+    print("NotImplementedError", len(str(e)) > 0)
+with warnings.catch_warnings(record=True) as heard:
+    warnings.simplefilter("always")
+    warnings.warn("dim is missing")
+    print([type(w).__name__ == warnings.WarningMessage.__name__ for w in heard], heard[0].message)
