@@ -219,8 +219,10 @@ bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at
     scope->path = call_path(ev, f, self);
     scope->capacity = (size_t)f->takes->count + 2 + f->def->names.count; /* with *rest, **words */
     scope->items = ARENA_ARRAY(ev->m->arena, Variable, scope->capacity);
-    if (!set_parameters(ev, scope, &a))
+    if (!set_parameters(ev, scope, &a)) {
+        eval_leave_call(ev, depth);
         return false;
+    }
     if (f->def->yields) {
         eval_leave_call(ev, depth);
         return eval_generator(ev, f, scope, at, out);
