@@ -540,6 +540,9 @@ static bool has_room(const OpCall *c, size_t need, Kept **giver)
         const Kept *item = latest(t, c->t[i]);
         need += item && !item->cells ? item->bytes : 0;
     }
+    *giver = NULL;
+    if (need == 0)
+        return true;
     size_t room = room_left(t->keep);
     *giver = need <= room ? NULL : source_of(c);
     if (need <= room || *giver)
@@ -573,10 +576,11 @@ static bool make_version(OpCall *c)
     for (int i = writes_all(c); i < c->count; i++)
         if (latest(c->trace, c->t[i]))
             latest(c->trace, c->t[i])->used = k->clock;
-    if (fresh ? bytes < k->from || bytes == 0 : !writes_all(c))
-        return true; /* the arena says no, if it must */
-    if (!has_room(c, bytes, &giver))
+    bool large = fresh ? bytes >= k->from && bytes > 0 : writes_all(c);
+    if (!has_room(c, large ? bytes : 0, &giver))
         return false;
+    if (!large)
+        return true; /* the arena says no, if it must */
     c->made = new_version(c->trace, fresh ? empty_storage(c) : c->out.storage, giver);
     c->filled = giver != NULL;
     if (!fresh)
