@@ -510,7 +510,7 @@ TEST(terminal_is_safe_from_bindings_pictures_and_notes)
     }
     const char *show[] = {"attnscope",   "show", "--no-state", "--present",
                           "--no-motion", lesson, NULL};
-    Str notes = told_until(&f, true, show, "  * a");
+    Str notes = told_until(&f, true, show, "zb"); /* the end of the note */
     CHECK(strstr(str_copy(&f.arena, notes).at, "\\x1b[31m") != NULL);
     Error e = {0};
     Str manifest = STR("");
