@@ -254,25 +254,42 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05):
     """each channel less its mean, divided by its spread"""
     shape = [1, input.shape[1]] + [1] * (input.dim() - 2)
-    dims = [0] + list(range(2, input.dim()))
     mean, variance = running_mean, running_var
     if training:
         count = input.numel() // input.shape[1]
         if count == 1:
             raise ValueError(f"Expected more than 1 value per channel when training, got input size {input.size()}")
-        mean = input.mean(dims)
-        centred = input - mean.view(shape)
-        variance = (centred * centred).mean(dims)
+        sums = _channel_sums(input, None)
+        mean = (sums / count).to(input.dtype)
+        squares = _channel_sums(input, mean.view(shape)).to(input.dtype)
+        variance = squares / count
         if running_mean is not None:
-            running_mean.copy_(momentum * mean + (1 - momentum) * running_mean)
-            running_var.copy_(momentum * (variance * (count / (count - 1))) + (1 - momentum) * running_var)
-    scale = 1 / torch.sqrt(variance + eps)
+            part = torch.tensor(momentum, dtype=input.dtype)
+            rest = 1 - part
+            running_mean.copy_(part * mean + rest * running_mean)
+            running_var.copy_(torch._times_plus(squares / (count - 1), part, rest * running_var))
+    spread = torch.sqrt((variance.double() if training else variance) + eps)
+    scale = (1 / spread).to(input.dtype)
     if weight is not None:
         scale = scale * weight
-    shift = -mean * scale
-    if bias is not None:
-        shift = shift + bias
-    return input * scale.view(shape) + shift.view(shape)
+    shift = -mean * scale if bias is None else torch._times_plus(-mean, scale, bias)
+    result = torch._times_plus(input, scale.view(shape), shift.view(shape))
+    return result
+
+
+def _channel_sums(input, mean):
+    """The sum of each channel; with a mean the sum of the squares of what lies apart from it. Rows are
+    added one after the other, longer channels in float64."""
+    apart = input if mean is None else input - mean
+    if input.dim() > 2:
+        cells = apart if mean is None else apart * apart
+        return cells.double().sum([0] + list(range(2, input.dim())))
+    if len(apart) > 256:
+        return apart.sum(0) if mean is None else (apart * apart).sum(0)
+    total = torch.zeros(input.shape[1], dtype=input.dtype)
+    for row in apart:
+        total = total + row if mean is None else torch._times_plus(row, row, total)
+    return total
 
 
 def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-05):
@@ -299,18 +316,20 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     if channels % num_groups != 0:
         raise RuntimeError(f"Expected number of channels in input to be divisible by num_groups, but got input of shape {list(input.shape)} and num_groups={num_groups}")
     rows = input.reshape(input.shape[0], num_groups, -1)
-    mean = rows.mean(-1, keepdim=True)
-    centred = rows - mean
-    variance = (centred * centred).mean(-1, keepdim=True)
+    if input.dtype == torch.float32:
+        mean, variance = torch._row_mean(rows), torch._row_variance(rows)
+    else:
+        mean, variance = rows.mean(-1, keepdim=True), rows.var(-1, unbiased=False, keepdim=True)
     scale = 1 / torch.sqrt(variance + eps)
-    normalized = centred * scale
-    result = normalized.view(input.shape)
-    shape = [1, channels] + [1] * (input.dim() - 2)
+    if weight is None and bias is None:
+        normalized = (rows - mean) * scale
+        return normalized.view(input.shape)
     if weight is not None:
-        result = result * weight.view(shape)
-    if bias is not None:
-        result = result + bias.view(shape)
-    return result
+        scale = scale * weight.view(num_groups, -1)
+    shift = -scale * mean if bias is None else -scale * mean + bias.view(num_groups, -1)
+    groups = rows.view(list(rows.shape[:2]) + [channels // num_groups, -1])
+    result = torch._times_plus(groups, scale.unsqueeze(-1), shift.unsqueeze(-1))
+    return result.view(input.shape)
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
@@ -324,11 +343,9 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     """the cosine of the angle between two rows"""
-    product = (x1 * x2).sum(dim)
-    square1 = (x1 * x1).sum(dim)
-    square2 = (x2 * x2).sum(dim)
-    lengths = torch.sqrt((square1 * square2).clamp_min(eps * eps))
-    return product / lengths
+    length1 = torch.sqrt((x1 * x1).sum(dim, keepdim=True)).clamp_min(eps)
+    length2 = torch.sqrt((x2 * x2).sum(dim, keepdim=True)).clamp_min(eps)
+    return ((x1 / length1) * (x2 / length2)).sum(dim)
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):

@@ -196,6 +196,21 @@ static bool read_order(Machine *m, const Arguments *a, int k, double *p)
     return true;
 }
 
+/* Do the reduced cells lie together, one row after the other? */
+static bool lie_together(Tensor t, const Reduced *r)
+{
+    int64_t step = 1;
+    for (int d = 0; r->count == 1 && d < t.shape.rank; d++)
+        if (r->dim[d])
+            return t.stride[d] == 1;
+    for (int d = t.shape.rank - 1; d >= 0 && (r->all || r->dim[d]); d--) {
+        if (t.stride[d] != step && t.shape.size[d] != 1)
+            return false;
+        step *= t.shape.size[d];
+    }
+    return r->all || (t.shape.rank > 0 && r->dim[t.shape.rank - 1]);
+}
+
 /* norm(p="fro", dim=None, keepdim=False) */
 static bool norm(Machine *m, const Arguments *a, Value *out)
 {
@@ -203,6 +218,7 @@ static bool norm(Machine *m, const Arguments *a, Value *out)
     Reduced r = {.keepdim = a->value[3].b};
     if (!read_order(m, a, 1, &attr.p) || !read_dims(m, a, 2, &r))
         return false;
+    attr.sequential = !lie_together(a->input, &r);
     return fold(m, OP_NORM, a->value[0], r, attr, a->at, out);
 }
 

@@ -241,10 +241,30 @@ static Scalar fold_prod(const Scalar *x, int64_t m, const Attrs *attr, DType dty
     return product;
 }
 
-/* attr.p: the order of the norm. */
+/* The sum of the squares of float32 cells as PyTorch adds them: one after the other, or of cells
+ * that lie together in 8 lanes, with what is left over behind these. */
+static float squares(const Scalar *x, int64_t m, bool sequential)
+{
+    float lane[LANES] = {0}, sum = 0;
+    int64_t whole = sequential ? 0 : m - m % LANES, i = whole;
+    for (int64_t k = 0; k < whole; k++)
+        lane[k % LANES] = fmaf(x[k].f32, x[k].f32, lane[k % LANES]);
+    for (int k = 0; k < LANES; k++)
+        sum += lane[k];
+    for (; !sequential && m - whole >= LANES / 2 && i < whole + LANES / 2; i++)
+        sum += x[i].f32 * x[i].f32;
+    for (; i < m; i++)
+        sum = fmaf(x[i].f32, x[i].f32, sum);
+    return sum;
+}
+
+/* attr.p: the order of the norm; attr.sequential: the cells do not lie together. */
 static Scalar fold_norm(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
 {
     double p = attr->p, sum = isinf(p) && p < 0 ? (double)INFINITY : 0;
+    if (p == 2 && dtype == FLOAT32 && (m == 0 || x[0].dtype == FLOAT32))
+        return scalar_f32(sqrtf(squares(x, m, attr->sequential)));
+    bool single = p == 1 && dtype == FLOAT32; /* each sum is rounded */
     for (int64_t i = 0; i < m; i++) {
         double size = fabs(scalar_double(x[i]));
         if (isinf(p))
@@ -253,6 +273,7 @@ static Scalar fold_norm(const Scalar *x, int64_t m, const Attrs *attr, DType dty
                                             : fmin(sum, size);
         else
             sum += p == 0 ? size != 0 : p == 1 ? size : p == 2 ? size * size : pow(size, p);
+        sum = single ? (double)(float)sum : sum;
     }
     return real_cell(isinf(p) || p == 0 || p == 1 ? sum
                      : p == 2                     ? sqrt(sum)
