@@ -29,7 +29,7 @@ import tempfile
 FAMILIES = [
     # names, and the call: @ stands for the name
     ("exp sqrt tanh log log2 log10 log1p exp2 expm1 rsqrt reciprocal sin cos tan asin acos atan", "torch.@({some})"),
-    ("sinh cosh asinh acosh atanh sigmoid erf erfc lgamma deg2rad rad2deg", "torch.@({some})"),
+    ("sinh cosh asinh acosh atanh sigmoid erf erfc erfinv lgamma deg2rad rad2deg", "torch.@({some})"),
     ("floor ceil trunc round frac sign sgn relu neg abs square isnan isinf isfinite isposinf", "torch.@({some})"),
     ("isneginf signbit logical_not bitwise_not positive nan_to_num", "torch.@({some})"),
     ("exp_ sqrt_ tanh_ log_ sigmoid_ relu_ neg_ abs_ round_ floor_ zero_", "{some}.@()"),
@@ -517,6 +517,29 @@ class Maker:
         return self.random.choice(ways)()
 
 
+# ---- which operations no family calls ----
+
+# Rows of ops.def that have no name of their own in PyTorch, and what calls them instead.
+CALLED_BY = {
+    "LOAD": None, "ARANGE": "arange", "FULL": "full", "UNIFORM": "rand", "PARAMETER": None,
+    "CAST": "to", "CLONE": "clone", "INDEX": "index", "WRITE": "copy_", "PICK": "gather",
+    "INDEX_PUT": "scatter", "ROW_MEAN": "layer_norm", "ROW_VARIANCE": "layer_norm", "GROWING_MEAN": "var_mean",
+    "TIMES_PLUS": "layer_norm", "MASK_PLACES": "masked_select", "ARGMEDIAN": "median", "ARGKTH": "kthvalue", "ARGMODE": "mode", "ARGCUMMAX": "cummax",
+    "UNIQUE_COUNTS": "unique", "UNIQUE_INVERSE": "unique", "ARGTOPK": "topk",
+    "ADD": "+", "SUB": "-", "MUL": "*", "DIV": "/", "FLOORDIV": "//", "MOD": "%", "POW": "**",
+    "EQ": "==", "NE": "!=", "LT": "<", "LE": "<=", "GT": ">", "GE": ">=",
+}  # fmt: skip
+
+
+def not_called():
+    """The operations of src/trace/ops.def that no row of FAMILIES calls, by their names there."""
+    rows = (pathlib.Path(__file__).resolve().parent.parent / "src/trace/ops.def").read_text()
+    called = {name for names, call in FAMILIES for name in names.split()}
+    called |= {name.rstrip("_") for name in called}
+    wanted = {row: CALLED_BY.get(row, name) for row, name in re.findall(r'^OPERATION\((\w+), "(\w+)"', rows, re.M)}
+    return sorted(f"{row} ({name})" for row, name in wanted.items() if name is not None and name not in called)
+
+
 # ---- who prints what ----
 
 
@@ -593,6 +616,8 @@ def run(options):
 
     warnings.simplefilter("ignore")
     torch.set_num_threads(1)
+    for operation in not_called():
+        print("no row of FAMILIES calls", operation)
     seeds = range(options.seed, options.seed + options.count)
     programs = {seed: Maker(seed, options.only).program() for seed in seeds}
     counts = collections.Counter()

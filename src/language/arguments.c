@@ -241,6 +241,15 @@ bool read_dtype(Value *v)
     return v->kind == VALUE_DTYPE;
 }
 
+bool check_dtype(Machine *m, Value v, Span at)
+{
+    return v.kind != VALUE_DTYPE || v.i < DTYPES ||
+           raise_limit(m, at,
+                       "a tensor of %s is not in the lesson language\n"
+                       "write torch.float32: numbers with 16 bits are not computed here",
+                       dtype_name((DType)v.i));
+}
+
 bool use_device(Machine *m, Value *v, Span at)
 {
     if (v->kind == VALUE_INT)
@@ -281,11 +290,8 @@ static bool to_int(Machine *m, const Arguments *a, int k, Value *v)
 /* A torch.dtype for Python's bool, int and float. */
 static bool to_dtype(Machine *m, const Arguments *a, int k, Value *v)
 {
-    (void)m;
-    (void)a;
-    (void)k;
     read_dtype(v);
-    return true;
+    return check_dtype(m, *v, arg_span(a, k));
 }
 
 static bool to_device(Machine *m, const Arguments *a, int k, Value *v)

@@ -27,7 +27,7 @@ static const Missing missing[] = {
      "gradients are not computed here: a lesson runs a model forwards"},
     {"LBFGS SparseAdam ASGD Rprop Adadelta",
      "no weight is changed here, so torch.optim.SGD does in its place"},
-    {"bfloat16 half float16", "write `x.float()`: numbers with 16 bits are not computed here"},
+    {"bfloat16 half", "write `x.float()`: numbers with 16 bits are not computed here"},
     {"cfloat complex64 complex128 view_as_complex polar fft",
      "complex numbers are not computed here"},
     {"load", "such a file can hold code that runs when it is opened: save the weights as "
@@ -185,8 +185,9 @@ static bool tensor_method(Machine *m, Value of, Str name, Span at, Value *out)
 static bool dtype_attribute(DType d, Str name, Span at, Value *out)
 {
     bool real = str_is(name, "is_floating_point"), with_sign = str_is(name, "is_signed");
-    *out =
-        value_at(value_bool(real ? dtype_is_float(d) : with_sign && d != BOOL && d != UINT8), at);
+    *out = value_at(
+        value_bool(real ? d >= DTYPES || dtype_is_float(d) : with_sign && d != BOOL && d != UINT8),
+        at);
     return real || with_sign || str_is(name, "is_complex");
 }
 

@@ -372,6 +372,9 @@ DType arg_dtype(const Arguments *a, int k, DType otherwise);
 /* A torch.dtype of itself, or of Python's bool, int and float; false, and no error, otherwise. */
 bool read_dtype(Value *v);
 
+/* Is it a type that tensors have here? float16 and bfloat16 can only be named and compared. */
+bool check_dtype(Machine *m, Value v, Span at);
+
 /* Makes a torch.device of *v: a device, its name, a number of a GPU; None is the CPU. Error where
  * it is not the CPU. */
 bool use_device(Machine *m, Value *v, Span at);

@@ -17,7 +17,7 @@ static const struct {
     const char *name, *word;
     size_t size;
     Category category;
-} dtypes[DTYPES] = {
+} dtypes[] = {
     [FLOAT32] = {"torch.float32", "Float", sizeof(float), REAL},
     [INT64] = {"torch.int64", "Long", sizeof(int64_t), WHOLE_NUMBER},
     [BOOL] = {"torch.bool", "Bool", sizeof(uint8_t), TRUTH},
@@ -26,6 +26,8 @@ static const struct {
     [INT16] = {"torch.int16", "Short", sizeof(int16_t), WHOLE_NUMBER},
     [INT8] = {"torch.int8", "Char", sizeof(int8_t), WHOLE_NUMBER},
     [UINT8] = {"torch.uint8", "Byte", sizeof(uint8_t), WHOLE_NUMBER},
+    [FLOAT16_NAME] = {"torch.float16", "Half", 0, 0},
+    [BFLOAT16_NAME] = {"torch.bfloat16", "BFloat16", 0, 0},
 };
 
 const char *dtype_name(DType d)

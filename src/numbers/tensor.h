@@ -22,6 +22,9 @@ enum {
 
 typedef enum DType { FLOAT32, INT64, BOOL, FLOAT64, INT32, INT16, INT8, UINT8, DTYPES } DType;
 
+/* Types that can be named and compared: no tensor has them. */
+enum { FLOAT16_NAME = DTYPES, BFLOAT16_NAME };
+
 typedef struct Shape {
     int rank;
     int64_t size[MAX_RANK];

@@ -101,10 +101,12 @@ static bool to(Machine *m, const Arguments *a, Value *out)
         Value v = a->rest[i];
         if (v.kind == VALUE_TENSOR)
             wanted = (Value){.kind = VALUE_DTYPE, .i = value_view(m, v).storage->dtype};
-        else if (read_dtype(&v))
+        else if (read_dtype(&v)) {
             wanted = v;
-        else if (value_is(v, 1u << VALUE_STR | 1u << VALUE_DEVICE | 1u << VALUE_INT) &&
-                 !use_device(m, &v, value_span(v, a->at)))
+            if (!check_dtype(m, v, value_span(v, a->at)))
+                return false;
+        } else if (value_is(v, 1u << VALUE_STR | 1u << VALUE_DEVICE | 1u << VALUE_INT) &&
+                   !use_device(m, &v, value_span(v, a->at)))
             return false;
     }
     if (wanted.kind == VALUE_NONE)

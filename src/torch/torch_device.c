@@ -123,9 +123,11 @@ static bool to(Machine *m, const Arguments *a, Value *out)
         Value v = a->rest[i];
         if (v.kind == VALUE_TENSOR)
             dtype = value_view(m, v).storage->dtype;
-        else if (read_dtype(&v))
+        else if (read_dtype(&v)) {
             dtype = (DType)v.i;
-        else if (v.kind == VALUE_NONE || (v.kind == VALUE_BOOL && i > 0)) /* non_blocking */
+            if (!check_dtype(m, v, value_span(v, a->at)))
+                return false;
+        } else if (v.kind == VALUE_NONE || (v.kind == VALUE_BOOL && i > 0)) /* non_blocking */
             continue;
         else if (!value_is(v, 1u << VALUE_STR | 1u << VALUE_DEVICE | 1u << VALUE_INT))
             return raise_as(m, TYPE_ERROR, value_span(v, a->at),
@@ -154,7 +156,7 @@ static bool type(Machine *m, const Arguments *a, Value *out)
         return true;
     }
     if (read_dtype(&wanted))
-        return as_type(m, a, (DType)wanted.i, false, out);
+        return check_dtype(m, wanted, arg_span(a, 1)) && as_type(m, a, (DType)wanted.i, false, out);
     if (wanted.kind == VALUE_BUILTIN && wanted.builtin->spaces & TORCH &&
         str_ends(str_of(wanted.builtin->name), "Tensor"))
         return as_type(m, a, (DType)wanted.builtin->which, false, out);

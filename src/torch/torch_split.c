@@ -253,7 +253,9 @@ static bool torch_select(Machine *m, const Arguments *a, Value *out)
 
 /* clang-format off */
 const Builtin library_split[] = {
-    {"split", BOTH, "input:tensor split_size_or_sections dim=0", torch_split,
+    {"split", TORCH, "tensor:tensor split_size_or_sections dim=0", torch_split,
+     "pieces of one size, or of the sizes in a list, along dim", 0},
+    {"split", TENSOR, "input:tensor split_size dim=0", torch_split,
      "pieces of one size, or of the sizes in a list, along dim", 0},
     {"chunk", BOTH, "input:tensor chunks:int dim=0", torch_chunk,
      "so many pieces of about one size along dim", 0},
