@@ -261,13 +261,16 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
             raise ValueError(f"Expected more than 1 value per channel when training, got input size {input.size()}")
         sums = _channel_sums(input, None)
         mean = (sums / count).to(input.dtype)
-        squares = _channel_sums(input, mean.view(shape)).to(input.dtype)
+        away = _channel_sums(input, mean.view(shape))
+        squares = away.to(input.dtype)
         variance = squares / count
         if running_mean is not None:
             part = torch.tensor(momentum, dtype=input.dtype)
             rest = 1 - part
             running_mean.copy_(part * mean + rest * running_mean)
-            running_var.copy_(torch._times_plus(squares / (count - 1), part, rest * running_var))
+            own = squares / (count - 1)
+            updated = torch._times_plus(own, part, rest * running_var)
+            running_var.copy_(updated)
     spread = torch.sqrt((variance.double() if training else variance) + eps)
     scale = (1 / spread).to(input.dtype)
     if weight is not None:
