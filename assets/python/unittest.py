@@ -511,7 +511,7 @@ class TestLoader:
         return TestSuite([self.loadTestsFromTestCase(case) for case in classes])
 
 
-defaultTestLoader = TestLoader()
+defaultTestLoader = TestLoader()  # what finds the tests
 
 
 def makeSuite(testCaseClass, prefix="test"):
