@@ -97,7 +97,8 @@ typedef struct ShelfEntry {
     Str text;
 } ShelfEntry;
 
-/* How many built-in lessons there are, and the i-th in the order of their numbers. */
+/* How many built-in lessons there are, and the i-th in the order of the menu: by their numbers, but
+ * one with the front line `after: 00` behind lesson 00. */
 int shelf_count(void);
 ShelfEntry shelf_entry(int i);
 

@@ -7,6 +7,7 @@
 #include "base/lookup.h"
 
 #include <ctype.h>
+#include <string.h>
 
 static bool is_number(Str s, bool points)
 {
@@ -60,6 +61,11 @@ static const Embedded *lesson_file(int i)
     return NULL;
 }
 
+static ShelfEntry entry_of_file(const Embedded *file)
+{
+    return entry_of(str_of(file->name), file->text);
+}
+
 int shelf_count(void)
 {
     int n = 0;
@@ -68,16 +74,51 @@ int shelf_count(void)
     return n;
 }
 
-ShelfEntry shelf_entry(int i)
-{
-    const Embedded *file = lesson_file(i);
-    return entry_of(str_of(file->name), file->text);
-}
-
 static bool same_number(Str wanted, Str number)
 {
     int64_t a, b;
     return is_number(wanted, false) && str_to_int(wanted, &a) && str_to_int(number, &b) && a == b;
+}
+
+/* The number in a lesson's front line `after: 00`; empty: it has none. */
+static Str comes_after(const Embedded *file)
+{
+    Str rest = file->text, line;
+    while (str_line(&rest, &line) && !str_starts(line, "##"))
+        if (str_starts(line, "after:"))
+            return str_trim(str_from(line, strlen("after:")));
+    return STR("");
+}
+
+/* The file that the i-th comes after, itself where it says nothing. */
+static int anchor_of(int i)
+{
+    Str after = comes_after(lesson_file(i));
+    for (int k = 0; after.len && lesson_file(k); k++)
+        if (same_number(after, entry_of_file(lesson_file(k)).number))
+            return k;
+    return i;
+}
+
+/* True when the a-th file stands before the b-th on the shelf. */
+static bool stands_before(int a, int b)
+{
+    int of_a = anchor_of(a), of_b = anchor_of(b);
+    if (of_a != of_b)
+        return of_a < of_b;
+    return (of_a == a) != (of_b == b) ? of_a == a : a < b;
+}
+
+ShelfEntry shelf_entry(int i)
+{
+    for (int k = 0; lesson_file(k); k++) {
+        int before = 0;
+        for (int j = 0; lesson_file(j); j++)
+            before += j != k && stands_before(j, k);
+        if (before == i)
+            return entry_of_file(lesson_file(k));
+    }
+    return entry_of_file(lesson_file(i));
 }
 
 static bool is_called(const ShelfEntry *e, Str wanted)
@@ -108,8 +149,8 @@ bool shelf_find(Arena *a, Str wanted, ShelfEntry *out, Error *e)
     bool folder = str_find(wanted, '/') < wanted.len;
     if (folder && file_exists(str_copy(a, wanted).at))
         return read_path(a, wanted, near, out, e);
-    for (int i = 0; i < shelf_count(); i++) {
-        *out = shelf_entry(i);
+    for (int i = 0; lesson_file(i); i++) {
+        *out = entry_of_file(lesson_file(i));
         if (is_called(out, wanted))
             return true;
         nearest_offer(&near, out->slug);
