@@ -2,20 +2,25 @@
 # test_rows.sh   does every demonstration of the chapter appear in a lesson, checked?
 #
 # rows.txt lists them by their number in the order of the chapter, 2 to 54:
-#     ROW <tab> LESSON:LINE <tab> TEXT
+#     ROW <tab> LESSON:LINE <tab> book or - <tab> TEXT
 # The line must stand in an output block of that lesson and hold the text, and no row may be missing.
+# Where "book" stands, the text is printed in the book; the block then says source=book, and no other block does.
 # `test_rows.sh mend` writes the list anew with the lines where the texts stand now.
 
 cd "$(dirname "$0")/.." || exit 1
 
 awk -F '\t' -v mend="${1:-}" '
-function read_lesson(file,    line, n, inside, output) {
+function read_lesson(file,    line, n, inside, output, opened) {
     for (n = 1; (getline line < file) > 0; n++) {
         if (line ~ /^```/) {
             output = !inside && line ~ /^```output/
             inside = !inside
+            opened = n
+            if (output && line ~ /source=book/)
+                claims[file, n] = 1
         } else if (inside && output) {
             text[file, n] = line
+            block[file, n] = opened
         }
         lines[file] = n
     }
@@ -41,17 +46,32 @@ function find(file, from, what,    d) {
         read_lesson(file)
     seen[$1] = 1
     if (mend != "") {
-        print $1 "\t" file ":" find(file, place[2], $3) "\t" $3 > "tests/rows.txt.new"
-    } else if (index(text[file, place[2]], $3)) {
+        print $1 "\t" file ":" find(file, place[2], $4) "\t" $3 "\t" $4 > "tests/rows.txt.new"
+    } else if (index(text[file, place[2]], $4)) {
         passed++
     } else {
-        printf "row %s: %s is not in the output at %s; it is in line %d\n", $1, $3, $2,
-               find(file, place[2], $3)
+        printf "row %s: %s is not in the output at %s; it is in line %d\n", $1, $4, $2,
+               find(file, place[2], $4)
         failed++
     }
+    opening = file SUBSEP block[file, place[2]]
+    if (mend == "" && $3 == "book" && !(opening in claims)) {
+        print "row " $1 ": the output at " $2 " stands in the book and does not say source=book"
+        failed++
+    }
+    proven[opening] = proven[opening] || $3 == "book"
 }
 
 END {
+    for (opening in claims) {
+        split(opening, place, SUBSEP)
+        if (proven[opening] || mend != "") {
+            passed++
+        } else {
+            print place[1] ":" place[2] ": says source=book, and no row of the book stands there"
+            failed++
+        }
+    }
     for (row = 2; row <= 54; row++)
         if (row in seen)
             passed++

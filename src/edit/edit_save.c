@@ -54,15 +54,13 @@ static void replace(Edits *file, size_t at, size_t len, Str now)
     edits_change(file, EDIT_LESSON, at, len, now, 0);
 }
 
-static void drop_source_line(Edits *file)
+/* A number that was edited stands in no book. */
+static void drop_source(Edits *file, Span fence)
 {
-    Str text = edits_text(file, EDIT_LESSON), rest = text, line;
-    while (str_line(&rest, &line) && !str_starts(line, "##"))
-        if (str_is(str_trim(line), "source: book")) {
-            size_t at = (size_t)(line.at - text.at);
-            replace(file, at, text.len - rest.len - at, STR(""));
-            return;
-        }
+    Span rest = fence, word;
+    while (span_word(&rest, &word))
+        if (str_is(span_text(word), "source=book"))
+            replace(file, word.start - 1, word.len + 1, STR(""));
 }
 
 static void write_output(Edits *file, const Check *k)
@@ -70,9 +68,11 @@ static void write_output(Edits *file, const Check *k)
     bool fence = false; /* a printed one would end the block */
     for (Str rest = k->got, line; str_line(&rest, &line);)
         fence = fence || str_starts(str_trim(line), "```");
-    if (k->verdict == VERDICT_CHANGED && !fence)
-        replace(file, k->expected.start, k->expected.len,
-                str_printf(file->arena, "%.*s%s", STR_ARG(k->got), k->expected.len ? "" : "\n"));
+    if (k->verdict != VERDICT_CHANGED || fence)
+        return;
+    replace(file, k->expected.start, k->expected.len,
+            str_printf(file->arena, "%.*s%s", STR_ARG(k->got), k->expected.len ? "" : "\n"));
+    drop_source(file, k->fence);
 }
 
 static Str file_text(Arena *a, const Editing *ed)
@@ -92,8 +92,6 @@ static Str file_text(Arena *a, const Editing *ed)
     if (first)
         replace(&file, edits_place(&ed->edits, EDIT_LESSON, first->code.start, ed->in_shown), 0,
                 prelude);
-    if (known && lesson_count(l, VERDICT_CHANGED))
-        drop_source_line(&file);
     return edits_text(&file, EDIT_LESSON);
 }
 

@@ -90,6 +90,7 @@ void cmd_explain(Command *c, Error *e)
 /* What all outputs of a lesson come to. */
 typedef struct Tally {
     int verdicts[VERDICTS];
+    int book;   /* of the right ones those that stand in the book */
     int failed; /* cells of a notebook that could not be run to their end, */
     int ran;    /* and fences of it that could */
     const SourcePart *last_failed;
@@ -124,6 +125,7 @@ static void count_fence(Tally *tally, const Lesson *l, const Fence *f)
     for (size_t k = 0; k < f->checks.count; k++) {
         const Check *check = &f->checks.items[k];
         tally->verdicts[check->verdict]++;
+        tally->book += check->book && check->verdict == VERDICT_OK;
         if (check->verdict != VERDICT_OK && check->verdict != VERDICT_DIFFERS)
             continue;
         tally->compared += check->compared;
@@ -147,11 +149,16 @@ static void check_cell(Command *c, StrBuf *out, const Lesson *l, const Fence *f)
 
 static void write_apart(StrBuf *out, const Tally *tally)
 {
-    if (tally->compared)
-        strbuf_printf(out, " (%d numbers, max |d| = %.2g)", tally->compared, tally->apart);
+    if (!tally->compared)
+        return;
+    strbuf_printf(out, " (%d number%s", tally->compared, tally->compared == 1 ? "" : "s");
+    if (tally->apart > 0)
+        strbuf_printf(out, ", at most %.2g apart)", tally->apart);
+    else
+        strbuf_puts(out, tally->compared == 1 ? ", the same)" : ", all the same)");
 }
 
-/* "19 of 19 outputs as in the book" and what keeps it from being all. */
+/* "19 of 19 outputs as written, 12 of them as in the book" and what keeps it from being all. */
 static Str check_summary(Command *c, const Lesson *l, const Tally *tally)
 {
     StrBuf out = strbuf_make(&c->arena);
@@ -159,9 +166,10 @@ static Str check_summary(Command *c, const Lesson *l, const Tally *tally)
     int differ = count[VERDICT_DIFFERS], not_run = count[VERDICT_NOT_RUN];
     if (l->error.kind)
         differ += not_run;
-    strbuf_printf(&out, "%d of %d outputs %s", count[VERDICT_OK],
-                  count[VERDICT_OK] + differ + count[VERDICT_CHANGED],
-                  l->from_book ? "as in the book" : "as written");
+    strbuf_printf(&out, "%d of %d outputs as written", count[VERDICT_OK],
+                  count[VERDICT_OK] + differ + count[VERDICT_CHANGED]);
+    if (tally->book)
+        strbuf_printf(&out, ", %d of them as in the book", tally->book);
     if (count[VERDICT_CHANGED])
         strbuf_printf(&out, ", %d changed", count[VERDICT_CHANGED]);
     if (l->error.kind)

@@ -15,7 +15,7 @@ PhraseId verdict_phrase(const Lesson *l, const Check *c)
     Verdict v = c->verdict;
     if (v == VERDICT_OK && l->cells)
         return c->recorded == RECORDED_ERROR ? PHRASE_FAILS_AS_RECORDED : PHRASE_AGREES;
-    return v == VERDICT_OK && l->from_book ? PHRASE_AS_IN_BOOK : verdicts[v];
+    return v == VERDICT_OK && c->book ? PHRASE_AS_IN_BOOK : verdicts[v];
 }
 
 Str verdict_text(Arena *a, const Lesson *l, const Check *c)
