@@ -94,7 +94,6 @@ TEST(lesson_has_title_stages_steps_and_prose)
     CHECK_STR(text_of(t, l->title), "Title");
     CHECK_STR(text_of(t, l->section), "3.1");
     CHECK_STR(text_of(t, l->slug), "t");
-    CHECK(l->from_book);
     if (!CHECK_INT(l->stages.count, 2) || !CHECK_INT(l->steps.count, 4))
         return;
     CHECK_STR(text_of(t, l->stages.items[1].title), "two");
@@ -118,7 +117,6 @@ TEST(lesson_takes_crlf_and_a_byte_order_mark)
                     "```output\r\ntensor([1., 1.])\r\n2\r\n```\r\n\r\n```view\r\nfocus x[1]\r\n"
                     "```\r\n");
     CHECK_STR(message(t), "");
-    CHECK(t.lesson->from_book);
     CHECK_INT(lesson_count(t.lesson, VERDICT_OK), 1);
     CHECK_INT(t.lesson->steps.count, 1);
     done(t);

@@ -58,6 +58,11 @@ void lookup_set(Arena *a, Lookup *l, Str text, int number)
     *s = (LookupSlot){text, number + 1};
 }
 
+Str lookup_text(const Lookup *l, size_t i)
+{
+    return l->slot[i].number ? l->slot[i].text : STR("");
+}
+
 /* ---- the nearest name ---- */
 
 enum {

@@ -22,6 +22,9 @@ int lookup_find(const Lookup *l, Str text);
 /* Sets the number (0 or more) of a text; the one it had is forgotten. */
 void lookup_set(Arena *a, Lookup *l, Str text, int number);
 
+/* The text in slot i of l->slots, in no order; empty: the slot is free. */
+Str lookup_text(const Lookup *l, size_t i);
+
 /* ---- the nearest of many names, for "did you mean" ----
  *
  *     Nearest n = {.wanted = wanted};

@@ -64,7 +64,8 @@ typedef struct ViewSpec {
     ViewKind kind; /* of show */
     Target focus;  /* its cell is always set */
     Target compare[2];
-    StrList notes; /* for the presenter only */
+    StrList notes;  /* for the presenter only */
+    StrList asides; /* for everyone, below the prose */
     LabelList labels;
 } ViewSpec;
 
@@ -131,6 +132,7 @@ typedef struct Check {
     Str why;       /* it was not reached or not judged */
     bool doubtful; /* it differs, and may depend on what nobody can foretell */
     bool mkl;      /* `output dropout=mkl` */
+    bool book;     /* `output source=book`: when right it reads "as in the book" */
     int addresses; /* lines with addresses in memory, which are not compared, and no numbers */
     int compared;  /* pairs of numbers that were compared, */
     double apart;  /* and the most that two of them, as printed, were apart */
@@ -152,11 +154,11 @@ typedef struct Fence {
     Span code; /* its text, without the fence lines */
     int stage; /* index into Lesson.stages */
     Prose prose;
-    bool raises, big, mkl; /* attributes */
-    bool skipped;          /* it is big, and the lesson does not run big fences */
-    Span unread;           /* of a cell: what stands behind what could be read of it */
-    Str passed;            /* of a cell: why it is passed over; empty: it is not */
-    bool ran;              /* to its end, or to the error it was meant to raise */
+    bool raises, big, mkl, together; /* attributes */
+    bool skipped;                    /* it is big, and the lesson does not run big fences */
+    Span unread;                     /* of a cell: what stands behind what could be read of it */
+    Str passed;                      /* of a cell: why it is passed over; empty: it is not */
+    bool ran;                        /* to its end, or to the error it was meant to raise */
     ViewSpec view;
     CheckList checks;
     AskList asks;
@@ -171,7 +173,8 @@ typedef struct LessonStep {
     int number;        /* 1-based, over the whole lesson */
     int stage;         /* index into Lesson.stages */
     int fence;         /* index into Lesson.fences */
-    Span at;           /* the statement; of prose alone the fence's code, maybe empty */
+    Span at;           /* its statements; of prose alone the fence's code, maybe empty */
+    Span about;        /* the statement that it is about: the others prepare it */
     bool prose;        /* no statement: only text (and a fence of defs) to read */
     bool ran;          /* false: big, or behind an error */
     int trace_step;    /* the trace's Step, -1: none */
@@ -243,8 +246,8 @@ typedef struct Lesson {
     Str slug;    /* "one-token"; of "my.md" "my" */
     Str section; /* "3.3.1" from the front lines, else from the file name; empty: none */
     Str title;
-    bool from_book; /* `source: book`: a right output reads "as in the book" */
-    bool skips;     /* a fence is skipped */
+    Str after;  /* the number of the lesson it comes behind in the menu; empty: by its own number */
+    bool skips; /* a fence is skipped */
     /* Made of cells, as a notebook is: an error ends its cell only and the rest goes on, the value
      * of a cell's last expression is shown. */
     bool cells;

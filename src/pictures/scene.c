@@ -320,7 +320,7 @@ static void add_text(StrBuf *out, const Canvas *c)
     if (s->ask)
         strbuf_printf(out, "%.*s ", STR_ARG(s->ask->question));
     else if (s->step)
-        add_prose(out, &s->lesson->fences.items[s->step->fence].prose, SIZE_MAX);
+        add_prose(out, &s->words, SIZE_MAX);
     if (code.len)
         strbuf_printf(out, "%.*s ", STR_ARG(str_trim(span_text(code))));
     if (s->step && !hide_printed(s))
@@ -341,7 +341,7 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
     if (c.s->ask)
         strbuf_printf(&out, "%.*s ", STR_ARG(c.s->ask->question));
     else if (c.s->step)
-        add_prose(&out, &l->fences.items[c.s->step->fence].prose, 1);
+        add_prose(&out, &c.s->words, 1);
     if (part_inside_write(&c, &out) || c.s->node == NO_NODE)
         return str_trim(strbuf_str(&out));
     Shape shape = trace_node(c.s->trace, c.s->node)->out.shape;

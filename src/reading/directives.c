@@ -127,12 +127,22 @@ static bool read_compare(Reading *r, Span rest)
     return true;
 }
 
-static bool read_note(Reading *r, Span rest)
+static bool read_line(Reading *r, Span rest, StrList *out)
 {
     if (!rest.len)
         return incomplete(r);
-    *ARENA_PUSH(r->arena, &r->out->notes) = span_text(rest);
+    *ARENA_PUSH(r->arena, out) = span_text(rest);
     return true;
+}
+
+static bool read_note(Reading *r, Span rest)
+{
+    return read_line(r, rest, &r->out->notes);
+}
+
+static bool read_aside(Reading *r, Span rest)
+{
+    return read_line(r, rest, &r->out->asides);
 }
 
 /* The next label: a word, or words in double quotes. */
@@ -184,6 +194,7 @@ static const Directive directives[] = {
     {"dims", "dims NAME: T D", read_labels},
     {"tokens", "tokens NAME: Your journey starts", read_labels},
     {"note", "note TEXT", read_note},
+    {"aside", "aside TEXT", read_aside},
 };
 enum { DIRECTIVES = sizeof directives / sizeof *directives };
 

@@ -61,16 +61,14 @@ static bool set_section(Lesson *l, Span value, Error *e)
     return true;
 }
 
-static bool set_source(Lesson *l, Span value, Error *e)
+static bool set_after(Lesson *l, Span value, Error *e)
 {
-    l->from_book = str_is(span_text(value), "book");
-    if (l->from_book)
-        return true;
-    error_at(e, value, "unknown source '%.*s'", STR_ARG(span_text(value)));
-    return error_hint(e, "write source: book, or leave the line out");
+    (void)e;
+    l->after = span_text(value);
+    return true;
 }
 
-static const FrontKey front_keys[] = {{"section", set_section}, {"source", set_source}, {0}};
+static const FrontKey front_keys[] = {{"section", set_section}, {"after", set_after}, {0}};
 
 static const char *front_name(int i)
 {
@@ -162,7 +160,7 @@ typedef enum FenceKind {
 /* What a fence's opening words say: `torch dropout=mkl raises`. */
 typedef struct FenceInfo {
     FenceKind kind;
-    bool raises, big, mkl;
+    bool raises, big, mkl, together, book;
 } FenceInfo;
 
 static const char *fence_opening(int i)
@@ -187,7 +185,9 @@ typedef struct Attribute {
 static const Attribute attributes[] = {
     {"raises", offsetof(FenceInfo, raises), 1u << FENCE_TORCH},
     {"big", offsetof(FenceInfo, big), 1u << FENCE_TORCH},
+    {"together", offsetof(FenceInfo, together), 1u << FENCE_TORCH},
     {"dropout=mkl", offsetof(FenceInfo, mkl), 1u << FENCE_TORCH | 1u << FENCE_OUTPUT},
+    {"source=book", offsetof(FenceInfo, book), 1u << FENCE_OUTPUT},
 };
 enum { ATTRIBUTES = sizeof attributes / sizeof *attributes };
 
@@ -253,6 +253,7 @@ static bool read_torch(Outline *o, const Block *b, const FenceInfo *info)
     f->raises = info->raises;
     f->big = info->big;
     f->mkl = info->mkl;
+    f->together = info->together;
     o->has_code = true;
     return true;
 }
@@ -282,7 +283,8 @@ static bool read_belonging(Outline *o, const Block *b, const FenceInfo *info)
                 .expected = span_part(b->code, str_without_end(span_text(b->code))),
                 .recorded = b->recorded,
                 .verdict = VERDICT_NOT_RUN,
-                .mkl = info->mkl};
+                .mkl = info->mkl,
+                .book = info->book};
     return true;
 }
 

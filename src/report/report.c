@@ -13,6 +13,7 @@
 #include "lesson/places.h"
 #include "running/running.h"
 #include "trace/ops.h"
+#include "words/caption.h"
 #include "words/verdict.h"
 
 enum { LEFT_BEHIND = 8 }; /* tensors told after a loop; one that leaves more is not read */
@@ -222,11 +223,17 @@ static void tell_loop(Report *r, StepPrinter *w, const Step *loop)
         turns++;
     tell_line(r, &w->at,
               phrase(r->scratch, PHRASE_TELL_LOOP, loop->label, phrase_number(r->scratch, turns)));
-    int told = 0;
+    if (loop->first_child >= 0) /* what its step prepared */
+        tell_things(r, w, loop->begin, steps[loop->first_child].begin, -1);
+    int told = 0, number = 0;
+    NodeId clock = loop->begin;
     w->at.count += level < MAX_POSITION;
     for (int i = loop->first_child; i >= 0 && (told == 0 || r->options->all); i = steps[i].next) {
-        w->at.path[w->at.count - 1] = ++told;
+        number += steps[i].begin - clock + 1;
+        clock = steps[i].end;
+        w->at.path[w->at.count - 1] = number;
         tell_step(r, w, i);
+        told++;
     }
     w->at.count = level;
     if (told < turns)
@@ -410,10 +417,16 @@ static void tell_check(Report *r, const Check *c)
 
 static void tell_fence(Report *r, const Fence *fence)
 {
-    tell_prose(r, &fence->prose);
+    if (!fence->step_count)
+        tell_prose(r, &fence->prose);
     for (int i = 0; i < fence->step_count; i++) {
+        Arena words = arena_scratch();
+        Prose prose =
+            words_of_step(&words, r->lesson, &r->lesson->steps.items[fence->first_step + i]);
         if (i)
             strbuf_char(r->out, '\n');
+        tell_prose(r, &prose);
+        arena_free(&words);
         tell_lesson_step(r, &r->lesson->steps.items[fence->first_step + i]);
     }
     if (fence->extra)

@@ -17,7 +17,7 @@
 
 /* ---- the steps, counted by the parser ----
  *
- * Each statement that makes a step gets one. Prose without code, and code that makes no step but
+ * Statements are folded into steps (fold.c). Prose without code, and code that makes no step but
  * has prose (a def), get a step that is only read. So does a cell of a notebook that makes no
  * other, and what comes in a cell from its first error on. */
 
@@ -29,6 +29,7 @@ static void add_step(Lesson *l, int fence, Span at, bool prose)
                     .stage = f->stage,
                     .fence = fence,
                     .at = at,
+                    .about = at,
                     .prose = prose,
                     .trace_step = -1,
                     .main = target_none(),
@@ -89,6 +90,26 @@ static bool ends_bare_stage(const Lesson *l, int i)
     return last && l->run->code[i] && !l->stages.items[f->stage].step_count;
 }
 
+/* Prints show something about their step: they are no part of its text, unless it is one itself. */
+static void add_steps(Lesson *l, int i)
+{
+    Fence *f = &l->fences.items[i];
+    LessonRun *run = l->run;
+    const Folded *fold;
+    fold_steps(&l->arena, run->code[i], f->together, &run->plain, &run->fold[i]);
+    fold = run->fold[i];
+    for (const Ast *s = run->code[i]; s; s = s->next, fold++) {
+        bool shows = ast_role(s) == ROLE_PRINT && !fold->leads;
+        if (fold->step == FOLD_NONE || shows)
+            continue;
+        if (fold->step == f->step_count)
+            add_step(l, i, s->at, false);
+        LessonStep *step = &l->steps.items[l->steps.count - 1];
+        step->at = span_join(step->at, s->at);
+        step->about = fold->leads ? s->at : step->about;
+    }
+}
+
 static bool plan_fence(Lesson *l, int i, Error *e)
 {
     Fence *f = &l->fences.items[i];
@@ -103,11 +124,7 @@ static bool plan_fence(Lesson *l, int i, Error *e)
         cut_half_read(f, &run->code[i]);
         f->unread = behind(f, run->code[i]);
     }
-    for (const Ast *s = run->code[i]; s; s = s->next) {
-        AstRole role = ast_role(s);
-        if (role == ROLE_STEP || (role == ROLE_PRINT && f->step_count == 0))
-            add_step(l, i, s->at, false);
-    }
+    add_steps(l, i);
     if (l->cells && !well)
         add_step(l, i, behind(f, run->code[i]), true);
     else if (f->step_count == 0 &&
@@ -135,6 +152,7 @@ static bool run_plan(Lesson *l, bool whole, Error *e)
     size_t stage = 0;
     l->run = ARENA_NEW(&l->arena, LessonRun);
     l->run->code = ARENA_ARRAY(&l->arena, Ast *, l->fences.count + 1);
+    l->run->fold = ARENA_ARRAY(&l->arena, Folded *, l->fences.count + 1);
     for (size_t i = 0; i < l->fences.count; i++) {
         Fence *f = &l->fences.items[i];
         f->first_step = (int)l->steps.count;

@@ -418,7 +418,7 @@ static bool pass_over(Lesson *l, LessonStep *s, const Error *e)
 static void run_cell_code(Lesson *l, Fence *f)
 {
     LessonRun *run = l->run;
-    CodeWalk w = {.next = run->code[f - l->fences.items]};
+    CodeWalk w = walk_begin(l, f);
     while (w.next && !run->cell.stopped) {
         Error e = {0};
         const Ast *a = w.next;
@@ -437,7 +437,7 @@ static void run_cell_code(Lesson *l, Fence *f)
         }
         if (!eval_pass_plot(run->eval, a, &e))
             doubt_code(l, a->at);
-        w.next = a->next;
+        walk_on(&w);
     }
 }
 

@@ -201,13 +201,13 @@ static void end_step(const Lesson *l, LessonStep *s)
     s->pair = l->trace.rng.pair;
 }
 
-static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
+static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, bool leads, Error *e)
 {
     LessonRun *run = l->run;
     assert(s); /* each statement of a plan has its step */
     if (s->trace_step < 0) {
         run->step = run->printed.len;
-        s->trace_step = trace_open(&l->trace, STEP_STATEMENT, a->at, STR(""));
+        s->trace_step = trace_open(&l->trace, STEP_STATEMENT, s->about, STR(""));
         s->begin = trace_now(&l->trace);
     } else {
         l->trace.open = s->trace_step;
@@ -218,33 +218,45 @@ static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
     s->ran = well || s->ran;
     s->printed = str_from(strbuf_str(&run->printed), run->step);
     note_bindings(l, a, s->number, false);
-    if (ast_role(a) == ROLE_STEP || s->main.node == NO_NODE)
+    if (leads || s->main.node == NO_NODE)
         set_main(l, s, a);
     remark_draws(l, s);
     return well;
 }
 
+CodeWalk walk_begin(const Lesson *l, const Fence *f)
+{
+    size_t i = (size_t)(f - l->fences.items);
+    return (CodeWalk){.next = l->run->code[i], .fold = l->run->fold[i]};
+}
+
+void walk_on(CodeWalk *w)
+{
+    w->next = w->next->next;
+    w->fold++;
+}
+
 bool run_next(Lesson *l, const Fence *f, CodeWalk *w, Error *e)
 {
     const Ast *a = w->next;
-    AstRole role = ast_role(a);
+    bool none = w->fold->step == FOLD_NONE;
     l->run->place = a->at;
-    if (role == ROLE_STEP || (role == ROLE_PRINT && !w->step))
-        w->step = &l->steps.items[f->first_step + w->steps++];
-    bool well = role == ROLE_NONE ? evaluate(l, f, a, e) : run_statement(l, w->step, a, e);
+    if (!none)
+        w->step = &l->steps.items[f->first_step + w->fold->step];
+    bool well = none ? evaluate(l, f, a, e) : run_statement(l, w->step, a, w->fold->leads, e);
     if (!well && !a->next && eval_left(e)) {
         *e = (Error){0};
         well = true;
     }
     if (well)
-        w->next = a->next;
+        walk_on(w);
     return well;
 }
 
 /* Runs the statements up to the first that fails, *failed (NULL: none). */
 static bool run_code(Lesson *l, int i, const Ast **failed, Error *e)
 {
-    CodeWalk w = {.next = l->run->code[i]};
+    CodeWalk w = walk_begin(l, &l->fences.items[i]);
     while (w.next && run_next(l, &l->fences.items[i], &w, e))
         continue;
     *failed = w.next;

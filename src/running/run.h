@@ -11,6 +11,13 @@
 #include "lesson/lesson.h"
 #include "syntax/parser.h"
 
+/* The step of its fence, from 0, that a statement of the top level belongs to. */
+typedef struct Folded {
+    int step;   /* FOLD_NONE: it makes none and belongs to none */
+    bool leads; /* the step is about it, and named after it */
+} Folded;
+enum { FOLD_NONE = -1, FOLD_WAITS = -2 };
+
 /* What is known of the cell that runs. */
 typedef struct CellState {
     const Error *failed; /* its first error */
@@ -25,7 +32,9 @@ typedef struct CellState {
 typedef struct LessonRun {
     Machine machine;
     struct Eval *eval;
-    Ast **code;     /* per fence: its statements */
+    Ast **code;     /* per fence: its statements, */
+    Folded **fold;  /* and the step of each */
+    Lookup plain;   /* names that were last given something plain */
     size_t planned; /* fences whose code was parsed without an error */
     StrBuf printed; /* everything so far; of it, */
     size_t checked; /* this much was claimed by output blocks, */
@@ -47,14 +56,24 @@ typedef struct LessonRun {
  * Stops at the first error. */
 bool run_lesson(Lesson *l, Error *e);
 
+/* ---- which statements make a step together (fold.c) ---- */
+
+/* Gives each statement its step, *out, and counts the steps. `together`: all are one. `plain` holds
+ * the names of the lesson that were given something plain so far, and takes up those of the code.
+ */
+int fold_steps(Arena *a, const Ast *code, bool together, Lookup *plain, Folded **out);
+
 /* ---- statements (run.c) ---- */
 
 /* A walk over the statements of a fence. */
 typedef struct CodeWalk {
     const Ast *next;
-    int steps;        /* of the fence that were begun, */
-    LessonStep *step; /* and the last of them */
+    const Folded *fold; /* of the next statement */
+    LessonStep *step;   /* that of the last one that had one */
 } CodeWalk;
+
+CodeWalk walk_begin(const Lesson *l, const Fence *f);
+void walk_on(CodeWalk *w);
 
 /* Runs the next statement; w->next stays where it is when that fails. */
 bool run_next(Lesson *l, const Fence *f, CodeWalk *w, Error *e);

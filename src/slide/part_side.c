@@ -19,7 +19,7 @@
 
 static const Prose *prose_of(const Canvas *c)
 {
-    return &c->s->lesson->fences.items[c->s->step->fence].prose;
+    return &c->s->words;
 }
 
 /* The largest text size at which the prose is no higher than `most`; the smallest if none is. */

@@ -12,6 +12,7 @@
 #include "trace/idiom.h"
 #include "trace/ops.h"
 #include "words/arithmetic.h"
+#include "words/caption.h"
 
 #include <math.h>
 
@@ -327,6 +328,8 @@ Subject subject_of(Arena *a, const Lesson *l, const View *v)
     take_tensor(&s);
     find_pointed(&s);
     s.step = find_step(&s);
+    if (s.step)
+        s.words = words_of_step(a, l, s.step);
     return s;
 }
 

@@ -28,6 +28,7 @@ typedef struct Subject {
     const Trace *trace;
     const View *view;
     const LessonStep *step; /* whose text belongs to it; NULL: the prelude's */
+    Prose words;            /* that stand beside it */
     const Ask *ask;         /* the question that is put; NULL: none */
     Planes *planes;         /* what is known of whole matrices */
     NodeId node;            /* the tensor; NO_NODE: there is none */

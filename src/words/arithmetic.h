@@ -42,6 +42,9 @@ typedef struct Arithmetic {
 
 enum { ARITHMETIC_COVERED = 0, ARITHMETIC_WHOLE = INT_MAX };
 
+/* What an operation does with its operands, in words and without a cell. */
+Str words_of_whole(Arena *a, const Trace *t, const Node *n);
+
 /* The formula of an explanation. `name` is how the cell is called: "scores[1,2]". At most `most`
  * terms are written out (ARITHMETIC_WHOLE: all), as arithmetic_shorten leaves them: a caller that
  * shows ten of a thousand need not have a thousand. With ARITHMETIC_COVERED the number is to be

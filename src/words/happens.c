@@ -224,6 +224,11 @@ static Str element_words(Arena *a, const Trace *t, const Node *n)
     return strbuf_str(&out);
 }
 
+Str words_of_whole(Arena *a, const Trace *t, const Node *n)
+{
+    return element_words(a, t, n);
+}
+
 /* Where a whole number did not fit its type: "200 does not fit torch.int8 and wraps around". */
 static Str wrap_words(Arena *a, const Op *op, const Explanation *x)
 {

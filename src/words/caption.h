@@ -1,0 +1,14 @@
+/*
+ * caption.h - the words that stand beside a step.
+ */
+#ifndef WORDS_CAPTION_H
+#define WORDS_CAPTION_H
+
+#include "lesson/lesson.h"
+
+/* The words of a step: its fence's prose and asides beside the last of the fence's steps; beside
+ * the others, and where there is no prose, one line made from what the step computed. Empty where
+ * nothing can be said. What is made is owned by the arena. */
+Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s);
+
+#endif
