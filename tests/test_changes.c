@@ -62,10 +62,11 @@ static const char *marks(Pair p, const char *name)
 
 TEST(only_what_depends_on_an_edit_changes)
 {
-    Pair p = load_code(TORCH("a = torch.tensor([1., 2., 3.])\nb = a * 2\nc = torch.ones(2)\n"
-                             "d = torch.zeros(3)\nfor i in range(3):\n    d[i] = a[i]\nd = d + 0"),
-                       TORCH("a = torch.tensor([1., 5., 3.])\nb = a * 2\nc = torch.ones(2)\n"
-                             "d = torch.zeros(3)\nfor i in range(3):\n    d[i] = a[i]\nd = d + 0"));
+    Pair p = load_code(
+        TORCH("a = torch.tensor([1., 2., 3.])\nb = a * 2\nc = torch.ones(2)\n"
+              "d = torch.full((3,), 0.)\nfor i in range(3):\n    d[i] = a[i]\nd = d + 0"),
+        TORCH("a = torch.tensor([1., 5., 3.])\nb = a * 2\nc = torch.ones(2)\n"
+              "d = torch.full((3,), 0.)\nfor i in range(3):\n    d[i] = a[i]\nd = d + 0"));
     CHECK_STR(p.error.message, "");
     CHECK_STR(marks(p, "a"), ".x.");
     CHECK_STR(marks(p, "b"), ".x.");
@@ -190,12 +191,21 @@ TEST(a_position_keeps_its_statement_or_takes_the_nearest_before)
     static const struct {
         const char *was, *is, *from, *to;
     } row[] = {
-        {TORCH("a = 1\nb = 2\nc = 3"), TORCH("a = 1\nb = 9\nc = 3"), "2", "2"},
-        {TORCH("a = 1\nb = 2\nc = 3"), TORCH("x = 0\na = 1\nb = 2\nc = 3"), "2", "3"},
-        {TORCH("a = 1\nb = 2\nc = 3"), TORCH("a = 1\nc = 3"), "2", "1"},
-        {TORCH("a = 1\nb = 2\nc = 3"), TORCH("a = 1\nc = 3"), "3", "2"},
-        {TORCH("a = 1\nb = 2\nc = 3"), TORCH("z = 1"), "3", "1"},
-        {TORCH("a = 1\na = 1\nc = 3"), TORCH("z = 1\n```\n\n```torch\na = 1\na = 1"), "2", "3"},
+        {TORCH("a = torch.tensor(1)\nb = torch.tensor(2)\nc = torch.tensor(3)"),
+         TORCH("a = torch.tensor(1)\nb = torch.tensor(9)\nc = torch.tensor(3)"), "2", "2"},
+        {TORCH("a = torch.tensor(1)\nb = torch.tensor(2)\nc = torch.tensor(3)"),
+         TORCH(
+             "x = torch.tensor(0)\na = torch.tensor(1)\nb = torch.tensor(2)\nc = torch.tensor(3)"),
+         "2", "3"},
+        {TORCH("a = torch.tensor(1)\nb = torch.tensor(2)\nc = torch.tensor(3)"),
+         TORCH("a = torch.tensor(1)\nc = torch.tensor(3)"), "2", "1"},
+        {TORCH("a = torch.tensor(1)\nb = torch.tensor(2)\nc = torch.tensor(3)"),
+         TORCH("a = torch.tensor(1)\nc = torch.tensor(3)"), "3", "2"},
+        {TORCH("a = torch.tensor(1)\nb = torch.tensor(2)\nc = torch.tensor(3)"),
+         TORCH("z = torch.tensor(1)"), "3", "1"},
+        {TORCH("a = torch.tensor(1)\na = torch.tensor(1)\nc = torch.tensor(3)"),
+         TORCH("z = torch.tensor(1)\n```\n\n```torch\na = torch.tensor(1)\na = torch.tensor(1)"),
+         "2", "3"},
         {TORCH("for i in range(3):\n    x = torch.ones(1)"),
          TORCH("for i in range(2):\n    x = torch.ones(1)"), "1.3.1", "1"},
         {TORCH("for i in range(3):\n    x = torch.ones(1)"),
