@@ -8,6 +8,7 @@
 #include "report/report.h"
 #include "test.h"
 #include "words/address.h"
+#include "words/arithmetic.h"
 
 #include <string.h>
 
@@ -115,6 +116,39 @@ TEST(told_results_bear_the_names_of_the_script)
     CHECK(!name_find(&l, STR("scores[0,0]"), &what, &e));
     CHECK(strstr(e.hint, "did you mean head.forward.scores?") != NULL);
     lesson_free(&l);
+    arena_free(&a);
+}
+
+TEST(told_calls_of_composed_functions_are_called_as_written)
+{
+    static const struct {
+        const char *body, *title; /* what main() shows */
+    } cases[] = {
+        {"    return F.cross_entropy(x, torch.tensor([0, 1]))\n",
+         "F.cross_entropy(x, torch.tensor([0, 1]))"},
+        {"    return nn.LayerNorm(2)(x)\n", "nn.LayerNorm(2)(x)"},
+        {"    for xb, in DataLoader(TensorDataset(x), batch_size=1, shuffle=True):\n"
+         "        pass\n",
+         "main.xb"},
+        {"    y = x * 2\n    list(DataLoader(TensorDataset(y)))\n", "main.y"},
+    };
+    Arena a = arena_make(0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Lesson l;
+        Error e = {0};
+        Str text =
+            str_printf(&a,
+                       "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
+                       "from torch.utils.data import DataLoader, TensorDataset\n"
+                       "x = torch.ones(2, 2)\ndef main():\n%smain()\n",
+                       cases[i].body);
+        CHECK(lesson_load(&l, STR("told.py"), text, NULL, &e));
+        const LessonStep *last = lesson_step(&l, (int)l.steps.count);
+        Str title =
+            last->main.name.len ? last->main.name : node_title(&a, &l.trace, last->main.node);
+        CHECK_STR(str_copy(&a, title).at, cases[i].title);
+        lesson_free(&l);
+    }
     arena_free(&a);
 }
 

@@ -178,6 +178,13 @@ static NodeId root_of(const Trace *t, NodeId id)
     return n->id;
 }
 
+/* Is it no tensor that a composed function uses for itself? */
+static bool is_lessons(const Trace *t, NodeId id)
+{
+    const Node *n = trace_node(t, id);
+    return n->name.len ? !composed_named(t, n) : !composed_text(n->at.source);
+}
+
 /* Adds a node to a short list of different ones. */
 static int add_once(NodeId *list, int count, NodeId id)
 {
@@ -195,7 +202,7 @@ static void tell_left_behind(Report *r, StepPrinter *w, const Step *loop)
     NodeId list[LEFT_BEHIND];
     int count = 0;
     for (NodeId id = loop->begin; id < loop->end; id++)
-        if (trace_node(r->trace, id)->op == OP_WRITE)
+        if (trace_node(r->trace, id)->op == OP_WRITE && is_lessons(r->trace, root_of(r->trace, id)))
             count = add_once(list, count, root_of(r->trace, id));
     size_t first = names_until(r->lesson, w->step->number - 1);
     for (size_t i = names_until(r->lesson, w->step->number); i-- > first;) {
@@ -221,7 +228,8 @@ static void tell_loop(Report *r, StepPrinter *w, const Step *loop)
     for (int i = loop->first_child; i >= 0; i = steps[i].next)
         turns++;
     tell_line(r, &w->at,
-              phrase(r->scratch, PHRASE_TELL_LOOP, loop->label, phrase_number(r->scratch, turns)));
+              phrase(r->scratch, turns == 1 ? PHRASE_TELL_ONE_TURN : PHRASE_TELL_LOOP, loop->label,
+                     phrase_number(r->scratch, turns)));
     int told = 0;
     w->at.count += level < MAX_POSITION;
     for (int i = loop->first_child; i >= 0 && (told == 0 || r->options->all); i = steps[i].next) {
