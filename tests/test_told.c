@@ -221,3 +221,25 @@ TEST(told_cells_of_lists_are_called_by_their_place)
     }
     lesson_free(&l);
 }
+
+TEST(told_what_a_main_guard_holds_as_steps_of_its_own)
+{
+    Lesson l;
+    Error e = {0};
+    Arena a = arena_make(0);
+    static const char code[] =
+        MADE "if __name__ == \"__main__\":\n    y = x * 2\n    for i in [1]:\n"
+             "        y += i\n    print(y)\n"
+             "if __name__ == \"__main__\":\n    z = y\nelse:\n    pass\n";
+    if (CHECK(lesson_load(&l, STR("told.py"), str_of(code), NULL, &e))) {
+        CHECK_STR(str_copy(&a, lesson_step(&l, (int)l.steps.count - 2)->main.name).at, "y");
+        CHECK(str_starts(span_text(lesson_step(&l, (int)l.steps.count - 1)->at), "for i"));
+        CHECK(str_starts(span_text(lesson_step(&l, (int)l.steps.count)->at), "if __name__"));
+        StrBuf out = strbuf_make(&a);
+        report_lesson(&out, &l, &(ReportOptions){0});
+        CHECK(strstr(str_copy(&a, strbuf_str(&out)).at, "\n    for i in [1]:\n        y += i\n") !=
+              NULL);
+    }
+    lesson_free(&l);
+    arena_free(&a);
+}

@@ -318,11 +318,27 @@ static void tell_remarks(Report *r, const LessonStep *step)
             tell(r, phrase(r->scratch, PHRASE_TELL_NOTE, r->lesson->remarks.items[i].text));
 }
 
+/* The statement without the indentation of its first line, which all of its lines have. */
+static Str code_of(Arena *a, Span at)
+{
+    StrBuf out = strbuf_make(a);
+    Str text = span_text(at), line, before = str_part(at.source->text, 0, at.start);
+    size_t column = 0;
+    while (column < before.len && before.at[before.len - 1 - column] != '\n')
+        column++;
+    for (size_t k = 0; str_line(&text, &line); k++) {
+        size_t blanks = k ? str_indent(line) : 0;
+        strbuf_printf(&out, k ? "\n%.*s" : "%.*s",
+                      STR_ARG(str_from(line, blanks < column ? blanks : column)));
+    }
+    return strbuf_str(&out);
+}
+
 static void tell_lesson_step(Report *r, const LessonStep *step)
 {
     heading(r, phrase(r->scratch, PHRASE_TELL_STEP, phrase_number(r->scratch, step->number)));
     StrBuf code = strbuf_make(r->scratch);
-    terminal_styled(&code, r->options->colour, STYLE_CODE, span_text(step->at));
+    terminal_styled(&code, r->options->colour, STYLE_CODE, code_of(r->scratch, step->at));
     report_block(r, 2 * INDENT, strbuf_str(&code));
     if (!step->ran)
         report_line(r, INDENT,
