@@ -105,6 +105,45 @@ TEST(map_names_are_the_lessons_and_not_alike)
     lesson_free(&l);
 }
 
+/* What is written below a tensor is true of the numbers it holds now, and in the lesson's words. */
+TEST(map_says_how_tensors_were_made)
+{
+    static const struct {
+        const char *name, *made;
+    } told[] = {{"ln.weight", "ones"},
+                {"f.weight", "seed 0, draws 7-10"}, /* written by normal_, behind six others */
+                {"f.bias", "all 0.5"},
+                {"rows", "filled piece by piece"},
+                {"x", "ln(f(ones(2, 2)))"},
+                {"p", "softmax(x)"},
+                {"picked", "multinomial(p, num_samples=1, generator=None)"}};
+    Lesson l;
+    if (!world_code(&l, "f = torch.nn.Linear(2, 2)\nln = torch.nn.LayerNorm(2)\n"
+                        "w = torch.nn.init.normal_(f.weight)\nb = f.bias.data.fill_(0.5)\n"
+                        "rows = torch.zeros(2)\nrows[0] = 1\n"
+                        "x = ln(f(torch.ones(2, 2)))\n"
+                        "p = torch.nn.functional.softmax(x, dim=-1)\n"
+                        "picked = torch.multinomial(p, num_samples=1, generator=None)\n"))
+        return;
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    View v = world_view((int)l.steps.count);
+    v.kind = VIEW_MAP;
+    DrawList d = draw_list(&a, &fake, 1280, 720, (Colour)COLOUR(0));
+    Subject s = subject_of(&a, &l, &v);
+    Canvas c = canvas_make(&d, &s, (Box){0, 0, 1280, 720});
+    Map m = map_collect(&c, s.node, s.step->end);
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        int found = 0;
+        for (int k = 0; k < m.nodes; k++)
+            if (str_is(m.node[k].name, told[i].name) && ++found)
+                CHECK_STR(str_copy(&a, m.node[k].made).at, told[i].made);
+        CHECK_INT(found, 1);
+    }
+    arena_free(&a);
+    lesson_free(&l);
+}
+
 TEST(map_legend_names_the_colours_that_are_there)
 {
     Lesson l;

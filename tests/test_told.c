@@ -8,6 +8,7 @@
 #include "report/report.h"
 #include "test.h"
 #include "words/address.h"
+#include "words/arithmetic.h"
 
 #include <string.h>
 
@@ -118,6 +119,39 @@ TEST(told_results_bear_the_names_of_the_script)
     arena_free(&a);
 }
 
+TEST(told_calls_of_composed_functions_are_called_as_written)
+{
+    static const struct {
+        const char *body, *title; /* what main() shows */
+    } cases[] = {
+        {"    return F.cross_entropy(x, torch.tensor([0, 1]))\n",
+         "F.cross_entropy(x, torch.tensor([0, 1]))"},
+        {"    return nn.LayerNorm(2)(x)\n", "nn.LayerNorm(2)(x)"},
+        {"    for xb, in DataLoader(TensorDataset(x), batch_size=1, shuffle=True):\n"
+         "        pass\n",
+         "main.xb"},
+        {"    y = x * 2\n    list(DataLoader(TensorDataset(y)))\n", "main.y"},
+    };
+    Arena a = arena_make(0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Lesson l;
+        Error e = {0};
+        Str text =
+            str_printf(&a,
+                       "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
+                       "from torch.utils.data import DataLoader, TensorDataset\n"
+                       "x = torch.ones(2, 2)\ndef main():\n%smain()\n",
+                       cases[i].body);
+        CHECK(lesson_load(&l, STR("told.py"), text, NULL, &e));
+        const LessonStep *last = lesson_step(&l, (int)l.steps.count);
+        Str title =
+            last->main.name.len ? last->main.name : node_title(&a, &l.trace, last->main.node);
+        CHECK_STR(str_copy(&a, title).at, cases[i].title);
+        lesson_free(&l);
+    }
+    arena_free(&a);
+}
+
 /* Whatever a cell is called, asking by that name gives its number. */
 static void check_names_of(Lesson *l)
 {
@@ -186,4 +220,26 @@ TEST(told_cells_of_lists_are_called_by_their_place)
         CHECK_STR(e.message, asked[i].wrong ? asked[i].wrong : "");
     }
     lesson_free(&l);
+}
+
+TEST(told_what_a_main_guard_holds_as_steps_of_its_own)
+{
+    Lesson l;
+    Error e = {0};
+    Arena a = arena_make(0);
+    static const char code[] =
+        MADE "if __name__ == \"__main__\":\n    y = x * 2\n    for i in [1]:\n"
+             "        y += i\n    print(y)\n"
+             "if __name__ == \"__main__\":\n    z = y\nelse:\n    pass\n";
+    if (CHECK(lesson_load(&l, STR("told.py"), str_of(code), NULL, &e))) {
+        CHECK_STR(str_copy(&a, lesson_step(&l, (int)l.steps.count - 2)->main.name).at, "y");
+        CHECK(str_starts(span_text(lesson_step(&l, (int)l.steps.count - 1)->at), "for i"));
+        CHECK(str_starts(span_text(lesson_step(&l, (int)l.steps.count)->at), "if __name__"));
+        StrBuf out = strbuf_make(&a);
+        report_lesson(&out, &l, &(ReportOptions){0});
+        CHECK(strstr(str_copy(&a, strbuf_str(&out)).at, "\n    for i in [1]:\n        y += i\n") !=
+              NULL);
+    }
+    lesson_free(&l);
+    arena_free(&a);
 }

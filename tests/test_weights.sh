@@ -113,9 +113,9 @@ print(load_file("w.safetensors")["f"])
 END_OF_SCRIPT
 holds "a write into a tensor changes no file" cmp -s before w.safetensors
 "$program" explain case.py 'x@2' >out 2>&1
-holds "the cells before the write are still told" grep -q 'x.1,0. = .* = -3' out
+holds "the cells before the write are still told" grep -q 'x@2.1,0. = .* = -3' out
 "$program" explain case.py 'x@1' >out 2>&1
-holds "and those before all writes" grep -q 'x.0,0. = .* = 1' out
+holds "and those before all writes" grep -q 'x@1.0,0. = .* = 1' out
 "$program" explain case.py 'x[0,0]' >out 2>&1
 holds "and those after it" grep -q '9' out
 

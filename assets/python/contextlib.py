@@ -1,5 +1,7 @@
 # Python's contextlib: what a with enters, made of generators and functions.
 
+import sys as _sys
+
 
 class AbstractContextManager:
     """What has an __enter__ and an __exit__."""
@@ -161,3 +163,27 @@ class ExitStack(AbstractContextManager):
         if error is not None and error is not raised:
             raise error
         return raised is not None and error is None
+
+
+class redirect_stdout(AbstractContextManager):
+    """print writes to new_target, until the lines are left"""
+
+    _stream = "stdout"
+
+    def __init__(self, new_target):
+        self._new_target = new_target
+        self._old_targets = []
+
+    def __enter__(self):
+        self._old_targets.append(getattr(_sys, self._stream))
+        setattr(_sys, self._stream, self._new_target)
+        return self._new_target
+
+    def __exit__(self, exctype, excinst, exctb):
+        setattr(_sys, self._stream, self._old_targets.pop())
+
+
+class redirect_stderr(redirect_stdout):
+    """what goes to sys.stderr goes to new_target, until the lines are left"""
+
+    _stream = "stderr"

@@ -169,7 +169,7 @@ bool eval_dict(Eval *ev, const Ast *x, Value *out)
             return false;
         if (!eval(ev, pair->right, &value))
             return false;
-        if (!pair->left && value.kind != VALUE_DICT)
+        if (!pair->left && !value_is_mapping(value))
             return raise_as(ev->m, TYPE_ERROR, pair->at, "'%s' object is not a mapping",
                             value_type_name(value));
         if (pair->left ? !dict_set(ev->m, out->dict, key, value, pair->left->at)

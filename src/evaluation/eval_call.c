@@ -25,13 +25,16 @@ static bool unpack_items(Eval *ev, const Ast *star, Passed *given)
 /* **left: its items are further arguments by name. */
 static bool unpack_words(Eval *ev, const Ast *stars, Passed *given)
 {
-    Value of;
-    if (!eval(ev, stars->left, &of))
+    Value from;
+    if (!eval(ev, stars->left, &from))
         return false;
-    of = value_plain(of);
-    if (of.kind != VALUE_DICT)
+    if (!value_is_mapping(from))
         return raise_as(ev->m, TYPE_ERROR, stars->at, "argument after ** must be a mapping, not %s",
-                        value_type_name(of));
+                        value_type_name(from));
+    Value plain = value_plain(from),
+          of = plain.kind == VALUE_DICT ? plain : dict_make(ev->m, VALUE_DICT);
+    if (plain.kind != VALUE_DICT && !dict_update(ev->m, of.dict, from, stars->at))
+        return false;
     for (size_t i = 0; i < of.dict->count; i++) {
         Entry e = of.dict->items[i];
         if (!e.gone && e.key.kind != VALUE_STR)

@@ -266,7 +266,7 @@ bool eval_make_object(Eval *ev, const Class *c, const Passed *given, Span at, Va
 {
     Value object;
     bool own;
-    if (c->named)
+    if (c->named && !class_find(c, NULL, STR("__new__")))
         return named_make(ev->m, c, given, at, out);
     if (c->makes_classes)
         return make_class(ev, c, given, at, out);

@@ -100,6 +100,7 @@ static const struct {
      "write the numbers of the tokens into the code: `torch.tensor([[15496, 11]])`"},
     {"torch.optim torch.autograd", "nothing is learned here: a lesson runs a model forwards"},
     {"timeit datetime", "times differ from run to run: leave them out"},
+    {"decimal fractions", "numbers are whole or floats here: write them so"},
     {"os sys pathlib urllib requests", "a lesson reads no files and asks nobody"},
     {"pytorch_lightning lightning",
      "nothing is trained here: call the model on a batch of your own"},

@@ -3,6 +3,7 @@
  */
 #include "evaluation/evaluate.h"
 #include "language/composed.h"
+#include "language/dict.h"
 
 enum { MANY = 16 }; /* names from which on a scope finds them by a table: a call has fewer */
 
@@ -115,6 +116,28 @@ void scope_set(Eval *ev, Scope *s, Str name, Value value)
     name_held(ev, s, name, value);
 }
 
+/* ---- as a dict ---- */
+
+static bool names_as_dict(Machine *m, bool top, Span at, Value *out)
+{
+    const Eval *ev = m->eval;
+    const Scope *s = top ? &ev->globals : ev->scope;
+    *out = dict_make(m, VALUE_DICT);
+    top = s == &ev->globals;
+    if (top && !dict_set(m, out->dict, value_str(STR("__name__")), value_str(STR("__main__")), at))
+        return false;
+    for (size_t i = 0; i < s->count; i++)
+        if (!dict_set(m, out->dict, value_str(s->items[i].name), s->items[i].value, at))
+            return false;
+    out->dict->names = top;
+    return true;
+}
+
+static void give_name(Machine *m, Str name, Value value)
+{
+    scope_set(m->eval, &m->eval->globals, name, value);
+}
+
 /* ---- from outside ---- */
 
 Eval *eval_make(Machine *m)
@@ -127,6 +150,8 @@ Eval *eval_make(Machine *m)
     m->call = eval_callee;
     m->raise = eval_raise;
     m->make = eval_make_any;
+    m->names = names_as_dict;
+    m->give = give_name;
     ev->scope = &ev->globals;
     return ev;
 }

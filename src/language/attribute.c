@@ -37,8 +37,17 @@ static const Missing missing[] = {
     {"linalg", "the norm is `x.norm()`; inverses and decompositions are not computed here"},
     {"Random SystemRandom", "call random.seed(3) and the functions of random itself"},
     {"argv", "write the settings into the code: nobody calls a lesson with arguments"},
-    {"exists isfile isdir listdir makedirs mkdir getcwd environ getenv remove",
-     "a lesson sees no files but the weights and images that it loads"},
+    {"exists isfile isdir listdir scandir walk getsize stat iterdir glob",
+     "a lesson sees no files but the weights and images that it loads: write what is there into "
+     "the code"},
+    {"makedirs mkdir rmdir remove unlink rename symlink touch write_text write_bytes",
+     "a lesson writes no files: leave it out"},
+    {"getcwd abspath realpath expanduser expandvars chdir resolve absolute cwd home getpid",
+     "it differs from machine to machine: leave it out, or write the text into the code"},
+    {"strftime localtime gmtime ctime asctime mktime strptime",
+     "times differ from run to run: leave them out"},
+    {"getsource getsourcelines getfile getsourcefile stack currentframe getmodule",
+     "a lesson does not read its own text: leave it out"},
     {"as_strided as_strided_", "write it with `x.unfold(0, 2, 1)`, or with indices: `x[ids]`"},
     {"DataParallel DistributedDataParallel distributed multiprocessing share_memory_",
      "everything runs in one process: use the module itself"},
@@ -47,8 +56,10 @@ static const Missing missing[] = {
     {"Trainer LightningDataModule Callback callbacks loggers",
      "nothing is trained here: call the model on a batch of your own"},
     {"onnx", "a lesson writes no files: leave it out"},
-    {"open input", "a lesson reads no files and asks nobody: write the text into the code"},
-    {"id hash", "addresses differ from run to run"},
+    {"open", "a lesson reads no files: write the text into the code"},
+    {"input", "a lesson asks nobody: write the answer into the code"},
+    {"id", "addresses differ from run to run: `x is y` asks for the same object"},
+    {"hash", "it differs from run to run"},
     {NULL, NULL},
 };
 
@@ -90,9 +101,22 @@ static bool no_member(Machine *m, Namespace space, Str of, Str name, Span at)
     return false;
 }
 
+Value *machine_stream(Machine *m, Value of, Str name)
+{
+    return of.kind != VALUE_MODULE || of.i != SPACE_SYS ? NULL
+           : str_is(name, "stdout")                     ? &m->stdout_given
+           : str_is(name, "stderr")                     ? &m->stderr_given
+                                                        : NULL;
+}
+
 static bool module_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 {
     Namespace space = (Namespace)of.i;
+    const Value *stream = machine_stream(m, of, name);
+    if (stream && stream->kind != VALUE_NONE) {
+        *out = value_at(*stream, at);
+        return true;
+    }
     if (machine_member(m, space, name, out)) {
         out->at = at;
         return true;
@@ -206,6 +230,8 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
     if (methods == SPACE_ITERATOR && row && row->which &&
         !str_is(STR("generator"), of.iterator->type))
         row = NULL; /* only generators can be sent something */
+    if (methods == SPACE_TUPLE && row && row->which && of.kind != VALUE_SIZE)
+        row = NULL; /* numel: only shapes have it */
     if (of.kind == VALUE_MODULE)
         return module_attribute(m, of, name, at, out);
     if (of.kind == VALUE_OBJECT || of.kind == VALUE_SUPER)

@@ -218,6 +218,38 @@ static const Class *base_class(Machine *m, Str name, Value base, Span at)
     return NULL;
 }
 
+/* The class that a hint of typing's stands for where one is asked for; any other value is itself.
+ */
+static Value hint_class(Machine *m, Value hint)
+{
+    static const struct {
+        const char *hint, *type;
+        Namespace space;
+    } rows[] = {
+        {"List", "list", SPACE_BUILTIN},
+        {"Dict", "dict", SPACE_BUILTIN},
+        {"Tuple", "tuple", SPACE_BUILTIN},
+        {"FrozenSet", "frozenset", SPACE_BUILTIN},
+        {"Set", "set", SPACE_BUILTIN},
+        {"AbstractSet", "Set", SPACE_COLLECTIONS_ABC},
+        {"Type", "type", SPACE_BUILTIN},
+        {"Text", "str", SPACE_BUILTIN},
+        {"Deque", "deque", SPACE_COLLECTIONS},
+        {"Counter", "Counter", SPACE_COLLECTIONS},
+        {"DefaultDict", "defaultdict", SPACE_COLLECTIONS},
+        {"OrderedDict", "OrderedDict", SPACE_COLLECTIONS},
+    };
+    if (hint.kind != VALUE_HINT)
+        return hint;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (str_is(hint.s, rows[i].hint)) {
+            machine_member(m, rows[i].space, str_of(rows[i].type), &hint);
+            return hint;
+        }
+    machine_member(m, SPACE_COLLECTIONS_ABC, hint.s, &hint);
+    return hint;
+}
+
 /* What a base of typing's says of the class. */
 static void note_hint(Class *c, Value base)
 {
@@ -236,23 +268,25 @@ Class *class_make(Machine *m, Str name, const Items *bases, Span at)
     *ARENA_PUSH(m->arena, &c->order) = c;
     size_t count = 1;
     for (size_t i = 0; i < bases->count; i++) {
-        const Class *base = adds_nothing(bases->items[i]) || is_mixin(bases->items[i])
-                                ? NULL
-                                : base_class(m, name, bases->items[i], at);
+        Value given = hint_class(m, bases->items[i]);
+        const Class *base =
+            adds_nothing(given) || is_mixin(given) ? NULL : base_class(m, name, given, at);
         if (m->error->kind != ERROR_NONE)
             return NULL;
-        *ARENA_PUSH(m->arena, &c->bases) = bases->items[i];
+        *ARENA_PUSH(m->arena, &c->bases) = given;
         note_hint(c, bases->items[i]);
-        c->makes_classes = c->makes_classes || (base && base->makes_classes) ||
-                           (!base && bases->items[i].kind == VALUE_BUILTIN &&
-                            str_is(STR("type"), bases->items[i].builtin->name));
-        if (!base && is_mixin(bases->items[i]))
-            c->mixin = bases->items[i].builtin;
+        c->makes_classes =
+            c->makes_classes || (base && base->makes_classes) ||
+            (!base && given.kind == VALUE_BUILTIN && str_is(STR("type"), given.builtin->name));
+        if (!base && is_mixin(given))
+            c->mixin = given.builtin;
         if (!base)
             continue;
         c->mixin = c->mixin ? c->mixin : base->mixin;
         c->generic = c->generic || base->generic;
         c->typed = c->typed || base->typed;
+        c->named = c->named || base->named;
+        c->fields = base->named ? base->fields : c->fields;
         if (base->meta && (!c->meta || class_derives(base->meta, c->meta)))
             c->meta = base->meta;
         for (size_t k = 0; k < base->order.count; k++)
@@ -276,9 +310,10 @@ Class *class_make(Machine *m, Str name, const Items *bases, Span at)
 
 const Class *object_class(Value object)
 {
-    return object.kind == VALUE_CLASS    ? object.type->meta
-           : object.kind == VALUE_OBJECT ? object.module->definition
-                                         : NULL;
+    return object.kind == VALUE_CLASS                   ? object.type->meta
+           : object.kind == VALUE_OBJECT                ? object.module->definition
+           : object.kind == VALUE_TUPLE && object.items ? object.items->named
+                                                        : NULL;
 }
 
 bool value_is_type(Value v)
@@ -501,6 +536,7 @@ bool value_is_a(Machine *m, Value v, Value type, Span at, bool *out)
         m->nested--;
         return well;
     }
+    type = hint_class(m, type);
     if (!value_is_type(type))
         return raise_as(m, TYPE_ERROR, at,
                         "isinstance() arg 2 must be a type, a tuple of types, or a union");
@@ -513,8 +549,7 @@ bool value_is_a(Machine *m, Value v, Value type, Span at, bool *out)
     if (type.kind == VALUE_CLASS && type.type->typed)
         return raise_as(m, TYPE_ERROR, at, "TypedDict does not support instance and class checks");
     if (type.kind == VALUE_CLASS)
-        *out = v.kind == VALUE_TUPLE ? v.items->named && class_derives(v.items->named, type.type)
-                                     : object_class(v) && class_derives(object_class(v), type.type);
+        *out = object_class(v) && class_derives(object_class(v), type.type);
     else if (type.kind == VALUE_TYPE)
         *out = str_is(type.s, value_type_name(v));
     else

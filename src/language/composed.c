@@ -75,6 +75,10 @@ static const File files[] = {
     {"assets/python/pprint.py", SPACE_PPRINT},
     {"assets/python/unittest.py", SPACE_UNITTEST},
     {"assets/python/numpy_testing.py", SPACE_NUMPY_TESTING},
+    {"assets/python/io.py", SPACE_IO},
+    {"assets/python/string.py", SPACE_STRING},
+    {"assets/python/collections_abc.py", SPACE_COLLECTIONS_ABC},
+    {"assets/python/inspect.py", SPACE_INSPECT},
 };
 
 enum { FILES = sizeof files / sizeof *files };
@@ -199,7 +203,7 @@ static bool read_constant(Composed *c, Str line)
     c->name = str_part(line, 0, equals);
     c->parameters = STR("");
     c->doc = str_from(line, doc + 4);
-    return !str_starts(c->name, "_");
+    return true;
 }
 
 /* Reads the definition that begins with this line, if one does. */
@@ -223,17 +227,17 @@ bool composed_next(Composed *c)
 {
     for (; c->file < FILES; c->file++, c->end = 0) {
         Str whole = composed_file(c->file)->text, rest = str_from(whole, c->end), line;
-        uint64_t more = 0;
+        Str before = {0}; /* the line before, which may say where a name with a stroke is seen */
         while (str_line(&rest, &line)) {
             c->end = whole.len - rest.len;
             if (line.len && line.at[0] != ' ' &&
                 read_definition(c, line, str_from(whole, (size_t)(line.at - whole.at))) &&
-                (more || !str_starts(c->name, "_"))) {
+                (str_starts(before, "# also of ") || also(before) || !str_starts(c->name, "_"))) {
                 c->own = files[c->file].space;
-                c->spaces = more;
+                c->spaces = also(before);
                 return true;
             }
-            more = also(line);
+            before = line;
         }
     }
     return false;

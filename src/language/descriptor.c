@@ -108,9 +108,7 @@ bool object_bind_in(Machine *m, Value of, const Class *c, const Class *after, St
 
 bool object_bind(Machine *m, Value of, const Class *after, Str name, Span at, Value *out)
 {
-    const Class *c = of.kind == VALUE_CLASS   ? of.type
-                     : of.kind == VALUE_TUPLE ? of.items->named
-                                              : object_class(of);
+    const Class *c = of.kind == VALUE_CLASS ? of.type : object_class(of);
     return object_bind_in(m, of, c, after, name, at, out);
 }
 

@@ -315,6 +315,8 @@ bool dict_set(Machine *m, Dict *d, Value key, Value value, Span at)
     if (!dict_put(m, d, key, at, &e))
         return false;
     e->value = value;
+    if (d->names && key.kind == VALUE_STR)
+        m->give(m, key.s, value);
     return !d->mirror || key.kind != VALUE_STR ||
            object_store(m, value_object(d->mirror), key.s, value, at);
 }

@@ -32,6 +32,7 @@ typedef struct Dict {
     bool counted;          /* a set whose keys are numbers: read in CPython's order */
     const char *type;      /* "dict", "set", "defaultdict" ... */
     struct Module *mirror; /* of a __dict__: the object that it shows */
+    bool names;            /* of globals(): setting a key sets the name */
     Value missing;         /* of a defaultdict: what makes the value of a new key */
 } Dict;
 
@@ -80,7 +81,9 @@ bool dict_no_key(Machine *m, Value key, Span at);
 /* The value of a key; error: KeyError. */
 bool dict_get(Machine *m, Dict *d, Value key, Span at, Value *out);
 
-/* Puts in what a dict, or pairs, hold. */
+bool value_is_mapping(Value v); /* a dict, or an object with keys() and v[key] */
+
+/* Puts in what a mapping, or pairs, hold. */
 bool dict_update(Machine *m, Dict *d, Value from, Span at);
 
 /* a + b, a - b, a & b and a | b of two Counters: what is counted more than 0 times

@@ -203,6 +203,9 @@ const struct Builtin *object_plain_method(Str name);
  * False after an error (object_text.c). */
 bool object_write_plain(Machine *m, StrBuf *out, Value object);
 
+/* A named tuple as its fields, whatever its class says of itself (pytext.c). */
+bool named_write(Machine *m, StrBuf *out, Value v);
+
 /* repr(object), or str(object); false after an error. */
 bool object_write(Machine *m, StrBuf *out, Value object, bool str);
 

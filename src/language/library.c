@@ -102,6 +102,9 @@ const Space library_spaces[SPACES] = {
     [SPACE_PPRINT] = {"pprint", "", "Of pprint", true},
     [SPACE_UNITTEST] = {"unittest", "unittest.", "Of unittest", true},
     [SPACE_NUMPY_TESTING] = {"numpy.testing", "np.testing.", "Of numpy.testing", true},
+    [SPACE_IO] = {"io", "io.", "Of io: texts written to as to files", true},
+    [SPACE_COLLECTIONS_ABC] = {"collections.abc", "", "Of collections.abc", true},
+    [SPACE_INSPECT] = {"inspect", "inspect.", "Of inspect", true},
     [SPACE_TEXTWRAP] = {"textwrap", "textwrap.", "Of textwrap", true},
 };
 

@@ -257,6 +257,11 @@ Value object_member(const Member *member);
 
 bool value_is_modules(Value v); /* an nn.ModuleList: has a length and items */
 
+/* ---- sys.stdout and sys.stderr, which a lesson may set (attribute.c) ---- */
+
+/* Where it is kept what the lesson set `of`.name to; NULL: it is neither of them. */
+Value *machine_stream(Machine *m, Value of, Str name);
+
 /* ---- names that are not there (attribute.c) ---- */
 
 /* When the module or type `of` ("torch", "list", "builtins") really has that name elsewhere: raises

@@ -155,10 +155,25 @@ static bool type_call(Machine *m, const Arguments *a, Value *out)
     return m->make(m, a->value[0], &given, a->at, out);
 }
 
+/* type.__instancecheck__(cls, instance), type.__subclasscheck__(cls, subclass) */
+static bool type_checks(Machine *m, const Arguments *a, Value *out)
+{
+    (void)m;
+    if (a->value[0].kind != VALUE_CLASS)
+        return raise_as(m, TYPE_ERROR, a->at, "descriptor requires a class of the lesson");
+    const Class *c = a->row->which                     ? object_class(a->value[1])
+                     : a->value[1].kind == VALUE_CLASS ? a->value[1].type
+                                                       : NULL;
+    *out = value_bool(c && class_derives(c, a->value[0].type));
+    return true;
+}
+
 static const Builtin methods[] = {
     {"__new__", OBJECT, "cls name bases dict **words", type_new, "", 0},
     {"__init__", OBJECT, "cls *args **words", type_init, "", 0},
     {"__call__", OBJECT, "cls *args **words", type_call, "", 0},
+    {"__instancecheck__", OBJECT, "cls instance", type_checks, "", true},
+    {"__subclasscheck__", OBJECT, "cls subclass", type_checks, "", false},
     {0},
 };
 

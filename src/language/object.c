@@ -134,14 +134,16 @@ static bool plain_new(Machine *m, const Arguments *a, Value *out)
                                              : "object.__new__(X): X is not a type object (%s)",
                         value_is_type(class) ? class.builtin->name : value_type_name(class));
     const Value *own = class_find(class.type, NULL, STR("__new__"));
-    if (own && (a->rests || a->words.count) && !class_is_exception(class.type) &&
-        !class.type->mixin)
+    if (own && !class.type->named && (a->rests || a->words.count) &&
+        !class_is_exception(class.type) && !class.type->mixin)
         return raise_as(m, TYPE_ERROR, a->at,
                         "object.__new__() takes exactly one argument (the type to instantiate)");
-    *out = object_make(m, class.type);
     Passed given = {.keyword = a->words};
     for (int i = 0; i < a->rests; i++)
         *ARENA_PUSH(m->arena, &given.positional) = a->rest[i];
+    if (class.type->named)
+        return named_make(m, class.type, &given, a->at, out);
+    *out = object_make(m, class.type);
     return !class_fills_at_once(class.type) || object_fill(m, *out, &given, a->at);
 }
 
@@ -354,7 +356,8 @@ static bool find_plain(Machine *m, Value of, Str name, Span at, Value *out)
         return m->error->kind == ERROR_NONE;
     if (m->error->kind != ERROR_NONE)
         return false;
-    if (payload_attribute(m, of, name, at, out) || m->error->kind != ERROR_NONE)
+    bool modules = value_is_modules(of) && value_method(m, of, name, out);
+    if (modules || payload_attribute(m, of, name, at, out) || m->error->kind != ERROR_NONE)
         return m->error->kind == ERROR_NONE;
     row = object_plain_method(name);
     if (!row)
@@ -609,6 +612,10 @@ bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
         of = of.items->items[1];
     if (of.kind == VALUE_MODULE && of.i == SPACE_CUDNN)
         return true; /* torch.backends.cudnn.deterministic = True: nothing runs there */
+    if (machine_stream(m, of, name)) {
+        *machine_stream(m, of, name) = v;
+        return true;
+    }
     if (of.kind == VALUE_TENSOR && str_is(name, "requires_grad") && v.kind == VALUE_BOOL) {
         return tensor_set_learning(m, &of, v.b, at);
     }

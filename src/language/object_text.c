@@ -72,6 +72,8 @@ bool object_write_plain(Machine *m, StrBuf *out, Value object)
         type_write(out, object);
         return true;
     }
+    if (object.kind == VALUE_TUPLE)
+        return named_write(m, out, object);
     if (object.module->kind != MODULE_PLAIN)
         return write_module(m, out, object);
     strbuf_printf(out, "<%.*s%s%.*s object>", c ? (int)c->module.len : 0, c ? c->module.at : "",

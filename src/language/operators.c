@@ -359,7 +359,7 @@ static bool relation(Machine *m, int op, Value a, Value b, Span at, Value *out)
 
 bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
-    bool done = false, objects = a.kind == VALUE_OBJECT || b.kind == VALUE_OBJECT;
+    bool done = false, objects = value_is_object(a) || value_is_object(b);
     if (objects && (!special_binary(m, op, a, b, at, out, &done) || done))
         return m->error->kind == ERROR_NONE;
     if (value_is_modules(a) && op == OP_ADD) {

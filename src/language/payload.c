@@ -115,6 +115,30 @@ static bool payload_binary(Machine *m, const Arguments *a, Value *out)
                         out);
 }
 
+/* b op a, of a.__rsub__(b) and the like. */
+static bool payload_reflected(Machine *m, const Arguments *a, Value *out)
+{
+    return value_binary(m, a->row->which, value_plain(a->value[1]), value_plain(a->value[0]), a->at,
+                        out);
+}
+
+static bool payload_unary(Machine *m, const Arguments *a, Value *out)
+{
+    return value_unary(m, a->row->which, value_plain(a->value[0]), a->at, out);
+}
+
+/* What the function does that asks the method: round(x) of x.__round__(). */
+static bool payload_asked(Machine *m, const Arguments *a, Value *out)
+{
+    Str name = str_of(a->row->name), bare = str_part(name, 2, name.len - 2);
+    Value given[2] = {value_plain(a->value[0]), value_none()};
+    size_t count = 1;
+    if (str_is(bare, "round") && a->rests > 0)
+        given[count++] = a->rest[0];
+    return machine_member(m, SPACE_BUILTIN, bare, out) &&
+           machine_call_with(m, *out, given, count, a->at, out);
+}
+
 static const Builtin methods[] = {
     {"__init__", OBJECT, "self *args **words", payload_init, "", 0},
     {"__getitem__", OBJECT, "self key", payload_item, "", 0},
@@ -140,6 +164,24 @@ static const Builtin methods[] = {
     {"__pow__", OBJECT, "self other", payload_binary, "", OP_POW},
     {"__or__", OBJECT, "self other", payload_binary, "", OP_BITOR},
     {"__and__", OBJECT, "self other", payload_binary, "", OP_BITAND},
+    {"__xor__", OBJECT, "self other", payload_binary, "", OP_XOR},
+    {"__lshift__", OBJECT, "self other", payload_binary, "", OP_LEFT},
+    {"__rshift__", OBJECT, "self other", payload_binary, "", OP_RIGHT},
+    {"__radd__", OBJECT, "self other", payload_reflected, "", OP_ADD},
+    {"__rsub__", OBJECT, "self other", payload_reflected, "", OP_SUB},
+    {"__rmul__", OBJECT, "self other", payload_reflected, "", OP_MUL},
+    {"__rtruediv__", OBJECT, "self other", payload_reflected, "", OP_DIV},
+    {"__rfloordiv__", OBJECT, "self other", payload_reflected, "", OP_FLOORDIV},
+    {"__rpow__", OBJECT, "self other", payload_reflected, "", OP_POW},
+    {"__matmul__", OBJECT, "self other", payload_binary, "", OP_MATMUL},
+    {"__neg__", OBJECT, "self", payload_unary, "", OP_NEG},
+    {"__pos__", OBJECT, "self", payload_unary, "", OP_PLUS},
+    {"__invert__", OBJECT, "self", payload_unary, "", OP_BITNOT},
+    {"__round__", OBJECT, "self *ndigits", payload_asked, "", 0},
+    {"__int__", OBJECT, "self", payload_asked, "", 0},
+    {"__float__", OBJECT, "self", payload_asked, "", 0},
+    {"__bool__", OBJECT, "self", payload_asked, "", 0},
+    {"__abs__", OBJECT, "self", payload_asked, "", 0},
     {0},
 };
 
@@ -168,9 +210,18 @@ static bool has_method(Value v, const Builtin *row)
         {"__sub__", numbers | 1u << VALUE_SET},
         {"__mod__", numbers | 1u << VALUE_STR},
         {"__truediv__ __floordiv__ __pow__", numbers},
+        {"__radd__ __rsub__ __rmul__ __rtruediv__ __rpow__", numbers},
+        {"__rfloordiv__", NUMBER},
+        {"__neg__ __bool__ __int__ __float__ __abs__", numbers},
+        {"__pos__ __round__", NUMBER},
+        {"__invert__ __xor__", WHOLE | 1u << VALUE_TENSOR},
+        {"__lshift__ __rshift__", WHOLE},
+        {"__matmul__", 1u << VALUE_TENSOR},
         {"__or__ __and__", WHOLE | 1u << VALUE_SET | 1u << VALUE_TENSOR},
     };
     Str name = str_of(row->name), word;
+    if (value_is_modules(v))
+        return str_is(name, "__len__") || str_is(name, "__iter__") || str_is(name, "__getitem__");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (Str words = str_of(rows[i].names); str_word(&words, &word);)
             if (str_equal(word, name))
@@ -180,7 +231,7 @@ static bool has_method(Value v, const Builtin *row)
 
 bool value_method(Machine *m, Value of, Str name, Value *out)
 {
-    bool methods_known = value_space(of) != SPACES || of.kind == VALUE_VIEW;
+    bool methods_known = value_space(of) != SPACES || of.kind == VALUE_VIEW || value_is_modules(of);
     const Builtin *row = str_starts(name, "__") && methods_known ? payload_method(name) : NULL;
     if (!row || !has_method(of, row))
         return false;

@@ -79,13 +79,17 @@ static Around within_list(const Around *around, const void *list)
 }
 
 /* P(x=1, y=2) */
-static void write_named_tuple(StrBuf *out, Value v, const Around *around)
+static void write_named_tuple(StrBuf *out, Value v, bool plain, const Around *around)
 {
+    const Class *c = v.items->named;
     Around inside = within_list(around, v.items);
+    if (around->machine && !plain && class_find(c, NULL, STR("__repr__"))) {
+        object_write(around->machine, out, v, false);
+        return;
+    }
     strbuf_printf(out, "%s(", value_type_name(v));
     for (size_t i = 0; i < v.items->count && around->depth < MAX_NESTING; i++) {
-        strbuf_printf(out, "%s%.*s=", i ? ", " : "",
-                      STR_ARG(v.items->named->fields->items[i].name));
+        strbuf_printf(out, "%s%.*s=", i ? ", " : "", STR_ARG(c->fields->items[i].name));
         write_repr(out, v.items->items[i], &inside);
     }
     strbuf_char(out, ')');
@@ -94,7 +98,7 @@ static void write_named_tuple(StrBuf *out, Value v, const Around *around)
 static void write_items(StrBuf *out, Value v, const Around *around)
 {
     if (v.kind == VALUE_TUPLE && v.items->named) {
-        write_named_tuple(out, v, around);
+        write_named_tuple(out, v, false, around);
         return;
     }
     bool list = v.kind == VALUE_LIST;
@@ -419,7 +423,7 @@ void value_write_str(Machine *m, StrBuf *out, Value v)
 {
     if (v.kind == VALUE_STR || v.kind == VALUE_DEVICE)
         strbuf_add(out, v.s);
-    else if (v.kind == VALUE_OBJECT)
+    else if (v.kind == VALUE_OBJECT || (v.kind == VALUE_TUPLE && value_is_object(v)))
         object_write(m, out, v, true);
     else
         value_write_now(m, out, v);
@@ -429,6 +433,13 @@ void value_write_now(Machine *m, StrBuf *out, Value v)
 {
     Around around = {.trace = m->trace, .time = trace_now(m->trace), .machine = m};
     write_repr(out, v, &around);
+}
+
+bool named_write(Machine *m, StrBuf *out, Value v)
+{
+    Around around = {.trace = m->trace, .time = trace_now(m->trace), .machine = m};
+    write_named_tuple(out, v, true, &around);
+    return m->error->kind == ERROR_NONE;
 }
 
 /* Each character outside of ASCII by its number. */

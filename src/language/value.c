@@ -154,7 +154,16 @@ const char *pair_member(Value v, int k)
     return extremes ? (k ? "max" : "min") : k ? "indices" : "values";
 }
 
-static const char *const view_types[] = {"dict_keys", "dict_values", "dict_items"};
+static const char *const view_types[] = {"dict_keys",  "dict_values",  "dict_items",
+                                         "odict_keys", "odict_values", "odict_items"};
+
+/* Those of an OrderedDict are called by other names. */
+static const char *view_type(Value v)
+{
+    bool ordered = str_is(STR("collections.OrderedDict"), v.items->items[0].dict->type) ||
+                   str_is(STR("OrderedDict"), v.items->items[0].dict->type);
+    return view_types[v.items->items[1].i + (ordered ? 3 : 0)];
+}
 
 const char *value_type_name(Value v)
 {
@@ -169,7 +178,7 @@ const char *value_type_name(Value v)
     if (v.kind == VALUE_LIST && v.items->deque)
         return "collections.deque";
     if (v.kind == VALUE_VIEW)
-        return view_types[v.items->items[1].i];
+        return view_type(v);
     if (v.kind == VALUE_ITERATOR)
         return v.iterator->type;
     if (v.kind == VALUE_PAIR)

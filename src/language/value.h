@@ -180,6 +180,9 @@ typedef enum Namespace {
     SPACE_PPRINT,
     SPACE_UNITTEST,
     SPACE_NUMPY_TESTING,
+    SPACE_IO,
+    SPACE_COLLECTIONS_ABC,
+    SPACE_INSPECT,
     SPACES
 } Namespace;
 
@@ -218,7 +221,10 @@ typedef struct Machine {
     bool (*raise)(struct Machine *m, struct Value exception, Span at); /* always false */
     bool (*make)(struct Machine *m, struct Value class, const struct Passed *given, Span at,
                  struct Value *out); /* an object, whatever a metaclass says of calls */
-    struct Class *making;            /* whose metaclass is asked just now (metaclass.c) */
+    /* The names of the top level, or those of here, as a dict: a copy whose keys may be set. */
+    bool (*names)(struct Machine *m, bool top, Span at, struct Value *out);
+    void (*give)(struct Machine *m, Str name, struct Value value); /* at the top level */
+    struct Class *making; /* whose metaclass is asked just now (metaclass.c) */
 
     Str lesson; /* the name of its file, beside which others are read */
     Arena *arena;
@@ -229,17 +235,19 @@ typedef struct Machine {
     bool normal_scalar; /* randn from 16 cells on as PyTorch draws it without AVX2 */
     bool other;         /* what nobody can foretell is something else: see LessonOptions */
     Outside outside;
-    bool undrawn;         /* the class of the layer that is made fills its weights itself */
-    bool frozen;          /* an answer is computed: modules stay as they are */
-    bool spent;           /* the arena's limit is used up: nothing more is run */
-    void *random;         /* Python's own generator (python/random.c) */
-    void *numpy_random;   /* the same of numpy */
-    struct Value missing; /* the key that the last KeyError was about */
-    void *patterns;       /* regex.c */
-    void *texts;          /* text_index.c */
-    int64_t work;         /* done outside the trace so far; see machine_spend */
-    int nans;             /* how many float("nan") there are */
-    int nested;           /* iterators that read iterators, and tuples within tuples, just now */
+    bool undrawn;              /* the class of the layer that is made fills its weights itself */
+    bool frozen;               /* an answer is computed: modules stay as they are */
+    bool spent;                /* the arena's limit is used up: nothing more is run */
+    void *random;              /* Python's own generator (python/random.c) */
+    void *numpy_random;        /* the same of numpy */
+    struct Value missing;      /* the key that the last KeyError was about */
+    struct Value stdout_given; /* what sys.stdout was set to; None: print writes what is shown */
+    struct Value stderr_given; /* the same of sys.stderr */
+    void *patterns;            /* regex.c */
+    void *texts;               /* text_index.c */
+    int64_t work;              /* done outside the trace so far; see machine_spend */
+    int nans;                  /* how many float("nan") there are */
+    int nested; /* iterators that read iterators, and tuples within tuples, just now */
 } Machine;
 
 enum { MAX_NESTED = 1000 }; /* of them: as deep as Python goes; the C stack bears more */

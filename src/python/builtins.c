@@ -24,23 +24,70 @@ static bool separator(Machine *m, const Arguments *a, int k, const char *name, S
                     value_type_name(a->value[k]));
 }
 
+/* Where print writes: *aside, to an object with a method write; otherwise to what is shown. */
+static bool printed_aside(Machine *m, Value *file, bool *aside)
+{
+    Value shown;
+    if (file->kind == VALUE_NONE)
+        *file = m->stdout_given;
+    *aside = file->kind != VALUE_NONE;
+    if (*aside && machine_member(m, SPACE_SYS, STR("__stdout__"), &shown))
+        *aside = !value_same(shown, *file);
+    return m->error->kind == ERROR_NONE;
+}
+
+/* file.write(text), as often as print calls it. */
+static bool write_aside(Machine *m, Value file, Str text, Span at)
+{
+    Value write, given = value_str(text);
+    return value_attribute(m, file, STR("write"), at, &write) &&
+           machine_call_with(m, write, &given, 1, at, &given);
+}
+
+static bool print_aside(Machine *m, const Arguments *a, Value file, Str sep, Str end)
+{
+    Value flush;
+    for (int i = 0; i < a->rests; i++) {
+        StrBuf text = strbuf_make(m->arena);
+        if (i > 0 && !write_aside(m, file, sep, a->at))
+            return false;
+        value_write_str(m, &text, a->rest[i]);
+        if (m->error->kind != ERROR_NONE || !write_aside(m, file, strbuf_str(&text), a->at))
+            return false;
+    }
+    return write_aside(m, file, end, a->at) &&
+           (a->value[3].kind != VALUE_BOOL || !a->value[3].b ||
+            (value_attribute(m, file, STR("flush"), a->at, &flush) &&
+             machine_call_with(m, flush, NULL, 0, a->at, &flush)));
+}
+
 static bool python_print(Machine *m, const Arguments *a, Value *out)
 {
     Str sep = STR(" "), end = STR("\n");
+    Value file = a->value[2];
+    bool aside;
     (void)out;
-    if (!separator(m, a, 0, "sep", &sep) || !separator(m, a, 1, "end", &end))
+    if (!separator(m, a, 0, "sep", &sep) || !separator(m, a, 1, "end", &end) ||
+        !printed_aside(m, &file, &aside))
         return false;
-    StrBuf unseen = strbuf_make(m->arena);
-    bool aside = a->value[2].kind == VALUE_BUILTIN && a->value[2].builtin->which;
-    StrBuf *to = aside ? &unseen : m->printed;
+    if (aside)
+        return print_aside(m, a, file, sep, end);
     for (int i = 0; i < a->rests; i++) {
         if (i > 0)
-            strbuf_add(to, sep);
-        value_write_str(m, to, a->rest[i]);
+            strbuf_add(m->printed, sep);
+        value_write_str(m, m->printed, a->rest[i]);
         if (m->error->kind != ERROR_NONE)
             return false;
     }
-    strbuf_add(to, end);
+    strbuf_add(m->printed, end);
+    return value_fits(m, m->printed->len, MAX_PRINTED, a->at);
+}
+
+/* What sys.__stdout__ writes. */
+static bool show_text(Machine *m, const Arguments *a, Value *out)
+{
+    *out = value_none();
+    strbuf_add(m->printed, a->value[0].s);
     return value_fits(m, m->printed->len, MAX_PRINTED, a->at);
 }
 
@@ -333,13 +380,10 @@ static bool best_of(Machine *m, const Arguments *a, Value *out)
            raise_as(m, VALUE_ERROR, a->at, "%s() arg is an empty sequence", a->row->name);
 }
 
-/* Where print writes: what goes to stderr is no output of the lesson. */
-static const Builtin streams[] = {{"stdout", 0, "self", NULL, "", 0},
-                                  {"stderr", 0, "self", NULL, "", 1}};
-
 /* clang-format off */
 const Builtin library_builtins[] = {
     {"print", BUILTIN, "*values sep=None end=None file=None flush=False", python_print, "writes values as text", 0},
+    {"_show", BUILTIN, "text:str", show_text, "writes a text where print writes it", 0},
     {"len", BUILTIN, "obj", python_len, "how many items; of a tensor, its rows", 0},
     {"range", BUILTIN, "*bounds", python_range,
      "range(stop), range(start, stop), range(start, stop, step)", 0},
@@ -387,8 +431,6 @@ const Constant library_constants[] = {
     {"maxsize", SYS, {.kind = VALUE_INT, .i = INT64_MAX}},
     {"version", SYS, {.kind = VALUE_STR, .s = {PYTHON_VERSION, sizeof PYTHON_VERSION - 1}}},
     {"platform", SYS, {.kind = VALUE_STR, .s = {"linux", 5}}},
-    {"stdout", SYS, {.kind = VALUE_BUILTIN, .builtin = &streams[0]}},
-    {"stderr", SYS, {.kind = VALUE_BUILTIN, .builtin = &streams[1]}},
     {"__version__", TORCH, {.kind = VALUE_STR, .s = {TORCH_VERSION, sizeof TORCH_VERSION - 1}}},
     {"inf", TORCH | MATH, {.kind = VALUE_FLOAT, .f = HUGE_VAL}},
     {"nan", TORCH | MATH, {.kind = VALUE_FLOAT, .f = (double)NAN}},
@@ -423,6 +465,7 @@ const Constant library_constants[] = {
     {"autograd", TORCH, {.kind = VALUE_MODULE, .i = SPACE_AUTOGRAD}},
     {"testing", TORCH, {.kind = VALUE_MODULE, .i = SPACE_TESTING}},
     {"optim", TORCH, {.kind = VALUE_MODULE, .i = SPACE_OPTIM}},
+    {"abc", COLLECTIONS, {.kind = VALUE_MODULE, .i = SPACE_COLLECTIONS_ABC}},
     {"lr_scheduler", OPTIM, {.kind = VALUE_MODULE, .i = SPACE_LR_SCHEDULER}},
     {"linalg", TORCH, {.kind = VALUE_MODULE, .i = SPACE_LINALG}},
     {"special", TORCH, {.kind = VALUE_MODULE, .i = SPACE_SPECIAL}},

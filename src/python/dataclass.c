@@ -329,7 +329,7 @@ static const Builtin methods[METHODS] = {
 
 static bool is_data(Value v)
 {
-    return value_is_object(v) && class_of(v)->fields;
+    return v.kind == VALUE_OBJECT && value_is_object(v) && class_of(v)->fields;
 }
 
 static bool check_data(Machine *m, Value v, const char *name, Span at)
@@ -527,6 +527,20 @@ static bool named_replace(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* P._make(items) */
+static bool named_of_items(Machine *m, const Arguments *a, Value *out)
+{
+    const Class *c = a->value[0].type;
+    if (!value_collect(m, a->value[1], VALUE_TUPLE, a->at, out))
+        return false;
+    out->items->named = c;
+    return out->items->count == c->fields->count ||
+           raise_as(m, TYPE_ERROR, a->at, "Expected %zu arguments, got %zu", c->fields->count,
+                    out->items->count);
+}
+
+static const Builtin named_maker = {"_make", BUILTIN, "cls iterable", named_of_items, "", 0};
+
 static const Builtin named_methods[] = {
     {"_asdict", BUILTIN, "self", named_dict, "", 0},
     {"_replace", BUILTIN, "self **changes", named_replace, "", 0},
@@ -546,6 +560,12 @@ bool named_attribute(Machine *m, Value of, Str name, Span at, Value *out)
             out->builtin = &named_methods[i];
             return true;
         }
+    if (str_is(name, "_make")) {
+        Value class = {.kind = VALUE_CLASS, .type = c};
+        *out = value_items(m, VALUE_METHOD, &class, 1);
+        out->builtin = &named_maker;
+        return true;
+    }
     if (str_is(name, "_fields")) {
         *out = value_items(m, VALUE_TUPLE, NULL, 0);
         for (size_t i = 0; i < c->fields->count; i++)

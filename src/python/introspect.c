@@ -378,7 +378,12 @@ static bool type_derives(Machine *m, Value type, Value base, Span at, bool *out)
     if (!value_is_type(base))
         return raise_as(m, TYPE_ERROR, at,
                         "issubclass() arg 2 must be a class, a tuple of classes, or a union");
-    bool rows = type.kind == VALUE_BUILTIN && base.kind == VALUE_BUILTIN;
+    bool rows = type.kind == VALUE_BUILTIN && base.kind == VALUE_BUILTIN, own;
+    Value says;
+    if (!object_special(m, base, "__subclasscheck__", &type, 1, at, &says, &own))
+        return false;
+    if (own)
+        return value_truth(m, says, at, out);
     if (base.kind == VALUE_BUILTIN && str_is(STR("object"), base.builtin->name))
         *out = true;
     else if (type.kind == VALUE_CLASS)
@@ -480,8 +485,57 @@ static bool python_hash(Machine *m, const Arguments *a, Value *out)
                        "it is made of an address, which differs from run to run");
 }
 
+/* globals() and locals() */
+static bool python_names(Machine *m, const Arguments *a, Value *out)
+{
+    return m->names(m, a->row->which, a->at, out);
+}
+
+/* What inspect.py makes parameters of: the name of each, Python's number of its kind, its default,
+ * if it has one, or else the empty tuple, and whether a type is written at it; behind them, whether
+ * one is written at the result. */
+static bool describe_signature(Machine *m, const Arguments *a, Value *out)
+{
+    enum { BY_PLACE, BY_EITHER, REST, BY_NAME, WORDS };
+    Value of = a->value[0];
+    const Function *f = of.kind == VALUE_FUNCTION ? of.function
+                        : of.kind == VALUE_BOUND && of.items->items[1].kind == VALUE_FUNCTION
+                            ? of.items->items[1].function
+                            : NULL;
+    if (!f)
+        return raise_limit(m, a->at,
+                           "the signature of what is no def is not in the lesson language\n"
+                           "`help(x)` lists what it takes");
+    int k = 0;
+    bool rest = false;
+    *out = value_items(m, VALUE_LIST, NULL, 0);
+    for (const Ast *p = f->def->params; p; p = p->next) {
+        if (p->op == PARAMETER_REST)
+            rest = true;
+        if (p->op == PARAMETER_SLASH || !p->text.len)
+            continue;
+        int kind = p->op == PARAMETER_REST    ? REST
+                   : p->op == PARAMETER_WORDS ? WORDS
+                   : rest                     ? BY_NAME
+                   : k < f->takes->nameless   ? BY_PLACE
+                                              : BY_EITHER;
+        const Formal *formal = p->op == PARAMETER_ONE ? &f->takes->formal[k++] : NULL;
+        bool preset = formal && formal->optional;
+        Value given = preset ? formal->preset : value_none();
+        Value part[4] = {value_str(p->text), value_int(kind),
+                         value_items(m, VALUE_TUPLE, &given, preset), value_bool(p->step)};
+        if (p != f->def->params || of.kind == VALUE_FUNCTION)
+            *ARENA_PUSH(m->arena, out->items) = value_items(m, VALUE_TUPLE, part, 4);
+    }
+    Value both[2] = {*out, value_bool(f->def->kind == AST_DEF && f->def->op)};
+    *out = value_items(m, VALUE_TUPLE, both, 2);
+    return true;
+}
+
 static bool python_vars(Machine *m, const Arguments *a, Value *out)
 {
+    if (a->position[0] == NOT_GIVEN)
+        return m->names(m, false, a->at, out);
     return a->value[0].kind == VALUE_OBJECT
                ? value_attribute(m, a->value[0], STR("__dict__"), a->at, out)
                : raise_as(m, TYPE_ERROR, a->at, "vars() argument must have __dict__ attribute");
@@ -555,7 +609,10 @@ const Builtin library_types[] = {
     {"getattr", BUILTIN, "obj name:str default=None", python_getattr, "obj.name; the default where there is none", 0},
     {"setattr", BUILTIN, "obj name:str value", python_setattr, "obj.name = value", 0},
     {"hash", BUILTIN, "object", python_hash, "a number made of the value, for a __hash__", 0},
-    {"vars", BUILTIN, "object", python_vars, "the attributes of an object, as a dict", 0},
+    {"vars", BUILTIN, "object=None", python_vars, "the attributes of an object, as a dict", 0},
+    {"_signature", BUILTIN, "callable", describe_signature, "the parameters of a def", 0},
+    {"globals", BUILTIN, "", python_names, "the names of the top level, as a dict", true},
+    {"locals", BUILTIN, "", python_names, "the names that are known here, as a dict", false},
     {"delattr", BUILTIN, "obj name:str", python_delattr, "del obj.name", 0},
     {"callable", BUILTIN, "obj", python_callable, "can it be called?", 0},
     {"object", BUILTIN, "", python_object, "what all classes inherit from", 0},

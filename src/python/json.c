@@ -2,6 +2,7 @@
  * json.c - json.dumps and json.loads.
  */
 #include "language/dict.h"
+#include "language/function.h"
 #include "language/library.h"
 
 #include <math.h>
@@ -74,6 +75,7 @@ static bool write_list(Writer *w, Value v)
 static bool write_key(Writer *w, Value key)
 {
     StrBuf text = strbuf_make(w->m->arena);
+    key = value_plain(key);
     if (key.kind == VALUE_STR) {
         write_text(w, key.s);
         return true;
@@ -131,6 +133,7 @@ static bool write(Writer *w, Value v)
 {
     if (w->depth > MAX_NESTING)
         return raise_as(w->m, VALUE_ERROR, w->at, "Circular reference detected");
+    v = value_plain(v);
     if (!machine_spend(w->m, 1, w->at) || !value_fits(w->m, w->out.len, MAX_TEXT, w->at))
         return false;
     if (value_is(v, LIST & ~BYTE_LIST))

@@ -393,6 +393,17 @@ static bool decides(Machine *m, const Arguments *a, Value *out)
     return each.end;
 }
 
+/* How many cells a tensor of that shape has. */
+static bool size_cells(Machine *m, const Arguments *a, Value *out)
+{
+    int64_t cells = 1;
+    for (size_t i = 0; i < a->value[0].items->count; i++)
+        if (__builtin_mul_overflow(cells, value_whole(a->value[0].items->items[i]), &cells))
+            return raise_as(m, OVERFLOW_ERROR, a->at, "the cells of that shape are too many");
+    *out = value_int(cells);
+    return true;
+}
+
 /* clang-format off */
 const Builtin library_list[] = {
     {"sorted", BUILTIN, "iterable * key=None reverse=False", python_sorted, "a list of the items in order, by key(item)", 0},
@@ -409,6 +420,7 @@ const Builtin library_list[] = {
     {"reverse", OF_LIST, "self", reverse, "turns its order round", 0},
     {"copy", OF_LIST, "self", copy, "a list of its own with the same items", 0},
     {"clear", OF_LIST, "self", clear, "takes everything out", 0},
+    {"numel", OF_TUPLE, "self", size_cells, "of a shape: how many cells it has", true},
     {"start", OF_RANGE | PROPERTY, "self", range_part, "its first number", 0},
     {"stop", OF_RANGE | PROPERTY, "self", range_part, "where it ends", 1},
     {"step", OF_RANGE | PROPERTY, "self", range_part, "from one number to the next", 2},

@@ -63,6 +63,13 @@ static bool set_pair(Machine *m, Dict *d, Value item, int64_t k, Span at)
     return dict_set(m, d, pair.items->items[0], pair.items->items[1], at);
 }
 
+bool value_is_mapping(Value v)
+{
+    return value_plain(v).kind == VALUE_DICT ||
+           (value_is_object(v) && class_find(object_class(v), NULL, STR("keys")) &&
+            class_find(object_class(v), NULL, STR("__getitem__")));
+}
+
 bool dict_update(Machine *m, Dict *d, Value from, Span at)
 {
     from = value_plain(from);

@@ -28,13 +28,15 @@ static void push_text(Machine *m, Value list, Str part, Span at)
 
 /* ---- case ---- */
 
-enum { UPPER, LOWER, TITLE, CAPITALIZE, SWAP };
+enum { UPPER, LOWER, TITLE, CAPITALIZE, SWAP, FOLD };
 
 static uint32_t changed(int how, uint32_t c, bool inside)
 {
     if (how == SWAP)
         return char_class(c) == CHAR_UPPER ? char_lower(c) : char_upper(c);
-    bool upper = how == UPPER || (how != LOWER && !inside);
+    bool upper = how == UPPER || (how != LOWER && how != FOLD && !inside);
+    if (how == FOLD) /* the micro sign, and sigma at the end of a word */
+        c = c == 0xB5 ? 0x3BC : c == 0x3C2 ? 0x3C3 : c;
     return upper ? char_upper(c) : char_lower(c);
 }
 
@@ -50,6 +52,8 @@ static bool change_case(Machine *m, const Arguments *a, Value *out)
         bool up = how == UPPER || ((how == TITLE || how == CAPITALIZE) && !inside);
         if (c == 0xDF && (up || how == SWAP)) /* the German sharp s has no capital */
             strbuf_puts(&text, how == UPPER || how == SWAP ? "SS" : "Ss");
+        else if (how == FOLD && (c == 0xDF || c == 0x1E9E))
+            strbuf_puts(&text, "ss");
         else
             strbuf_rune(&text, changed(how, c, inside));
         CharClass class = char_class(c);
@@ -611,7 +615,7 @@ static bool translate(Machine *m, const Arguments *a, Value *out)
 const Builtin library_text[] = {
     {"upper", OF_STR, "self", change_case, "in capitals", UPPER},
     {"lower", OF_STR, "self", change_case, "in small letters", LOWER},
-    {"casefold", OF_STR, "self", change_case, "in small letters", LOWER},
+    {"casefold", OF_STR, "self", change_case, "in small letters, for comparing", FOLD},
     {"title", OF_STR, "self", change_case, "Each Word With A Capital", TITLE},
     {"capitalize", OF_STR, "self", change_case, "the first letter a capital", CAPITALIZE},
     {"swapcase", OF_STR, "self", change_case, "capitals small, small letters capitals", SWAP},

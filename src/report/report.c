@@ -179,6 +179,13 @@ static NodeId root_of(const Trace *t, NodeId id)
     return n->id;
 }
 
+/* Is it no tensor that a composed function uses for itself? */
+static bool is_lessons(const Trace *t, NodeId id)
+{
+    const Node *n = trace_node(t, id);
+    return n->name.len ? !composed_named(t, n) : !composed_text(n->at.source);
+}
+
 /* Adds a node to a short list of different ones. */
 static int add_once(NodeId *list, int count, NodeId id)
 {
@@ -196,7 +203,7 @@ static void tell_left_behind(Report *r, StepPrinter *w, const Step *loop)
     NodeId list[LEFT_BEHIND];
     int count = 0;
     for (NodeId id = loop->begin; id < loop->end; id++)
-        if (trace_node(r->trace, id)->op == OP_WRITE)
+        if (trace_node(r->trace, id)->op == OP_WRITE && is_lessons(r->trace, root_of(r->trace, id)))
             count = add_once(list, count, root_of(r->trace, id));
     size_t first = names_until(r->lesson, w->step->number - 1);
     for (size_t i = names_until(r->lesson, w->step->number); i-- > first;) {
@@ -222,7 +229,8 @@ static void tell_loop(Report *r, StepPrinter *w, const Step *loop)
     for (int i = loop->first_child; i >= 0; i = steps[i].next)
         turns++;
     tell_line(r, &w->at,
-              phrase(r->scratch, PHRASE_TELL_LOOP, loop->label, phrase_number(r->scratch, turns)));
+              phrase(r->scratch, turns == 1 ? PHRASE_TELL_ONE_TURN : PHRASE_TELL_LOOP, loop->label,
+                     phrase_number(r->scratch, turns)));
     if (loop->first_child >= 0) /* what its step prepared */
         tell_things(r, w, loop->begin, steps[loop->first_child].begin, -1);
     int told = 0, number = 0;
@@ -317,11 +325,27 @@ static void tell_remarks(Report *r, const LessonStep *step)
             tell(r, phrase(r->scratch, PHRASE_TELL_NOTE, r->lesson->remarks.items[i].text));
 }
 
+/* The statement without the indentation of its first line, which all of its lines have. */
+static Str code_of(Arena *a, Span at)
+{
+    StrBuf out = strbuf_make(a);
+    Str text = span_text(at), line, before = str_part(at.source->text, 0, at.start);
+    size_t column = 0;
+    while (column < before.len && before.at[before.len - 1 - column] != '\n')
+        column++;
+    for (size_t k = 0; str_line(&text, &line); k++) {
+        size_t blanks = k ? str_indent(line) : 0;
+        strbuf_printf(&out, k ? "\n%.*s" : "%.*s",
+                      STR_ARG(str_from(line, blanks < column ? blanks : column)));
+    }
+    return strbuf_str(&out);
+}
+
 static void tell_lesson_step(Report *r, const LessonStep *step)
 {
     heading(r, phrase(r->scratch, PHRASE_TELL_STEP, phrase_number(r->scratch, step->number)));
     StrBuf code = strbuf_make(r->scratch);
-    terminal_styled(&code, r->options->colour, STYLE_CODE, span_text(step->at));
+    terminal_styled(&code, r->options->colour, STYLE_CODE, code_of(r->scratch, step->at));
     report_block(r, 2 * INDENT, strbuf_str(&code));
     if (!step->ran)
         report_line(r, INDENT,

@@ -110,6 +110,29 @@ static void add_steps(Lesson *l, int i)
     }
 }
 
+/* if __name__ == "__main__": without an else, which holds in every script. */
+static bool is_main_guard(const Ast *s)
+{
+    const Ast *arm = s->kind == AST_IF ? s->params : NULL, *asked = arm ? arm->left : NULL;
+    return asked && !arm->next && asked->kind == AST_BINARY && asked->op == OP_EQ &&
+           asked->left->kind == AST_NAME && str_is(asked->left->text, "__name__") &&
+           asked->right->kind == AST_STRING && str_is(asked->right->text, "__main__");
+}
+
+/* What a script does only when it is run itself: these statements are steps of their own. */
+static void open_main_guards(Ast **statements)
+{
+    for (Ast **s = statements; *s; s = &(*s)->next) {
+        if (!is_main_guard(*s))
+            continue;
+        Ast *last = (*s)->params->list, *next = (*s)->next;
+        *s = last;
+        while (last->next)
+            last = last->next;
+        last->next = next;
+    }
+}
+
 static bool plan_fence(Lesson *l, int i, Error *e)
 {
     Fence *f = &l->fences.items[i];
@@ -124,6 +147,8 @@ static bool plan_fence(Lesson *l, int i, Error *e)
         cut_half_read(f, &run->code[i]);
         f->unread = behind(f, run->code[i]);
     }
+    if (!l->cells)
+        open_main_guards(&run->code[i]);
     add_steps(l, i);
     if (l->cells && !well)
         add_step(l, i, behind(f, run->code[i]), true);

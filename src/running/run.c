@@ -8,6 +8,7 @@
 #include "running/run.h"
 
 #include "evaluation/eval.h"
+#include "language/composed.h"
 #include "running/running.h"
 #include "syntax/parser.h"
 
@@ -136,30 +137,55 @@ static Assigned assigned_node(const Lesson *l, const Ast *s)
     return found;
 }
 
-/* The main node of a step that names nothing: its last operation that is no view. For a write it is
- * the tensor that was written to. */
-static NodeId last_node(const Lesson *l, const LessonStep *s)
+/* Does nothing but views follow the node, until a step ends? */
+static bool ends_with(const Trace *t, const Step *s, NodeId id)
+{
+    while (++id < s->end)
+        if (op_row(trace_node(t, id)->op)->run || trace_node(t, id)->op == OP_WRITE)
+            return false;
+    return true;
+}
+
+/* Computed by the lesson's own text, named there, or what a call in there ended with: nothing that
+ * a composed function computed on its way. */
+static bool is_lessons(const Trace *t, const Node *n)
+{
+    if (!composed_text(n->at.source) || (n->name.len && !composed_named(t, n)))
+        return true;
+    int step = n->step;
+    while (step >= 0 && composed_text(t->steps.items[step].at.source))
+        step = t->steps.items[step].parent;
+    const Step *asked = step >= 0 ? &t->steps.items[step] : NULL;
+    return asked && asked->kind == STEP_CALL && ends_with(t, asked, n->id);
+}
+
+/* The main node of a step that names nothing: its last operation that is no view, one of the
+ * lesson's own where there is one. For a write it is the tensor that was written to. */
+static NodeId last_node(const Lesson *l, const LessonStep *s, bool own)
 {
     for (NodeId id = s->end; id-- > s->begin;) {
         const Node *n = trace_node(&l->trace, id);
         if (n->op == OP_WRITE)
-            return n->in[0].node;
-        if (op_row(n->op)->run)
-            return id;
+            n = trace_node(&l->trace, n->in[0].node);
+        else if (!op_row(n->op)->run)
+            continue;
+        if (!own || is_lessons(&l->trace, n))
+            return n->id;
     }
-    return s->end > s->begin ? s->end - 1 : NO_NODE;
+    return own ? last_node(l, s, false) : s->end > s->begin ? s->end - 1 : NO_NODE;
 }
 
 static void set_main(const Lesson *l, LessonStep *s, const Ast *statement)
 {
     Assigned main = assigned_node(l, statement);
     if (main.node == NO_NODE)
-        main.node = last_node(l, s);
+        main.node = last_node(l, s, true);
     s->main = target_none();
     if (main.node != NO_NODE) {
         s->main.node = main.node;
         s->main.time = s->end;
-        s->main.name = main.name.len ? main.name : trace_node(&l->trace, main.node)->name;
+        const Node *n = trace_node(&l->trace, main.node);
+        s->main.name = main.name.len || composed_named(&l->trace, n) ? main.name : n->name;
     }
     s->show = s->main; /* until a view says otherwise */
 }

@@ -486,7 +486,8 @@ static Ast *parse_def(Parser *p)
     n->params = parse_parameters(p, ")");
     p->annotated = false;
     parse_close(p, ")", opener);
-    if (parse_take(p, "->"))
+    n->op = parse_take(p, "->");
+    if (n->op)
         parse_one(p);
     n = parse_body(p, n, "this 'def'", true);
     if (n && n->yields)

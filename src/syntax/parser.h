@@ -74,7 +74,7 @@ typedef enum AstKind {
     AST_DELETE,    /* target, which may be a tuple */
     AST_GLOBAL,    /* list of AST_NAME */
     AST_NONLOCAL,  /* list of AST_NAME */
-    AST_DEF,       /* def text(params): list */
+    AST_DEF,       /* def text(params): list; op: a type stands behind an arrow */
     AST_CLASS,     /* class text(params): list; params are bases, and AST_KEYWORD */
     AST_DECORATOR, /* @left, of a def or class */
     AST_PARAMETER, /* text, default right or NULL; op: AstParameter; step: type or NULL, ignored */

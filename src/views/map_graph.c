@@ -6,6 +6,7 @@
 #include "base/lookup.h"
 #include "language/composed.h"
 #include "trace/ops.h"
+#include "words/arithmetic.h"
 #include "words/phrase.h"
 
 #include <math.h>
@@ -28,10 +29,25 @@ static void add_node(Map *m, const Node *n, Str name)
                                     .hue = ROLE_GUIDE};
 }
 
+/* Did the call that made it go on with it? Then it is only on the way to what that call gave. */
+static bool is_on_way(const Trace *t, const Node *n)
+{
+    enum { LOOKED_AT = 16 };
+    for (NodeId id = n->id + 1; id < trace_now(t) && id - n->id <= LOOKED_AT; id++) {
+        const Node *next = trace_node(t, id);
+        bool same = next->step == n->step && next->at.source == n->at.source &&
+                    next->at.start == n->at.start && next->at.len == n->at.len;
+        for (int k = 0; same && k < next->in_count; k++)
+            if (next->in[k].node == n->id)
+                return true;
+    }
+    return false;
+}
+
 /* A tensor that the lesson itself gave a name. */
 static bool is_candidate(const Trace *t, const Node *n)
 {
-    return n->name.len && !is_loop_variable(t, n) && !composed_named(t, n);
+    return n->name.len && !is_loop_variable(t, n) && !composed_named(t, n) && !is_on_way(t, n);
 }
 
 /* The newest of each name, the focus first; in the order they were made. */
@@ -284,12 +300,16 @@ static Str number_words(const Canvas *c, double number)
     return root ? str_printf(c->pen.a, "√%.0f", square) : str_printf(c->pen.a, "%g", number);
 }
 
-/* The source text without line breaks and without "torch."; empty when it has several lines. */
+/* The source text without line breaks and without "torch."; empty when it has several lines. What a
+ * composed function gave is its call. */
 static Str source_words(const Canvas *c, const Node *n)
 {
     static const char module[] = "torch.";
-    Str text = span_text(n->at);
+    bool within;
+    Str text = span_text(words_asked(c->s->trace, n, &within));
     StrBuf out = strbuf_make(c->pen.a);
+    if (composed_text(n->at.source))
+        text = str_first_line(c->pen.a, text);
     if (str_find(text, '\n') < text.len)
         return STR("");
     for (size_t i = 0; i < text.len; i++) {
@@ -310,10 +330,12 @@ static Str brief_operand(const Canvas *c, const Operand *in, int depth)
     return n->name.len ? short_name(n->name) : brief(c, n, depth - 1);
 }
 
-static Str filled_words(const Node *n)
+static Str filled_words(const Canvas *c, Scalar s)
 {
-    double value = scalar_double(n->attr.value);
-    return value == 0 ? STR("zeros") : value == 1 ? STR("ones") : str_of(op_row(n->op)->name);
+    double value = scalar_double(s);
+    return value == 0   ? STR("zeros")
+           : value == 1 ? STR("ones")
+                        : phrase(c->pen.a, PHRASE_MAP_ALL, number_words(c, value));
 }
 
 /* What was computed, from the operations themselves: "softmax(scores ÷ √2)". */
@@ -321,7 +343,9 @@ static Str brief(const Canvas *c, const Node *n, int depth)
 {
     const Op *op = op_row(n->op);
     if (n->op == OP_FULL)
-        return filled_words(n);
+        return filled_words(c, n->attr.value);
+    if (composed_text(n->at.source))
+        return source_words(c, n);
     if (n->in_count == 0 || depth < 0)
         return str_of(op->name);
     Str first = brief_operand(c, &n->in[0], depth);
@@ -337,13 +361,30 @@ static Str brief(const Canvas *c, const Node *n, int depth)
 
 enum { SOURCE_MOST = 26, BRIEF_DEPTH = 2 };
 
+/* What a tensor's numbers are: its own node or, where something was written into the whole of it
+ * since, that. NULL: one number, *number. */
+static const Node *filled_with(const Trace *t, const Node *n, NodeId time, Scalar *number)
+{
+    NodeId last = trace_last_write(t, n->id, time);
+    const Node *write = last != NO_NODE ? trace_node(t, last) : NULL;
+    if (write && tensor_count(write->out) == tensor_count(n->out)) {
+        *number = write->in[1].number;
+        n = write->in[1].node != NO_NODE ? trace_node(t, write->in[1].node) : NULL;
+    }
+    while (n && n->op == OP_PARAMETER && n->in[0].node != NO_NODE)
+        n = trace_node(t, n->in[0].node);
+    return n;
+}
+
 /* How a tensor was made, in a few words: its draws, the code that asked for it where that is short,
  * else the operations. */
 static Str made_words(const Canvas *c, const Node *n, NodeId time)
 {
-    const Node *from = n;
-    while (from->op == OP_PARAMETER && from->in[0].node != NO_NODE)
-        from = trace_node(c->s->trace, from->in[0].node);
+    Scalar number = {0};
+    NodeId last = trace_last_write(c->s->trace, n->id, time);
+    const Node *from = filled_with(c->s->trace, n, time, &number);
+    if (!from)
+        return filled_words(c, number);
     if (op_row(from->op)->draws && from->in_count == 0) {
         long long first = from->attr.draw + 1, count = tensor_count(from->out);
         return phrase(c->pen.a, PHRASE_MAP_DRAWS, canvas_number(c, from->attr.seed),
@@ -352,10 +393,14 @@ static Str made_words(const Canvas *c, const Node *n, NodeId time)
     }
     if (from->op == OP_TENSOR)
         return phrase_plain(PHRASE_MAP_WRITTEN);
-    if (from->op == OP_FULL && trace_last_write(c->s->trace, from->id, time) != NO_NODE)
-        return phrase_plain(PHRASE_MAP_FILLED);
-    Str source = source_words(c, n), operations = brief(c, n, BRIEF_DEPTH);
-    bool shorter = str_columns(operations) < str_columns(source);
+    if (from->op == OP_FULL && last != NO_NODE)
+        return from->id < last && from->out.storage == n->out.storage
+                   ? phrase_plain(PHRASE_MAP_FILLED)
+                   : filled_words(c, from->attr.value);
+    Str source = source_words(c, from), operations = brief(c, from, BRIEF_DEPTH);
+    bool whole = from->in_count == 0 || from->in[0].node == NO_NODE ||
+                 !is_on_way(c->s->trace, trace_node(c->s->trace, from->in[0].node));
+    bool shorter = whole && str_columns(operations) < str_columns(source);
     return source.len == 0 || (str_columns(source) > SOURCE_MOST && shorter) ? operations : source;
 }
 

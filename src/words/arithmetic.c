@@ -33,9 +33,13 @@ Str arithmetic_number(Arena *a, Scalar s)
 Str node_title(Arena *a, const Trace *t, NodeId id)
 {
     const Node *n = trace_node(t, id);
-    if (n->name.len)
+    bool theirs = composed_text(n->at.source), within = true;
+    if (n->name.len && !(theirs && composed_named(t, n)))
         return n->name;
-    return str_first_line(a, span_text(n->at));
+    Span asked = theirs ? words_asked(t, n, &within) : n->at;
+    if (!within)
+        return str_first_line(a, span_text(asked));
+    return n->name.len ? n->name : str_first_line(a, span_text(n->at));
 }
 
 static bool same_place(Span a, Span b)
@@ -85,7 +89,7 @@ Span words_asked(const Trace *t, const Node *n, bool *within)
         if (s->kind != STEP_CALL && theirs)
             continue;
         at = s->at; /* a statement of the lesson's goes on with what was called before it */
-        *within = *within || s->end > n->id + 1;
+        *within = *within || s->kind != STEP_CALL || s->end > n->id + 1;
     }
     return at;
 }

@@ -73,6 +73,9 @@ void words_indexed(StrBuf *out, Arena *a, Str text);
 /* How a cell is called: NAME[1,2]; of a 0-d tensor NAME alone. Without a name the node's own, or
  * else its source text. */
 Str cell_name(Arena *a, const Trace *t, CellRef c, Str name);
+
+/* A node's name, else its source text. What the call of a composed function gave is called as that
+ * call is written. */
 Str node_title(Arena *a, const Trace *t, NodeId id);
 
 /* How an operand of a node is called: as it is written there. What a composed function calls it is
