@@ -94,6 +94,8 @@ typedef struct Ask {
     double tolerance; /* this */
     Target cell;      /* ASK_CELL: the right cell */
     ChoiceList choices;
+    Str why;       /* told with the answer; may be empty */
+    Target look;   /* the cell that the picture shows with the answer; may be none */
     Target hidden; /* what gives the answer away and is hidden until it is given; may be none */
     bool ready;    /* its fence ran: value and cells are known */
 } Ask;

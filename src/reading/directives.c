@@ -266,11 +266,11 @@ static const struct {
     const char *name;
     AskKind kind;
     bool right; /* of a choice */
+    bool tells; /* it is no answer, but told with it */
 } answers[] = {
-    {"answer", ASK_ANSWER, false},
-    {"cell", ASK_CELL, false},
-    {"choice", ASK_CHOICE, false},
-    {"choice*", ASK_CHOICE, true},
+    {"answer", .kind = ASK_ANSWER}, {"cell", .kind = ASK_CELL},
+    {"choice", .kind = ASK_CHOICE}, {"choice*", .kind = ASK_CHOICE, .right = true},
+    {"why", .tells = true},         {"look", .tells = true},
 };
 enum { ANSWERS = sizeof answers / sizeof *answers };
 
@@ -279,17 +279,32 @@ static const char *answer_name(int i)
     return i < ANSWERS ? answers[i].name : NULL;
 }
 
-static bool read_ask_line(Arena *a, Span line, bool begun, Ask *out, Error *e)
+/* `why TEXT` and `look NAME[1,0]`. */
+static bool read_told(Span word, Span rest, Ask *out, Error *e)
+{
+    bool why = str_is(span_text(word), "why");
+    if (why ? out->why.len : out->look.name.len)
+        return error_at(e, word, "a second %.*s in one question", STR_ARG(span_text(word)));
+    if (!why)
+        return name_target(rest, &out->look, &word, e);
+    out->why = span_text(rest);
+    return true;
+}
+
+static bool read_ask_line(Arena *a, Span line, bool *begun, Ask *out, Error *e)
 {
     Span rest = line, word;
     span_word(&rest, &word);
     rest = span_trim(rest);
     int row = word_row(word, "word", " in a question", answer_name, "after the first line come",
                        name_list(answer_name, " or "), e);
-    if (row < 0 || second_kind(out, begun, answers[row].kind, word, e))
+    if (row < 0 || (!answers[row].tells && second_kind(out, *begun, answers[row].kind, word, e)))
         return false;
     if (!rest.len)
         return error_at(e, word, "nothing follows %s", answers[row].name);
+    if (answers[row].tells)
+        return read_told(word, rest, out, e);
+    *begun = true;
     AskKind kind = out->kind = answers[row].kind;
     if (kind == ASK_ANSWER)
         return read_answer(rest, out, e);
@@ -317,14 +332,12 @@ bool directives_ask(Arena *a, Span text, Span at, Ask *out, Error *e)
 {
     Span line;
     bool begun = false;
-    *out = (Ask){.at = at, .cell = target_none(), .hidden = target_none()};
+    *out = (Ask){.at = at, .cell = target_none(), .look = target_none(), .hidden = target_none()};
     while (span_next_line(&text, &line)) {
         if (line.len && !out->question.len) {
             out->question = span_text(line);
-        } else if (line.len) {
-            if (!read_ask_line(a, line, begun, out, e))
-                return false;
-            begun = true;
+        } else if (line.len && !read_ask_line(a, line, &begun, out, e)) {
+            return false;
         }
     }
     if (begun)

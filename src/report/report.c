@@ -421,6 +421,8 @@ static void tell_ask(Report *r, const Ask *ask)
     for (size_t i = 0; i < ask->choices.count; i++)
         report_wrapped(r, 2 * INDENT, HANG,
                        phrase(r->scratch, PHRASE_TELL_CHOICE, ask->choices.items[i].text));
+    if (ask->why.len)
+        report_wrapped(r, 2 * INDENT, HANG, phrase(r->scratch, PHRASE_TELL_WHY, ask->why));
 }
 
 static void tell_check(Report *r, const Check *c)

@@ -198,7 +198,8 @@ static bool resolve_asked_cells(Lesson *l, int i, Error *e)
 {
     AskList *asks = &l->fences.items[i].asks;
     for (size_t k = 0; k < asks->count; k++)
-        if (!resolve(l, i, &asks->items[k].cell, e) || !want_cell(l, &asks->items[k].cell, e))
+        if (!resolve(l, i, &asks->items[k].cell, e) || !want_cell(l, &asks->items[k].cell, e) ||
+            !resolve(l, i, &asks->items[k].look, e) || !want_cell(l, &asks->items[k].look, e))
             return false;
     return true;
 }

@@ -218,7 +218,6 @@ static void set_answer(Writing *p)
 {
     const Canvas *c = p->c;
     const Ask *ask = p->ask;
-    set_badge(p, judge(c->s->trace, ask, &c->s->view->given));
     if (ask->kind == ASK_CHOICE)
         return;
     set_words(p, FONT_SANS, ROLE_MUTED, phrase_plain(PHRASE_ASK_ANSWER));
@@ -234,6 +233,14 @@ static void set_answer(Writing *p)
         set_words(
             p, 0, ROLE_MUTED,
             phrase(c->pen.a, PHRASE_ASK_WITHIN, str_printf(c->pen.a, "%.6g", ask->tolerance)));
+}
+
+static void set_why(Writing *p)
+{
+    if (!p->ask->why.len)
+        return;
+    p->y += p->c->pen.gap / 2;
+    set_words(p, FONT_SANS, ROLE_TEXT, p->ask->why);
 }
 
 /* ---- the panel ---- */
@@ -287,10 +294,13 @@ static float set_panel(const Canvas *c, Box box, float px, int lines, bool draw)
     Writing p = {c, c->s->ask, box.x + margin, box.y + margin, box.w - 2 * margin, px, lines, draw};
     set_head(&p);
     set_given(&p);
-    if (c->s->view->answered)
+    if (c->s->view->answered) {
+        set_badge(&p, judge(c->s->trace, c->s->ask, &c->s->view->given));
         set_answer(&p);
-    else
+        set_why(&p);
+    } else {
         set_hint(&p);
+    }
     if (c->s->view->parts == PARTS_SLIDE) /* a picture alone is for paper */
         set_keys(&p);
     return p.y + margin - box.y;

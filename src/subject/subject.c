@@ -58,13 +58,17 @@ static void take_place(Subject *s)
         s->focus = (CellRef){s->node, s->time, step->focus.cell};
 }
 
-/* A question is about a tensor: the one with the cell that is asked for. To point at a cell takes a
- * plain table, with nothing lit but what is pointed at. */
+/* A question is about a tensor: the one with the cell that is asked for, once it is answered the
+ * one that says why. To point at a cell takes a plain table, with nothing lit but what is pointed
+ * at. */
 static void take_ask(Subject *s)
 {
     const View *v = s->view;
     const Ask *ask = s->ask;
     const Target *t = ask->kind == ASK_CELL ? &ask->cell : &ask->hidden;
+    bool looks = v->answered && ask->look.node != NO_NODE;
+    if (looks)
+        t = &ask->look;
     if (t->node == NO_NODE)
         return;
     if (s->node != t->node) {
@@ -76,7 +80,7 @@ static void take_ask(Subject *s)
     bool pointed = v->given.cell.node == t->node;
     int64_t cell = !pointing ? t->cell : pointed ? v->given.cell.cell : -1;
     s->focus = (CellRef){s->node, s->time, cell};
-    if (ask->kind == ASK_CELL)
+    if (ask->kind == ASK_CELL && !looks)
         s->kind = VIEW_HEATMAP;
 }
 
