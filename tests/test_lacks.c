@@ -269,7 +269,7 @@ TEST(captions_of_heads_and_strips_say_what_is_shown)
 TEST(legends_are_all_there_in_one_line)
 {
     Shown s;
-    if (shown_open(&s, "1", 23)) {
+    if (shown_open(&s, "1", 20)) {
         draw(&s, 1024, 768, TEXT_MOST);
         CHECK_INT(count_texts(&s, "0.65"), 3); /* a cell, its formula, and the end of a ramp */
     }

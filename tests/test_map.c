@@ -52,7 +52,7 @@ TEST(map_edges_lead_into_tensors_written_in_place)
 
 TEST(map_holds_only_what_the_lesson_uses)
 {
-    check_edges("2", 3, "inputs>loop_scores inputs>attn_scores");
+    check_edges("2", 2, "inputs>loop_scores inputs>attn_scores");
 }
 
 TEST(map_leaves_out_what_is_farthest)

@@ -60,7 +60,7 @@ TEST(notes_are_told_once_for_each_step_and_never_without_a_terminal)
     d.app.settings.terminal = true;
     desk_press(&d, "n");
     app_draw(&d.app);
-    CHECK(str_starts(d.app.wants.terminal, "\n0:00:00  step 1 of 24, inputs\n"));
+    CHECK(str_starts(d.app.wants.terminal, "\n0:00:00  step 1 of 21, inputs\n"));
     d.app.wants.terminal = STR("");
     desk_press(&d, "t");
     app_draw(&d.app);

@@ -37,22 +37,22 @@ static void check_dump(const char *lesson, int step, const char *golden)
 
 TEST(scene_of_a_matrix_product)
 {
-    check_dump("2", 3, "scene-matmul.txt");
+    check_dump("2", 2, "scene-matmul.txt");
 }
 
 TEST(scene_of_a_softmax)
 {
-    check_dump("2", 4, "scene-softmax.txt");
+    check_dump("2", 3, "scene-softmax.txt");
 }
 
 TEST(scene_of_a_weighted_sum)
 {
-    check_dump("2", 13, "scene-weighted.txt");
+    check_dump("2", 11, "scene-weighted.txt");
 }
 
 TEST(scene_of_bars)
 {
-    check_dump("1", 7, "scene-bars.txt");
+    check_dump("1", 6, "scene-bars.txt");
 }
 
 TEST(scene_of_a_vector)
@@ -126,7 +126,7 @@ TEST(scene_alt_text_says_what_the_picture_shows)
     if (!world_shelf(&l, "2"))
         return;
     Arena a = arena_make(0);
-    View v = world_view(3);
+    View v = world_view(2);
     Str text = scene_alt_text(&a, &l, &v);
     const char *formula =
         "attn_scores[1,2] = 0.5500·0.5700 + 0.8700·0.8500 + 0.6600·0.6400 = 1.4754";
@@ -233,17 +233,17 @@ static void check_thumbnail(const char *lesson, int step, ThemeId theme, const c
 
 TEST(thumbnail_of_a_matrix_product_in_light)
 {
-    check_thumbnail("2", 3, THEME_LIGHT, "thumb-matmul-light.txt");
+    check_thumbnail("2", 2, THEME_LIGHT, "thumb-matmul-light.txt");
 }
 
 TEST(thumbnail_of_a_softmax_in_dark)
 {
-    check_thumbnail("2", 4, THEME_DARK, "thumb-softmax-dark.txt");
+    check_thumbnail("2", 3, THEME_DARK, "thumb-softmax-dark.txt");
 }
 
 TEST(thumbnail_of_bars_in_contrast)
 {
-    check_thumbnail("1", 7, THEME_CONTRAST, "thumb-bars-contrast.txt");
+    check_thumbnail("1", 6, THEME_CONTRAST, "thumb-bars-contrast.txt");
 }
 
 /* ---- views as options ---- */
@@ -293,11 +293,11 @@ static void check_focus(Lesson *l, const char *value, const char *written)
 {
     Arena a = arena_make(0);
     Error e = {0};
-    View v = world_view(3), again = world_view(3);
+    View v = world_view(2), again = world_view(2);
     CHECK(view_option(&v, l, STR("focus"), str_of(value), &e));
     StrBuf out = strbuf_make(&a);
     view_write(&out, l, &v);
-    CHECK_STR(out.at, str_printf(&a, " --step 3 --focus '%s'", written).at);
+    CHECK_STR(out.at, str_printf(&a, " --step 2 --focus '%s'", written).at);
     CHECK(view_option(&again, l, STR("focus"), str_of(written), &e));
     CHECK_INT(again.trail_count, v.trail_count);
     CHECK_INT(again.focus.node, v.focus.node);
@@ -311,9 +311,9 @@ TEST(view_of_a_way_reads_and_writes_the_same)
         return;
     check_focus(&l, "attn_scores[1,2]", "attn_scores[1,2]");
     check_focus(&l, "attn_scores[1,2]>inputs[1,-1]", "attn_scores[1,2] > inputs[1,2]");
-    check_focus(&l, "attn_scores[1,2] > 3.1[0,2]", "attn_scores[1,2] > 3.1[0,2]");
+    check_focus(&l, "attn_scores[1,2] > 2.1[0,2]", "attn_scores[1,2] > 2.1[0,2]");
     Error e = {0};
-    View v = world_view(3);
+    View v = world_view(2);
     CHECK(!view_option(&v, &l, STR("focus"), STR("attn_scores[1,2] > nothing[0]"), &e));
     CHECK_INT(e.kind, ERROR_USAGE);
     CHECK_INT(v.trail_count, 0);

@@ -96,7 +96,7 @@ TEST(window_keys_walk_and_tell_the_title)
     run(&r);
     CHECK_INT(step(&r), 2);
     CHECK_STR(SDL_GetWindowTitle(sdl_window()),
-              "attnscope - Attention for every token - step 2/14");
+              "attnscope - Attention for every token - step 2/12");
     push_key(SDLK_PAGEDOWN, KMOD_LSHIFT, false);
     push_key(SDLK_BACKSPACE, 0, false);
     run(&r);

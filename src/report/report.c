@@ -197,18 +197,23 @@ static int add_once(NodeId *list, int count, NodeId id)
     return count;
 }
 
-/* Prints the tensors that a loop wrote into or named, with their values after the loop. */
+/* Prints the tensors that a loop wrote into or named, with their values after the loop; of those
+ * that a turn made for itself only what a name still holds. */
 static void tell_left_behind(Report *r, StepPrinter *w, const Step *loop)
 {
     NodeId list[LEFT_BEHIND];
     int count = 0;
-    for (NodeId id = loop->begin; id < loop->end; id++)
-        if (trace_node(r->trace, id)->op == OP_WRITE && is_lessons(r->trace, root_of(r->trace, id)))
-            count = add_once(list, count, root_of(r->trace, id));
+    NodeId turns =
+        loop->first_child < 0 ? loop->begin : r->trace->steps.items[loop->first_child].begin;
+    for (NodeId id = turns; id < loop->end; id++) {
+        NodeId root = root_of(r->trace, id);
+        if (trace_node(r->trace, id)->op == OP_WRITE && root < turns && is_lessons(r->trace, root))
+            count = add_once(list, count, root);
+    }
     size_t first = names_until(r->lesson, w->step->number - 1);
     for (size_t i = names_until(r->lesson, w->step->number); i-- > first;) {
         const Binding *b = &r->lesson->bindings.items[i];
-        bool inside = b->time > loop->begin && b->time <= loop->end;
+        bool inside = b->time > turns && b->time <= loop->end;
         if (inside && b->value.kind == VALUE_TENSOR && b->value.node + 1 == b->time &&
             !op_is_view(trace_node(r->trace, b->value.node)->op))
             count = add_once(list, count, b->value.node);

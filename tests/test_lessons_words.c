@@ -1,0 +1,59 @@
+/*
+ * test_lessons_words.c - in the built-in lessons each step has words of its own and a picture.
+ *
+ * A fence makes one step at most, so that its words are about what that step shows; no two steps of
+ * a lesson share their words; a step without a tensor is a page of prose, a time measured, an error
+ * that is meant, or waits for --big.
+ */
+#include "running/running.h"
+#include "test.h"
+#include "world.h"
+
+#include <stdio.h>
+
+/* The lessons that keep to this, by their numbers. */
+static const char *const finished[] = {"00", "01", "02", "03"};
+
+static Str words_of(Arena *a, const Fence *f)
+{
+    StrBuf out = strbuf_make(a);
+    for (size_t i = 0; i < f->prose.count; i++)
+        for (size_t k = 0; k < f->prose.items[i].count; k++)
+            strbuf_add(&out, f->prose.items[i].items[k].text);
+    return strbuf_str(&out);
+}
+
+/* What is wrong with a step of fence i; NULL: nothing. */
+static const char *complaint(Arena *a, const Lesson *l, size_t i)
+{
+    const Fence *f = &l->fences.items[i];
+    const LessonStep *s = &l->steps.items[f->first_step];
+    if (f->step_count > 1)
+        return "its fence makes several steps";
+    Str words = words_of(a, f);
+    if (!words.len)
+        return "it has no words of its own";
+    for (size_t k = 0; k < i; k++)
+        if (l->fences.items[k].step_count && str_equal(words, words_of(a, &l->fences.items[k])))
+            return "its words stand at an earlier step, too";
+    bool excused = s->prose || f->extra || f->raises || f->skipped;
+    return excused || s->show.node != NO_NODE ? NULL : "it makes no tensor";
+}
+
+TEST(lessons_have_own_words_and_a_picture_at_each_step)
+{
+    for (size_t n = 0; n < sizeof finished / sizeof *finished; n++) {
+        Lesson l;
+        Arena a = arena_make(0);
+        if (world_shelf(&l, finished[n]))
+            for (size_t i = 0; i < l.fences.count; i++) {
+                const Fence *f = &l.fences.items[i];
+                const char *wrong = f->step_count ? complaint(&a, &l, i) : NULL;
+                if (wrong)
+                    printf("lesson %s, step %d: %s\n", finished[n], f->first_step + 1, wrong);
+                CHECK(!wrong);
+            }
+        lesson_free(&l);
+        arena_free(&a);
+    }
+}
