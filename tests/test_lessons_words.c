@@ -12,7 +12,7 @@
 #include <stdio.h>
 
 /* The lessons that keep to this, by their numbers. */
-static const char *const finished[] = {"00", "01", "02", "03"};
+static const char *const finished[] = {"00", "01", "02", "03", "04", "22"};
 
 static Str words_of(Arena *a, const Fence *f)
 {

@@ -20,10 +20,13 @@ static const struct {
     {"", "", PHRASE_MENU_DEEPER},
 };
 
-static PhraseId heading_of(const ShelfEntry *e)
+static PhraseId heading_of(int entry)
 {
     size_t i = 0;
-    while (!str_starts(e->section, cards[i].section) || !str_starts(e->slug, cards[i].slug))
+    ShelfEntry e = shelf_entry(entry);
+    while (e.follows && entry > 0)
+        e = shelf_entry(--entry);
+    while (!str_starts(e.section, cards[i].section) || !str_starts(e.slug, cards[i].slug))
         i++;
     return cards[i].heading;
 }
@@ -41,7 +44,7 @@ static void add_entry(Arena *a, MenuList *list, MenuEntry e, const State *state)
     *ARENA_PUSH(a, list) = e;
 }
 
-static MenuEntry built_in(Arena *a, const ShelfEntry *s)
+static MenuEntry built_in(Arena *a, const ShelfEntry *s, PhraseId heading)
 {
     Lesson l;
     Error ignored = {0}; /* what could be read of it is shown; opening it tells the error */
@@ -51,7 +54,7 @@ static MenuEntry built_in(Arena *a, const ShelfEntry *s)
                    .number = s->number,
                    .section = s->section,
                    .title = str_copy(a, l.title),
-                   .heading = heading_of(s),
+                   .heading = heading,
                    .steps = (int)l.steps.count};
     lesson_free(&l);
     return e;
@@ -73,8 +76,8 @@ static MenuList list_entries(Arena *a, const State *state)
     for (PhraseId heading = PHRASE_MENU_PLAIN; heading < PHRASE_MENU_FILES; heading++)
         for (int i = 0; i < shelf_count(); i++) {
             ShelfEntry s = shelf_entry(i);
-            if (heading_of(&s) == heading)
-                add_entry(a, &list, built_in(a, &s), state);
+            if (heading_of(i) == heading)
+                add_entry(a, &list, built_in(a, &s, heading), state);
         }
     for (int i = 0; i < state->lessons && files < MENU_FILES_MOST; i++)
         if (str_starts(state->lesson[i]->name, "/")) {

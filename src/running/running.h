@@ -95,6 +95,7 @@ typedef struct ShelfEntry {
     Str name; /* "lessons/01-3.3.1-one-token.md": how messages call it */
     Str number, section, slug;
     Str text;
+    bool follows; /* it says `after: 00`: it belongs to the one before it on the shelf */
 } ShelfEntry;
 
 /* How many built-in lessons there are, and the i-th in the order of the menu: by their numbers, but

@@ -61,11 +61,6 @@ static const Embedded *lesson_file(int i)
     return NULL;
 }
 
-static ShelfEntry entry_of_file(const Embedded *file)
-{
-    return entry_of(str_of(file->name), file->text);
-}
-
 int shelf_count(void)
 {
     int n = 0;
@@ -88,6 +83,13 @@ static Str comes_after(const Embedded *file)
         if (str_starts(line, "after:"))
             return str_trim(str_from(line, strlen("after:")));
     return STR("");
+}
+
+static ShelfEntry entry_of_file(const Embedded *file)
+{
+    ShelfEntry e = entry_of(str_of(file->name), file->text);
+    e.follows = comes_after(file).len > 0;
+    return e;
 }
 
 /* The file that the i-th comes after, itself where it says nothing. */
