@@ -22,7 +22,7 @@ TEST(home_is_the_menu_until_a_lesson_is_opened)
     CHECK(home_is_menu(&d.app));
     desk_press(&d, "Down");
     desk_press(&d, "Enter");
-    CHECK_STR(lesson(&d), "one-token");
+    CHECK_STR(lesson(&d), "where-attention-fits");
     CHECK_INT(desk_step(&d), 1);
     CHECK(!home_is_menu(&d.app));
     desk_leave(&d);
@@ -63,7 +63,7 @@ TEST(home_opens_what_is_clicked)
         return;
     desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_MENU, 0});
     CHECK(home_is_menu(&d.app));
-    desk_click(&d, (DrawTag){TAG_LESSON, NO_NODE, 4, 0});
+    desk_click(&d, (DrawTag){TAG_LESSON, NO_NODE, 5, 0});
     CHECK_STR(lesson(&d), "self-attention-class");
     desk_leave(&d);
 }
