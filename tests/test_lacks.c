@@ -87,7 +87,7 @@ enum { SCREENS = sizeof screens / sizeof *screens };
 TEST(lacks_are_none_where_blocks_of_a_view_are_named)
 {
     Shown s;
-    if (shown_open(&s, "9", 9)) {
+    if (shown_open(&s, "9", 7)) {
         draw(&s, 1280, 720, 0);
         CHECK_STR(names_of(&s, &s.lacks.in_part), "");
         CHECK_STR(names_of(&s, &s.lacks.without_numbers), "");
@@ -110,7 +110,7 @@ TEST(lacks_are_the_other_rows_of_a_weighted_sum)
 TEST(lacks_have_the_names_of_the_picture)
 {
     Shown s;
-    if (shown_open(&s, "8", 10)) {
+    if (shown_open(&s, "8", 7)) {
         draw(&s, 1280, 720, 0);
         CHECK_STR(names_of(&s, &s.lacks.in_part), "first out_1");
     }
@@ -139,7 +139,7 @@ TEST(masks_stand_between_before_and_after)
 {
     Shown s;
     for (int k = 0; k < 2; k++) {
-        if (shown_open(&s, "5", k ? 14 : 9)) {
+        if (shown_open(&s, "5", k ? 11 : 6)) {
             draw(&s, 1920, 1080, 0);
             CHECK_STR(names_of(&s, &s.lacks.in_part), "");
             CHECK(count_texts(&s, k ? "mask.bool()" : "mask_simple") >= 2); /* in the code, too */
@@ -192,12 +192,12 @@ TEST(lacks_are_parts_of_large_matrices_and_of_many)
 TEST(lacks_of_a_text_slide_are_none_and_its_words_are_all)
 {
     Shown s;
-    if (shown_open(&s, "5", 9)) {
+    if (shown_open(&s, "5", 6)) {
         s.v.parts = PARTS_TEXT;
         draw(&s, 1280, 720, 0);
         CHECK_STR(names_of(&s, &s.lacks.in_part), "");
         Str alt = scene_alt_text(&s.a, &s.l, &s.v);
-        CHECK(has_words(alt, "what came before it.")); /* prose, code, output */
+        CHECK(has_words(alt, "three words after it.")); /* prose, code, output */
         CHECK(has_words(alt, "masked_simple = attn_weights*mask_simple"));
         CHECK(has_words(alt, "0.1935, 0.1663"));
         CHECK(!has_words(alt, "mask: masked_simple"));
@@ -211,8 +211,8 @@ TEST(lacks_of_words_are_on_the_text_slide)
     static const struct {
         const char *lesson;
         int step, width, height, text;
-    } cut[] = {{"2", 2, 1280, 720, 6},  {"16", 14, 1280, 720, 6},  {"8", 17, 1024, 768, 6},
-               {"8", 20, 1024, 768, 6}, {"11", 10, 1920, 1080, 6}, {"9", 24, 1920, 1080, 3}};
+    } cut[] = {{"2", 2, 1280, 720, 6},  {"16", 14, 1280, 720, 6}, {"8", 9, 1024, 768, 6},
+               {"8", 11, 1024, 768, 6}, {"11", 7, 1920, 1080, 6}, {"9", 16, 1920, 1080, 3}};
     for (size_t i = 0; i < sizeof cut / sizeof *cut; i++) {
         Shown s;
         if (shown_open(&s, cut[i].lesson, cut[i].step)) {
@@ -328,7 +328,7 @@ TEST(captions_say_what_epsilon_is)
 TEST(sums_of_rows_stay_however_large_the_text)
 {
     Shown s;
-    if (shown_open(&s, "5", 11))
+    if (shown_open(&s, "5", 8))
         for (int text = 0; text <= TEXT_MOST; text += 3) {
             draw(&s, 1920, 1080, text);
             CHECK(count_texts(&s, "Σ ") >= 6);
@@ -343,7 +343,7 @@ TEST(numbers_and_labels_stay_however_large_the_text)
     static const struct {
         const char *lesson;
         int step;
-    } of[] = {{"6", 20}, {"0", 21}};
+    } of[] = {{"6", 11}, {"0", 21}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         Shown s;
         if (shown_open(&s, of[i].lesson, of[i].step))
@@ -387,8 +387,8 @@ TEST(formulas_are_whole_in_narrow_panels)
         const char *lesson;
         int step;
         ViewKind kind;
-    } of[] = {{"2", 10, VIEW_AUTO},  {"8", 11, VIEW_AUTO}, {"9", 24, VIEW_BARS},
-              {"10", 14, VIEW_AUTO}, {"20", 9, VIEW_AUTO}, {"16", 16, VIEW_AUTO}};
+    } of[] = {{"2", 10, VIEW_AUTO}, {"8", 9, VIEW_AUTO},  {"9", 16, VIEW_BARS},
+              {"10", 7, VIEW_AUTO}, {"20", 9, VIEW_AUTO}, {"16", 16, VIEW_AUTO}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         Shown s;
         if (shown_open(&s, of[i].lesson, of[i].step)) {
@@ -433,7 +433,7 @@ TEST(arcs_have_their_names_beside_long_labels)
 TEST(arcs_stay_high_beside_a_question)
 {
     Shown s;
-    if (shown_open(&s, "5", 16)) {
+    if (shown_open(&s, "5", 13)) {
         s.v.ask = 1;
         for (int k = 0; k < SCREENS; k++) {
             float least = 1e9f;

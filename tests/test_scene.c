@@ -335,7 +335,7 @@ TEST(a_wrong_view_has_its_scrambled_numbers_framed)
         return;
     Arena a = arena_make(0);
     TextMetrics fake = text_fake;
-    View v = world_view(11); /* view(1, 2, 6, 2) at once, beside view and transpose */
+    View v = world_view(8); /* view(1, 2, 6, 2) at once, beside view and transpose */
     DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
     int frames = 0;
     for (size_t i = 0; i < d.count; i++)
