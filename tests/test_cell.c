@@ -178,7 +178,7 @@ static const char *marks_of(Arena *a, double value, CellKind kind)
                      .hi = 1,
                      .numbers = {true, false, true, 2, 4, 16, false, 0, 0},
                      .radius = 3};
-    cell_draw(&d, (Box){0, 0, 90, 70}, value, kind, 1, &look);
+    cell_draw(&d, (Box){0, 0, 90, 70}, value, kind, false, &look);
     StrBuf out = strbuf_make(a);
     for (size_t i = 0; i < d.count; i++) {
         static const char *const names[DRAW_KIND_COUNT] = {[DRAW_RECT] = "fill ",
@@ -212,15 +212,30 @@ TEST(a_cell_like_its_page_gets_an_outline)
     DrawList d = draw_list(&a, &m, 100, 100, (Colour)COLOUR(0));
     CellLook look = {.theme = &themes[THEME_CONTRAST], .map = MAP_GREY, .hi = 1};
     look.background = look.theme->roles[ROLE_BACKGROUND];
-    cell_draw(&d, (Box){0, 0, 90, 70}, 0.01, KIND_VALUE, 1, &look);
-    cell_draw(&d, (Box){0, 0, 90, 70}, 0.9, KIND_VALUE, 1, &look);
+    cell_draw(&d, (Box){0, 0, 90, 70}, 0.01, KIND_VALUE, false, &look);
+    cell_draw(&d, (Box){0, 0, 90, 70}, 0.9, KIND_VALUE, false, &look);
     CHECK_INT(d.count, 3);
     CHECK_INT(d.items[1].kind, DRAW_FRAME);
     arena_free(&a);
 }
 
-/* Fading must never take the text with it. */
-TEST(text_reads_on_every_fill_faded_or_not)
+/* Nothing at all never shouts: in the maps of a theme 0 is nearer to the page than any other. */
+TEST(zero_is_quiet_in_every_theme)
+{
+    for (int i = 0; i < THEME_COUNT; i++) {
+        Colour page = themes[i].roles[ROLE_BACKGROUND];
+        double before = 1;
+        for (int k = 0; k <= 10; k++) {
+            double apart = colour_contrast(map_sample(themes[i].weights_map, (float)k / 10), page);
+            CHECK(k == 0 ? apart < 1.2 : apart > before);
+            before = apart;
+        }
+        CHECK(i == THEME_CONTRAST ||
+              colour_contrast(map_sample(themes[i].signed_map, 0.5F), page) < 1.3);
+    }
+}
+
+TEST(text_reads_on_every_fill)
 {
     Arena a = arena_make(0);
     TextMetrics m = text_fake;
@@ -228,14 +243,13 @@ TEST(text_reads_on_every_fill_faded_or_not)
     for (int i = 0; i < THEME_COUNT * MAP_COUNT * 5 * 2 * 11; i++) {
         const Theme *theme = &themes[i % THEME_COUNT];
         CellKind kind = kinds[i / THEME_COUNT % 5];
-        float strength = i / 15 % 2 ? 1 : CELL_FADE_PERCENT / 100.0F;
         CellLook look = {.theme = theme,
                          .map = (MapId)(i / 30 % MAP_COUNT),
                          .hi = 10,
                          .background = theme->roles[ROLE_BACKGROUND],
                          .numbers = {true, false, true, 2, 5, 16, false, 0, 0}};
         DrawList d = draw_list(&a, &m, 100, 100, look.background);
-        cell_draw(&d, (Box){0, 0, 90, 70}, i / 150.0, kind, strength, &look);
+        cell_draw(&d, (Box){0, 0, 90, 70}, i / 150.0, kind, i % 2, &look);
         CHECK(colour_contrast(d.items[d.count - 1].colour, d.items[0].colour) >= 4.5);
     }
     arena_free(&a);
@@ -249,8 +263,8 @@ TEST(points_stand_one_under_another)
     CellLook look = {.theme = &themes[THEME_LIGHT],
                      .hi = 20,
                      .numbers = {true, true, true, 2, 6, 16, false, 0, 0}};
-    cell_draw(&d, (Box){0, 0, 90, 20}, 12.5, KIND_VALUE, 1, &look);
-    cell_draw(&d, (Box){0, 20, 90, 20}, -0.25, KIND_VALUE, 1, &look);
+    cell_draw(&d, (Box){0, 0, 90, 20}, 12.5, KIND_VALUE, false, &look);
+    cell_draw(&d, (Box){0, 20, 90, 20}, -0.25, KIND_VALUE, false, &look);
     CHECK_NEAR(d.items[1].box.x + d.items[1].box.w, d.items[3].box.x + d.items[3].box.w, 0);
     arena_free(&a);
 }

@@ -18,6 +18,14 @@ typedef struct ColourMap {
 
 /* clang-format off */
 static const ColourMap maps[MAP_COUNT] = {
+    [MAP_PAPER] = {"paper", 11, {
+        COLOUR(0xf7f6f1), COLOUR(0xe6eec9), COLOUR(0xcfe1a7), COLOUR(0xadd294),
+        COLOUR(0x85c18b), COLOUR(0x5aae88), COLOUR(0x359886), COLOUR(0x217f85),
+        COLOUR(0x236381), COLOUR(0x2b4778), COLOUR(0x33286a)}},
+    [MAP_NIGHT] = {"night", 11, {
+        COLOUR(0x1c1e25), COLOUR(0x312562), COLOUR(0x383b76), COLOUR(0x2e5485),
+        COLOUR(0x236e88), COLOUR(0x1a8889), COLOUR(0x1ea17e), COLOUR(0x45b95e),
+        COLOUR(0x85cc3a), COLOUR(0xc3db17), COLOUR(0xfde726)}},
     [MAP_VIRIDIS] = {"viridis", 16, {
         COLOUR(0x440154), COLOUR(0x481a6c), COLOUR(0x472f7d), COLOUR(0x414487),
         COLOUR(0x39568c), COLOUR(0x31688e), COLOUR(0x2a788e), COLOUR(0x23888e),
@@ -33,7 +41,7 @@ static const ColourMap maps[MAP_COUNT] = {
         COLOUR(0x3a9b92), COLOUR(0x096a62), COLOUR(0x043f36)}},
     [MAP_DIVERGING_DARK] = {"diverging-dark", 9, {
         COLOUR(0xf3cb8b), COLOUR(0xcd9340), COLOUR(0x946020), COLOUR(0x57401f),
-        COLOUR(0x2b2e35), COLOUR(0x1d4d4b), COLOUR(0x1a7a72), COLOUR(0x3eb0a3),
+        COLOUR(0x25272e), COLOUR(0x1d4d4b), COLOUR(0x1a7a72), COLOUR(0x3eb0a3),
         COLOUR(0x93e0d3)}},
     [MAP_GREY] = {"grey", 2, {COLOUR(0x000000), COLOUR(0xffffff)}},
 };
@@ -113,12 +121,12 @@ const char *map_name(MapId map)
 /* clang-format off */
 const Theme themes[THEME_COUNT] = {
 #define ROLE(ID, light, dark, contrast) [ROLE_##ID] = COLOUR(light),
-    [THEME_LIGHT] = {"light", MAP_VIRIDIS, MAP_DIVERGING, {
+    [THEME_LIGHT] = {"light", MAP_PAPER, MAP_DIVERGING, {
 #include "draw/roles.def"
     }},
 #undef ROLE
 #define ROLE(ID, light, dark, contrast) [ROLE_##ID] = COLOUR(dark),
-    [THEME_DARK] = {"dark", MAP_VIRIDIS, MAP_DIVERGING_DARK, {
+    [THEME_DARK] = {"dark", MAP_NIGHT, MAP_DIVERGING_DARK, {
 #include "draw/roles.def"
     }},
 #undef ROLE

@@ -41,10 +41,13 @@ Colour colour_fade(Colour fill, Colour background, float keep);
 /* Black or white, whichever contrasts more with the fill: never below 4.58:1. */
 Colour colour_on(Colour fill);
 
-/* Colour maps. The diverging ones have their neutral colour at 0.5. To add one: a row in theme.c.
+/* Colour maps. Little is near the page, much is far from it: 0 is quiet in every theme. The
+ * diverging ones have their neutral colour at 0.5. To add one: a row in theme.c.
  */
 typedef enum MapId {
-    MAP_VIRIDIS,        /* weights, light and dark themes */
+    MAP_PAPER,          /* weights on a light page: from the page's own colour to dark */
+    MAP_NIGHT,          /* weights on a dark page: from the page's own colour to bright */
+    MAP_VIRIDIS,        /* weights, as other programs colour them */
     MAP_CIVIDIS,        /* weights, for readers with a red-green deficiency */
     MAP_DIVERGING,      /* signed values on a light page: brown, near white, teal */
     MAP_DIVERGING_DARK, /* signed values on a dark page: amber, near black, teal */
@@ -58,7 +61,8 @@ Colour map_sample(MapId map, float t);
 /* Where `value` falls on lo..hi, 0 to 1, clamped; 0.5 when the range is empty. */
 float map_place(double value, double lo, double hi);
 
-/* The name used by --map: "viridis", "cividis", "diverging", "diverging-dark", "grey". */
+/* The name used by --map: "paper", "night", "viridis", "cividis", "diverging", "diverging-dark",
+ * "grey". */
 const char *map_name(MapId map);
 
 /* ---- themes ---- */
@@ -75,8 +79,8 @@ typedef enum Role {
 
 typedef struct Theme {
     const char *name;  /* "light", "dark", "contrast": the words of --theme */
-    MapId weights_map; /* for values that are never negative */
-    MapId signed_map;  /* for the others, centred on 0 */
+    MapId weights_map; /* for what begins at 0 (trace_begins_at_zero) */
+    MapId signed_map;  /* for what lies about 0 */
     Colour roles[ROLE_COUNT];
 } Theme;
 

@@ -244,21 +244,20 @@ static CellKind kind_of(double value, CellKind kind)
     return isnan(value) ? KIND_NAN : kind;
 }
 
-Colour cell_fill(double value, CellKind kind, float strength, const CellLook *look)
+Colour cell_fill(double value, CellKind kind, const CellLook *look)
 {
     const KindLook *k = &kinds[kind_of(value, kind)];
-    Colour full = k->own_fill ? look->theme->roles[k->fill]
-                              : map_sample(look->map, map_place(value, look->lo, look->hi));
-    return colour_fade(full, look->background, strength);
+    return k->own_fill ? look->theme->roles[k->fill]
+                       : map_sample(look->map, map_place(value, look->lo, look->hi));
 }
 
 /* Numbers end one under another; signs that are not numbers stand in the middle. */
-static void draw_number(DrawList *d, Box box, double value, Colour colour, const CellLook *look)
+static void draw_number(DrawList *d, Box box, double value, TextLook text, const CellLook *look)
 {
     const CellNumbers *n = &look->numbers;
     char out[CELL_TEXT];
     cell_format(out, value, n);
-    TextLook text = {FONT_MONO, cell_number_px(n, str_of(out)), colour};
+    text.px = cell_number_px(n, str_of(out));
     float width = text_width(d->metrics, text.font, text.px, str_of(out));
     float column = text_width(d->metrics, text.font, text.px, STR("0")) * (float)n->columns;
     bool centred = value == 0 || !isfinite(value) || (box.w + column) / 2 < width + 2;
@@ -283,7 +282,7 @@ static void draw_fill(DrawList *d, Box box, Colour fill, const CellLook *look)
         draw_frame(d, box, look->theme->roles[ROLE_MASK_HATCH], look->radius, 1, 0);
 }
 
-static void draw_marks(DrawList *d, Box box, CellKind kind, float strength, const CellLook *look)
+static void draw_marks(DrawList *d, Box box, CellKind kind, const CellLook *look)
 {
     const KindLook *k = &kinds[kind];
     float side = fminf(box.w, box.h);
@@ -292,7 +291,7 @@ static void draw_marks(DrawList *d, Box box, CellKind kind, float strength, cons
         float gap = fmaxf(4, fminf(12, roundf(side * 0.14F)));
         draw_add(d, (DrawCommand){.kind = DRAW_HATCH,
                                   .box = box_inset(box, 1),
-                                  .colour = colour_fade(line, look->background, strength),
+                                  .colour = line,
                                   .thickness = fmaxf(1, side * 0.02F),
                                   .gap = gap});
     }
@@ -307,15 +306,15 @@ static void draw_marks(DrawList *d, Box box, CellKind kind, float strength, cons
     }
 }
 
-void cell_draw(DrawList *d, Box box, double value, CellKind kind, float strength,
-               const CellLook *look)
+void cell_draw(DrawList *d, Box box, double value, CellKind kind, bool bold, const CellLook *look)
 {
     kind = kind_of(value, kind);
-    Colour fill = cell_fill(value, kind, strength, look);
+    Colour fill = cell_fill(value, kind, look);
+    TextLook text = {bold ? FONT_MONO_BOLD : FONT_MONO, 0, text_colour(fill, kind, look)};
     draw_fill(d, box, fill, look);
-    draw_marks(d, box, kind, strength, look);
+    draw_marks(d, box, kind, look);
     if (look->numbers.shown)
-        draw_number(d, box, value, text_colour(fill, kind, look), look);
+        draw_number(d, box, value, text, look);
 }
 
 void cell_mark_changed(DrawList *d, Box box, Colour on, const Theme *theme)

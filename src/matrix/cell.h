@@ -58,22 +58,19 @@ typedef struct CellLook {
     const Theme *theme;
     MapId map;
     double lo, hi;       /* where the map begins and ends */
-    Colour background;   /* what a faded fill fades to */
+    Colour background;   /* of the page: a fill so close to it gets an outline */
     CellNumbers numbers; /* shown or not, and how */
     float radius;
 } CellLook;
 
-enum { CELL_FADE_PERCENT = 35 }; /* what is left of a fill out of focus; its text stays readable */
-
-/* Draws one cell. `strength` 1 is full; CELL_FADE_PERCENT / 100 is out of focus. */
-void cell_draw(DrawList *d, Box box, double value, CellKind kind, float strength,
-               const CellLook *look);
+/* Draws one cell, its number bold where it is in focus. */
+void cell_draw(DrawList *d, Box box, double value, CellKind kind, bool bold, const CellLook *look);
 
 /* A corner that says: an edit changed this value. `on` is the cell's fill, which it stands out of;
  * cells too small for it have none: the caption counts them. */
 void cell_mark_changed(DrawList *d, Box box, Colour on, const Theme *theme);
 
 /* The fill a value gets. */
-Colour cell_fill(double value, CellKind kind, float strength, const CellLook *look);
+Colour cell_fill(double value, CellKind kind, const CellLook *look);
 
 #endif

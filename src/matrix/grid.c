@@ -107,6 +107,7 @@ static Rgb colour_of(const Shader *s, const PoolPoint *p, int64_t diagonal, floa
 static void limit_to_rows(Shader *s, int64_t first, int64_t count)
 {
     CellRange range = CELL_RANGE_NONE;
+    range.about = s->known->range.about;
     for (int64_t i = first; i < first + count && i < s->known->plane.rows; i++)
         if (s->known->row_lo[i] <= s->known->row_hi[i]) {
             range = cell_range_add(range, (double)s->known->row_lo[i]);

@@ -157,6 +157,7 @@ void matrix_share_range(const Canvas *c, Matrix **m, int count)
         if (!own.empty)
             range = cell_range_add(cell_range_add(range, own.lo), own.hi);
         integral = integral && own.integral;
+        range.about = range.about || own.about;
     }
     range.integral = integral;
     for (int i = 0; i < count; i++) {
@@ -409,13 +410,14 @@ Box matrix_cell_box(const Matrix *m, int row, int column)
 
 static bool is_lit(const Marks *marks, int row, int column)
 {
-    return !marks->fade || row == marks->row || column == marks->column;
+    return marks->bold && (row == marks->row || column == marks->column);
 }
 
 /* Limits of the row's own values, for RANGE_ROW. */
 static CellLook row_look(const Matrix *m, int row)
 {
     CellRange range = CELL_RANGE_NONE;
+    range.about = m->range.about;
     for (int j = 0; j < m->columns; j++)
         range = cell_range_add(range, matrix_cell(m, row, j)->value);
     CellLook look = m->look;
@@ -443,17 +445,16 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
         CellLook look = c->s->view->range == RANGE_ROW ? row_look(m, i) : m->look;
         for (int j = 0; j < m->columns; j++) {
             Box box = box_inset(matrix_cell_box(m, i, j), margin);
-            float strength = is_lit(marks, i, j) ? 1 : CELL_FADE_PERCENT / 100.0f;
             const MatrixCell *cell = matrix_cell(m, i, j);
             bool covered = cell->blank || cell->hidden;
             c->pen.d->tag = matrix_tag(m, i, j);
             if (covered)
                 matrix_draw_covered(c, box, &look, !cell->blank && hide_guessing(c->s));
             else
-                cell_draw(c->pen.d, box, cell->value, cell->kind, strength, &look);
+                cell_draw(c->pen.d, box, cell->value, cell->kind, is_lit(marks, i, j), &look);
             if (!covered && !m->derived && changes_cell(c->s->lesson, cell->of))
-                cell_mark_changed(c->pen.d, box,
-                                  cell_fill(cell->value, cell->kind, strength, &look), look.theme);
+                cell_mark_changed(c->pen.d, box, cell_fill(cell->value, cell->kind, &look),
+                                  look.theme);
         }
     }
     c->pen.d->tag = (DrawTag){0};

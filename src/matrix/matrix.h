@@ -146,9 +146,9 @@ DrawTag matrix_tag(const Matrix *m, int row, int column);
 /* Where the same number stands in the matrix, seen through views; false when it does not. */
 bool matrix_holds(const Canvas *c, const Matrix *m, CellRef cell, int *row, int *column);
 
-/* What is lit. Fading cells keep their text. */
+/* What is lit: by frames and by bold numbers. No fill ever fades: 0.89 would read as 0.30. */
 typedef struct Marks {
-    bool fade;       /* what is not lit loses strength */
+    bool bold;       /* the numbers of the lit row and column are */
     int row, column; /* lit row and column, -1: none */
     bool frame_row, frame_column;
     Role row_hue, column_hue; /* of frames and of the lit labels; 0: labels stay plain */

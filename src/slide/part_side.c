@@ -250,7 +250,7 @@ static void draw_kind(const Canvas *c, Box cell, CellKind kind, const KindsSeen 
     if (kind != KIND_VALUE) /* room for minus infinity */
         range = cell_range_add(cell_range_add(CELL_RANGE_NONE, -1), 1);
     look.numbers = cell_numbers(range, cell.w, cell.h, c->pen.small, c->pen.small, c->pen.metrics);
-    cell_draw(c->pen.d, cell, k->sample[kind], kind, 1, &look);
+    cell_draw(c->pen.d, cell, k->sample[kind], kind, false, &look);
 }
 
 static Str kind_said(const KindsSeen *k, int kind)

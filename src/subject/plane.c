@@ -19,13 +19,14 @@ CellRange cell_range_add(CellRange range, double value)
         return range;
     return (CellRange){.lo = range.empty ? value : fmin(range.lo, value),
                        .hi = range.empty ? value : fmax(range.hi, value),
-                       .integral = range.integral && value == floor(value)};
+                       .integral = range.integral && value == floor(value),
+                       .about = range.about};
 }
 
 CellRange cell_limits(CellRange range)
 {
     double reach = range.empty ? 0 : fmax(fabs(range.lo), fabs(range.hi));
-    bool negative = !range.empty && range.lo < 0;
+    bool negative = range.about || (!range.empty && range.lo < 0);
     range.hi = reach > 0 ? reach : 1;
     range.lo = negative ? -range.hi : 0;
     range.empty = false;
@@ -406,8 +407,10 @@ enum {
     LONG_ROW = 1024 * 1024 /* but longer ones would need too much room */
 };
 
-static void look_at_all(Planes *p, KnownPlane *k)
+static void look_at_all(Planes *p, const Trace *t, KnownPlane *k)
 {
+    CellRange none = CELL_RANGE_NONE;
+    none.about = !trace_begins_at_zero(t, k->node, k->time);
     const Plane *plane = &k->plane;
     int most = plane->columns < LONG_ROW ? ROWS_TOGETHER : 1;
     float *room = planes_row(p, plane->columns * most);
@@ -415,7 +418,7 @@ static void look_at_all(Planes *p, KnownPlane *k)
     bool integral = true;
     k->row_lo = ARENA_ARRAY(p->arena, float, plane->rows + 1);
     k->row_hi = ARENA_ARRAY(p->arena, float, plane->rows + 1);
-    k->range = CELL_RANGE_NONE;
+    k->range = none;
     for (int64_t i = 0; i < plane->rows && plane->columns > 0; i++) {
         int64_t left = plane->rows - i, own = i % most;
         if (own == 0)
@@ -428,7 +431,7 @@ static void look_at_all(Planes *p, KnownPlane *k)
     }
     k->range.integral = integral;
     bool whole = dtype_is_whole(plane->storage->dtype); /* floats hold not every integer */
-    k->range = whole ? CELL_RANGE_NONE : k->range;
+    k->range = whole ? none : k->range;
     for (int64_t i = 0; whole && i < plane->rows * plane->columns; i++)
         k->range =
             cell_range_add(k->range, plane_at(plane, i / plane->columns, i % plane->columns));
@@ -450,7 +453,7 @@ KnownPlane *planes_know(Planes *p, const Trace *t, NodeId node, NodeId time, int
     *k = (KnownPlane){.node = node, .time = time, .first = first, .stands = stands, .plane = plane};
     if (!stands)
         k->kinds = plane_kinds(p->arena, t, k);
-    look_at_all(p, k);
+    look_at_all(p, t, k);
     k->next = p->planes;
     p->planes = k;
     return k;

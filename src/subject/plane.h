@@ -24,14 +24,15 @@ typedef struct CellRange {
     double lo, hi;
     bool integral; /* every finite value is whole */
     bool empty;    /* no finite value */
+    bool about;    /* the numbers lie about 0 (trace_begins_at_zero): so do the colours */
 } CellRange;
 
 /* Takes one more value into the range; start with CELL_RANGE_NONE. */
 #define CELL_RANGE_NONE ((CellRange){.integral = true, .empty = true})
 CellRange cell_range_add(CellRange range, double value);
 
-/* The limits a map should have: symmetric about 0 where there are negative values, else 0..hi.
- * Never empty: a range without values or of zeros only gives -1..1 or 0..1. */
+/* The limits a map should have: symmetric about 0 where the numbers lie about it, or are negative,
+ * else 0..hi. Never empty: a range without values or of zeros only gives -1..1 or 0..1. */
 CellRange cell_limits(CellRange range);
 
 /* ---- the numbers of a matrix ---- */

@@ -134,6 +134,11 @@ typedef enum CellKind {
 /* The kind of the cell at the time. Follows at most 1000 cells behind it. */
 CellKind trace_kind(const Trace *t, CellRef c);
 
+/* True of weights, masks, probabilities and counts, by what made them (role.c): their numbers begin
+ * at 0. All others lie about 0, also where none happens to be negative. A tensor that was written
+ * to is what was written last. Follows at most 64 operations; what is behind more lies about 0. */
+bool trace_begins_at_zero(const Trace *t, NodeId node, NodeId time);
+
 /* ---- where a tensor's cells changed their kind (lineage.c) ----
  *
  * A lesson shows attn_weights; what was masked are the scores two operations before. Starting from

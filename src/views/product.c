@@ -59,10 +59,10 @@ static void mark(Slot *a, Slot *b, Slot *result, int64_t cell)
 {
     Marks *made = &result->marks;
     *made = matrix_marks(&result->m, cell);
-    made->fade = made->focus && result->m.rows * result->m.columns > 1;
-    a->marks = (Marks){.fade = made->focus, .row = made->row, .column = -1, .frame_row = true};
+    made->bold = made->focus && result->m.rows * result->m.columns > 1;
+    a->marks = (Marks){.bold = made->focus, .row = made->row, .column = -1, .frame_row = true};
     b->marks =
-        (Marks){.fade = made->focus, .row = -1, .column = made->column, .frame_column = true};
+        (Marks){.bold = made->focus, .row = -1, .column = made->column, .frame_column = true};
     a->marks.row_hue = a->marks.column_hue = a->m.hue;
     b->marks.row_hue = b->marks.column_hue = b->m.hue;
 }

@@ -58,7 +58,7 @@ static void draw_bar(const Canvas *c, const BarPlot *b, int i, bool lit)
     Box bar = bar_box(b, i);
     double value = m->cell[i].value;
     bool hidden = m->cell[i].hidden;
-    Colour fill = cell_fill(value, m->cell[i].kind, 1, &m->look);
+    Colour fill = cell_fill(value, m->cell[i].kind, &m->look);
     c->pen.d->tag = matrix_tag(m, 0, i);
     if (hidden) {
         bar.y = m->box.y;

@@ -302,7 +302,7 @@ static void draw_strays(const Canvas *c, const Layout *l)
         return;
     for (int i = 0; i < b->rows * b->columns; i++) {
         Box cell = matrix_cell_box(b, i / b->columns, i % b->columns);
-        Colour ink = colour_on(cell_fill(b->cell[i].value, b->cell[i].kind, 1, &b->look));
+        Colour ink = colour_on(cell_fill(b->cell[i].value, b->cell[i].kind, &b->look));
         if (a->cell[i].value != b->cell[i].value)
             draw_frame(c->pen.d, box_inset(cell, 2), ink, 2, thick, thick * 2);
     }

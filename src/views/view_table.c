@@ -279,7 +279,7 @@ static void draw_cell(const Canvas *c, const NumberTable *t, const Matrix *m, in
     else if (kind == KIND_VALUE || kind == KIND_ZERO)
         draw_number(c, t, box, cell->value, ROLE_TEXT);
     else
-        cell_draw(c->pen.d, box_inset(box, 1), cell->value, kind, 1, &look);
+        cell_draw(c->pen.d, box_inset(box, 1), cell->value, kind, false, &look);
     if (!cell->hidden && changes_cell(c->s->lesson, cell->of))
         cell_mark_changed(c->pen.d, box, pen_colour(&c->pen, ROLE_BACKGROUND), c->pen.theme);
     c->pen.d->tag = (DrawTag){0};

@@ -110,7 +110,7 @@ static void fill(const Canvas *c, Layout *l)
     result->caption = CAPTION_BELOW;
     result->lead = str_printf(c->pen.a, "%.*s =", STR_ARG(phrase_plain(PHRASE_SUM)));
     rows->marks.column = products->marks.column = result->marks.column = x.column;
-    rows->marks.fade = products->marks.fade = x.column >= 0;
+    rows->marks.bold = products->marks.bold = x.column >= 0;
     rows->marks.frame_column = products->marks.frame_column = x.column >= 0;
     rows->marks.column_hue = x.rows.hue;
     products->marks.column_hue = ROLE_TEXT;

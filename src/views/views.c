@@ -35,7 +35,7 @@ void add_whole_line(const Canvas *c, Layout *l, int dim, int64_t lit)
     Slot *slot = layout_add(l, m, 0, 0);
     bool row = dim == m.column_dim;
     slot->marks = matrix_marks(&m, lit);
-    slot->marks.fade = true;
+    slot->marks.bold = true;
     slot->marks.frame_row = row;
     slot->marks.frame_column = !row;
     slot->marks.row_hue = row ? ROLE_QUERY : ROLE_TEXT;

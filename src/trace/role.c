@@ -1,0 +1,130 @@
+/*
+ * role.c - what the numbers of a tensor are: parts of a whole and counts, which begin at 0, or
+ * quantities that lie about 0 (see explain.h).
+ *
+ * It is read from the operations behind the tensor, never from the numbers themselves: scores that
+ * happen to be positive are still scores. What is followed are the same cells at the same places or
+ * moved; the answer for a sum, a product or a choice is that of its parts.
+ *
+ * Must not know: colours.
+ */
+#include "trace/explain.h"
+
+#include "trace/ops.h"
+
+enum { ROLE_STEPS = 64 }; /* operations followed: the chapter needs ten */
+
+typedef struct RoleSearch {
+    const Trace *trace;
+    int left; /* operations that may still be followed */
+} RoleSearch;
+
+static bool begins_at_zero(RoleSearch *s, NodeId node, NodeId time);
+
+/* A number that is written into the code has no sign to speak of, unless it is negative. */
+static bool operand_at_zero(RoleSearch *s, const Node *n, int k)
+{
+    const Operand *in = &n->in[k];
+    return in->node == NO_NODE ? scalar_double(in->number) >= 0
+                               : begins_at_zero(s, in->node, n->id);
+}
+
+static bool all_at_zero(RoleSearch *s, const Node *n, int first)
+{
+    for (int k = first; k < n->in_count; k++)
+        if (!operand_at_zero(s, n, k))
+            return false;
+    return n->in_count > first;
+}
+
+static bool made_at_zero(RoleSearch *s, const Node *n)
+{
+    switch (n->op) {
+    case OP_SOFTMAX:
+    case OP_SIGMOID:
+    case OP_EXP:
+    case OP_EXP2:
+    case OP_ABS:
+    case OP_VAR:
+    case OP_STD:
+    case OP_ROW_VARIANCE:
+    case OP_NORM:
+    case OP_COUNT_NONZERO:
+    case OP_UNIQUE_COUNTS:
+    case OP_BINCOUNT:
+    case OP_HISTC:
+    case OP_NONZERO:
+    case OP_RANDPERM:
+        return true;
+    case OP_FULL:
+    case OP_ARANGE:
+        return scalar_double(n->attr.value) >= 0;
+    case OP_INDEX:
+    case OP_PERMUTE:
+    case OP_VIEW:
+    case OP_EXPAND:
+    case OP_UNFOLD:
+    case OP_DIAGONAL:
+    case OP_CLONE:
+    case OP_CAST:
+    case OP_REPEAT_INTERLEAVE:
+    case OP_TILE:
+    case OP_ROLL:
+    case OP_FLIP:
+    case OP_PICK:
+    case OP_GATHER:
+    case OP_SUM:
+    case OP_MEAN:
+    case OP_MAX:
+    case OP_MIN:
+    case OP_CUMSUM:
+    case OP_SORT:
+    case OP_TOPK:
+    case OP_TRIL:
+    case OP_TRIU:
+    case OP_DROPOUT:
+    case OP_SQRT:
+        return operand_at_zero(s, n, 0);
+    case OP_MASKED_FILL:
+        return operand_at_zero(s, n, 0) && scalar_double(n->attr.value) >= 0;
+    case OP_WHERE:
+        return all_at_zero(s, n, 1);
+    case OP_STACK:
+    case OP_CAT:
+    case OP_MUL:
+    case OP_DIV:
+    case OP_ADD:
+    case OP_POW:
+    case OP_MAXIMUM:
+    case OP_MATMUL:
+    case OP_DOT:
+        return all_at_zero(s, n, 0);
+    default:
+        return false;
+    }
+}
+
+/* What made the cells; where only some were written since, what was written last. */
+static const Node *made_last(const Trace *t, NodeId node, NodeId time)
+{
+    NodeId write = trace_last_write(t, node, time);
+    NodeId value = write == NO_NODE ? NO_NODE : trace_node(t, write)->in[1].node;
+    return value == NO_NODE ? trace_node(t, node) : trace_node(t, value);
+}
+
+static bool begins_at_zero(RoleSearch *s, NodeId node, NodeId time)
+{
+    DType dtype = trace_node(s->trace, node)->out.storage->dtype;
+    const Node *n = made_last(s->trace, node, time);
+    if (dtype == BOOL || dtype == UINT8)
+        return true;
+    if (!dtype_is_float(dtype) && n->op != OP_SUB && n->op != OP_NEG && n->op != OP_TENSOR)
+        return true; /* counts and places */
+    return s->left-- > 0 && made_at_zero(s, n);
+}
+
+bool trace_begins_at_zero(const Trace *t, NodeId node, NodeId time)
+{
+    RoleSearch s = {t, ROLE_STEPS};
+    return begins_at_zero(&s, node, time);
+}
