@@ -289,7 +289,8 @@ TEST(layers_refuse_what_makes_no_layer)
          "t:1:1: Module [ModuleList] is missing the required \"forward\" function | call its "
          "modules one by one: [head(x) for head in heads]"},
         {"nn.Conv3d", "t:1:4: torch.nn.Conv3d is not in the lesson language | "
-                      "`attnscope help language` lists what there is"},
+                      "images are two-dimensional here: put the frames into the batch, and use "
+                      "nn.Conv2d"},
     };
     CHECK_ERRORS(cases);
 }

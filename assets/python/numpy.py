@@ -157,6 +157,9 @@ class _single:
     def item(self):
         return self.value
 
+    def __getattr__(self, name):
+        return getattr(ndarray(torch.tensor(self.value, dtype=torch.float32)), name)
+
 
 def _plain(x):
     return x.value if isinstance(x, _single) else x
@@ -164,7 +167,7 @@ def _plain(x):
 
 def _scalar(tensor):
     value = tensor.item()
-    return _single(value) if tensor.dtype == torch.float32 else value
+    return _single(value) if tensor.dtype == torch.float32 else torch._of_numpy(value)
 
 
 class finfo:
@@ -395,7 +398,7 @@ class ndarray:
         return ndarray(a >= b)
 
     def astype(self, dtype):
-        return ndarray(self.tensor.to(_dtype(dtype)))
+        return _wrap(self.tensor.to(_dtype(dtype)))
 
     def copy(self):
         return ndarray(self.tensor.clone())
@@ -466,6 +469,13 @@ class ndarray:
 
     def round(self, decimals=0):
         return round(self, decimals)
+
+
+class generic(ndarray):
+    """what a number of numpy has: all that an array has"""
+
+    def __init__(self, x):
+        super().__init__(torch.tensor(x, dtype=torch.float64 if isinstance(x, float) else None))
 
 
 def array(object, dtype=None):
@@ -588,7 +598,7 @@ def _numbers(x, number, cells):
     if isinstance(x, torch.Tensor):
         return cells(x)
     if not isinstance(x, (ndarray, list, tuple, _single)):
-        return number(x)
+        return torch._of_numpy(number(x))
     t = _tensor(x)
     return _wrap(cells(t if t.is_floating_point() else t.double()))
 
@@ -790,6 +800,15 @@ def argsort(a, axis=-1):
 def sort(a, axis=-1):
     """the cells in order"""
     return ndarray(_tensor(a).sort(axis).values)
+
+
+def meshgrid(*xi, indexing="xy"):
+    """the coordinates of a grid, an array for each axis"""
+    rows = [_tensor(x).reshape(-1) for x in xi]
+    axes = [k if k > 1 or indexing == "ij" or len(rows) == 1 else 1 - k for k in range(len(rows))]
+    sizes = [rows[k].numel() for k in axes]
+    alone = [row.reshape([-1 if axis == d else 1 for d in range(len(rows))]) for row, axis in zip(rows, axes)]
+    return [ndarray(each.expand(sizes).clone()) for each in alone]
 
 
 def cumsum(a, axis=None):

@@ -455,6 +455,8 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
         raise RuntimeError(f"weight tensor should be defined either for all {count} classes or no classes but got weight tensor of shape: {list(weight.shape)}")
     if target.dtype != torch.int64:
         raise RuntimeError(f"expected scalar type Long but found {_dtype(target)}")
+    if not input.is_floating_point():
+        raise RuntimeError(f"\"nll_loss_out_frame\" not implemented for '{_dtype(input)}'")
     ignored = target == ignore_index
     some = bool(ignored.any())
     right = target.masked_fill(ignored, 0) if some else target
@@ -470,13 +472,18 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
         loss = loss * weights
     if some:
         loss = loss.masked_fill(ignored, 0.0)
-    if reduction != "mean":
-        return _reduced("nll_loss", loss, reduction)
-    if weight is not None:
-        return loss.sum() / weights.sum()
-    if some:
-        return loss.sum() / (~ignored).sum()
-    return loss.mean()
+    if loss.dim() == 0 or reduction not in ("mean", "sum"):
+        return _reduced("nll_loss", loss if reduction != "mean" or weight is None else loss / weights, reduction)
+    if reduction == "mean" and weight is None and not some:
+        mean = torch._loss_mean(loss)
+        return mean
+    total = torch._loss_sum(loss)
+    if reduction == "sum":
+        return total
+    if weight is None:
+        return total / (~ignored).sum()
+    whole = torch._loss_sum(weights)
+    return total / whole
 
 
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):

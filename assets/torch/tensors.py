@@ -429,6 +429,8 @@ def bucketize(input, boundaries, out_int32=False, right=False):
 # also of torch.Tensor
 def quantile(input, q, dim=None, keepdim=False, interpolation="linear"):
     """the number that a share q of a row lies below"""
+    if not input.is_floating_point():
+        raise RuntimeError("quantile() input tensor must be either float or double dtype")
     if interpolation not in ("linear", "lower", "higher", "nearest", "midpoint"):
         raise RuntimeError(
             "quantile() interpolation must be one of linear, lower, higher, midpoint or nearest, "

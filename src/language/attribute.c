@@ -34,6 +34,12 @@ static const Missing missing[] = {
              "safetensors, and load_file of safetensors.torch reads them"},
     {"save", "a lesson writes no files"},
     {"eval exec compile", "write the code itself"},
+    {"pinverse pinv svd svdvals eig eigh eigvals eigvalsh qr cholesky matrix_rank lstsq symeig",
+     "decompositions are not computed here; `torch.linalg.inv(torch.eye(2))` is, and "
+     "torch.linalg.solve"},
+    {"resize_ resize_as_", "`x = x.reshape(-1)` gives the cells another shape"},
+    {"Conv3d MaxPool3d AvgPool3d BatchNorm3d ConvTranspose3d conv3d",
+     "images are two-dimensional here: put the frames into the batch, and use nn.Conv2d"},
     {"linalg", "the norm is `x.norm()`; inverses and decompositions are not computed here"},
     {"Random SystemRandom", "call random.seed(3) and the functions of random itself"},
     {"argv", "write the settings into the code: nobody calls a lesson with arguments"},
@@ -279,7 +285,10 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
     }
     if (of.kind == VALUE_TENSOR)
         return no_member(m, SPACE_TENSOR, STR("'Tensor' object"), name, at);
-    if (raise_left_out(m, str_of(value_type_name(of)), name, at))
+    if (of.numpy && machine_member(m, SPACE_NUMPY, STR("generic"), out) &&
+        machine_call_with(m, *out, &of, 1, at, &of))
+        return value_attribute(m, of, name, at, out);
+    if (m->error->kind != ERROR_NONE || raise_left_out(m, str_of(value_type_name(of)), name, at))
         return false;
     raise_as(m, ATTRIBUTE_ERROR, at, "'%s' object has no attribute '%.*s'", value_type_name(of),
              STR_ARG(name));

@@ -147,9 +147,11 @@ static bool number_binary(Machine *m, int op, Value a, Value b, Span at, Value *
         return raise_as(m, ZERO_DIVISION_ERROR, at, "division by zero");
     if (whole && op != OP_DIV && !(op == OP_POW && value_whole(b) < 0)) {
         *out = value_int(0);
+        out->numpy = a.numpy || b.numpy;
         return int_binary(m, op, value_whole(a), value_whole(b), at, &out->i);
     }
     *out = value_float(0);
+    out->numpy = a.numpy || b.numpy;
     return float_binary(m, op, value_double(a), value_double(b), at, &out->f);
 }
 
@@ -396,7 +398,7 @@ static bool shift(Machine *m, int op, int64_t a, int64_t b, Span at, int64_t *ou
            overflow(m, at);
 }
 
-/* Of tensors: a ^ b; a << b is a * 2**b, and a >> b is a // 2**b. */
+/* Of tensors: a ^ b; a << b is a * 2**b, and a >> b is a // 2**b, where b counts modulo 64. */
 static bool bits_of_tensors(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
     Value pair[2] = {a, b}, power;
@@ -404,6 +406,12 @@ static bool bits_of_tensors(Machine *m, int op, Value a, Value b, Span at, Value
         return value_binary(m, OP_NE, a, b, at, out);
     if (op == OP_XOR)
         return run_op(m, OP_BITXOR, pair, 2, NULL, at, out);
+    if (b.kind == VALUE_INT && (b.i < 0 || b.i > 62)) {
+        Value half = value_at(value_int((b.i & 63) - ((b.i & 63) == 63)), b.at);
+        return bits_of_tensors(m, op, a, half, at, &power) &&
+               ((b.i & 63) < 63 ? (*out = power, true)
+                                : bits_of_tensors(m, op, power, value_int(1), at, out));
+    }
     return value_binary(m, OP_POW, value_at(value_int(2), at), b, at, &power) &&
            value_binary(m, op == OP_RIGHT ? OP_FLOORDIV : OP_MUL, a, power, at, out);
 }
@@ -440,6 +448,7 @@ static bool negate(Machine *m, Value a, Span at, Value *out)
         return run_op(m, OP_NEG, &a, 1, NULL, at, out);
     if (a.kind == VALUE_FLOAT) {
         *out = value_at(value_float(-a.f), at);
+        out->numpy = a.numpy;
         return true;
     }
     if (value_is(a, WHOLE))

@@ -100,6 +100,9 @@ static bool index_place(Machine *m, Value of, const Subscript *s, const char *wh
                        : value_is(of, BYTE_LIST) ? (of.kind == VALUE_BYTES ? "byte" : "bytearray")
                                                  : value_type_name(of);
     int64_t length;
+    if (s->index.kind == VALUE_TENSOR && !value_as_index(m, s->index, out))
+        return raise_as(m, TYPE_ERROR, s->at,
+                        "only integer tensors of a single element can be converted to an index");
     if (!value_as_index(m, s->index, out))
         return raise_as(m, TYPE_ERROR, s->at,
                         of.kind == VALUE_STR ? "%s indices must be integers, not '%s'"

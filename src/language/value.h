@@ -68,6 +68,7 @@ typedef struct Value {
     ValueKind kind;
     bool parameter; /* of a tensor: prints as "Parameter containing:" */
     bool detached;  /* of a tensor: x.detach(), its numbers alone */
+    bool numpy;     /* of a number: numpy's, which has what an array has */
     union {
         bool b;
         int64_t i; /* also: DType of VALUE_DTYPE, Namespace of VALUE_MODULE */

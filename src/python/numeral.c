@@ -76,7 +76,7 @@ static bool python_divmod(Machine *m, const Arguments *a, Value *out)
     if (value_is(x, NUMBER) && value_is(y, NUMBER) && value_double(y) == 0 &&
         (x.kind == VALUE_FLOAT || y.kind == VALUE_FLOAT))
         return raise_as(m, ZERO_DIVISION_ERROR, a->at, "float divmod()");
-    if (!value_is(x, NUMBER | 1u << VALUE_TENSOR) || !value_is(y, NUMBER | 1u << VALUE_TENSOR))
+    if (!value_is(x, NUMBER) || !value_is(y, NUMBER))
         return raise_as(m, TYPE_ERROR, a->at,
                         "unsupported operand type(s) for divmod(): '%s' and '%s'",
                         value_type_name(x), value_type_name(y));

@@ -237,7 +237,7 @@ static bool check_update(Machine *m, Tensor of, Tensor result, Span at)
     assert(of.storage && result.storage); /* both are tensors */
     DType had = of.storage->dtype, got = result.storage->dtype;
     return check_single(m, of, at) && check_fits(m, of, result, at) &&
-           (dtype_promote(had, got) == had ||
+           ((dtype_is_float(got) ? dtype_is_float(had) : got == BOOL || had != BOOL) ||
             raise_at(m, at,
                      "result type %s can't be cast to the desired output type %s\n"
                      "make it a float tensor first: x = x.float()",

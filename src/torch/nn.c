@@ -175,8 +175,22 @@ static bool reset_parameters(Machine *m, const Arguments *a, Value *out)
            take_numbers(m, linear, fresh, STR("bias"), a->at);
 }
 
+/* The weight or bias of a Linear that is a tensor but no parameter, as behind weight_norm. */
+static bool plain_tensor(const Module *linear, const char *name, Value *out)
+{
+    const Member *member = module_member(linear, str_of(name));
+    if (member && member->kind != MEMBER_MODULE)
+        *out = object_member(member);
+    return member && member->kind != MEMBER_PARAMETER && out->kind == VALUE_TENSOR;
+}
+
 static bool layer_forward(Machine *m, const Arguments *a, Value *out)
 {
+    Value of[3] = {a->value[1], value_none(), value_none()};
+    bool weight = plain_tensor(self(a), "weight", &of[1]);
+    bool bias = plain_tensor(self(a), "bias", &of[2]);
+    if (self(a)->kind == MODULE_LINEAR && (weight || bias) && of[1].kind == VALUE_TENSOR)
+        return run_op(m, OP_LINEAR, of, of[2].kind == VALUE_TENSOR ? 3 : 2, NULL, a->at, out);
     Operand in = value_operand(m, a->value[1], arg_span(a, 1));
     NodeId node = module_forward(m->trace, self(a), in, m->dropout_mkl, a->at, m->error);
     *out = value_tensor(node);

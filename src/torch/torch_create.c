@@ -120,7 +120,9 @@ static DType literal_dtype(const Literal *l)
 {
     DType d = l->count ? BOOL : l->m->trace->default_dtype;
     for (int64_t i = 0; i < l->count; i++)
-        d = dtype_promote(d, number_dtype(l->m, l->leaf[i]));
+        d = dtype_promote(d, l->leaf[i].numpy && l->leaf[i].kind == VALUE_FLOAT
+                                 ? FLOAT64
+                                 : number_dtype(l->m, l->leaf[i]));
     return d;
 }
 

@@ -191,6 +191,12 @@ static bool no_cuda(Machine *m, const Arguments *a, Value *out)
 
 /* ---- questions ---- */
 
+static bool layout(Machine *m, const Arguments *a, Value *out)
+{
+    (void)a;
+    return machine_member(m, SPACE_TORCH, STR("strided"), out);
+}
+
 /* Yes or no, as `which` says. */
 static bool answer(Machine *m, const Arguments *a, Value *out)
 {
@@ -263,15 +269,11 @@ static bool place_of_cells(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
-/* What depends on addresses: another run would print another number. */
-static bool no_address(Machine *m, const Arguments *a, Value *out)
+static bool storage_size(Machine *m, const Arguments *a, Value *out)
 {
-    (void)out;
-    return raise_limit(m, a->at,
-                       "Tensor.%s is not in the lesson language\n"
-                       "addresses differ from run to run; two tensors share cells where writing "
-                       "into one changes the other",
-                       a->row->name);
+    (void)m;
+    *out = value_int(a->input.storage->count);
+    return true;
 }
 
 /* clang-format off */
@@ -292,6 +294,7 @@ const Builtin library_device[] = {
     {"data", TENSOR | PROPERTY, "input:tensor", itself, "the tensor without gradients", 0},
     {"is_cuda", TENSOR | PROPERTY, "input:tensor", answer, "whether it is on a GPU: no", 0},
     {"is_sparse", TENSOR | PROPERTY, "input:tensor", answer, "whether zeros are left out: no", 0},
+    {"layout", TENSOR | PROPERTY, "input:tensor", layout, "how its cells lie: torch.strided", 0},
     {"is_tensor", TORCH, "obj", is_tensor, "whether it is a tensor", 0},
     {"is_floating_point", BOTH, "input:tensor", is_float, "whether its cells are floats", 0},
     {"is_complex", BOTH, "input:tensor", answer, "whether its cells are complex: no", 0},
@@ -300,7 +303,7 @@ const Builtin library_device[] = {
      "the place of its first cell in its memory", 0},
     {"data_ptr", TENSOR, "input:tensor", place_of_cells,
      "a number for where the cells lie: the same for tensors that share them", 0},
-    {"storage", TENSOR, "input:tensor", no_address, "refused: addresses differ from run to run", 0},
+    {"_storage_size", TENSOR, "input:tensor", storage_size, "how many cells its memory has", 0},
     {"get_default_dtype", TORCH, "", default_dtype, "the type of floats that are written down", 0},
     {"is_available", CUDA | MPS, "", has_gpu, "whether there is such a device: no", 0},
     {"is_built", CUDA_BACKEND | MPS, "", has_gpu, "whether PyTorch knows such a device: no", 0},

@@ -315,9 +315,16 @@ static bool cast(Machine *m, const Arguments *a, Value *out)
 
 static bool torch_repeat_interleave(Machine *m, const Arguments *a, Value *out)
 {
-    Attrs attr = {.times = a->value[1].i};
-    Value flat = a->value[0], dim = a->value[2];
+    Value flat = a->value[0], dim = a->value[2], several;
     bool whole = dim.kind == VALUE_NONE;
+    if (a->value[1].kind == VALUE_NONE || a->value[1].kind == VALUE_TENSOR) {
+        Value given[3] = {flat, a->value[1], dim};
+        return m->composed(m, SPACE_TORCH, STR("repeat_interleave"), &several) &&
+               machine_call_with(m, several, given, 3, a->at, out);
+    }
+    Attrs attr = {0};
+    if (!value_as_index(m, a->value[1], &attr.times))
+        return arg_wrong(m, a, 1, "int");
     if (!whole && a->input.shape.rank == 0)
         return raise_as(m, INDEX_ERROR, a->at,
                         "Dimension specified as %lld but tensor has no dimensions",
@@ -385,7 +392,7 @@ const Builtin library_shape[] = {
     {"char", TENSOR, "input:tensor", cast, "the numbers as int8, cut to whole ones", INT8},
     {"byte", TENSOR, "input:tensor", cast, "the numbers as uint8, cut to whole ones", UINT8},
     {"bool", TENSOR, "input:tensor", cast, "False where 0, else True", BOOL},
-    {"repeat_interleave", BOTH, "input:tensor repeats:int dim=None", torch_repeat_interleave,
+    {"repeat_interleave", BOTH, "input:tensor repeats=None dim=None * output_size=None", torch_repeat_interleave,
      "every slice several times in a row", 0},
     {0},
 };

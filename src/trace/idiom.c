@@ -170,12 +170,12 @@ static const Node *unviewed(const Trace *t, const Node *n)
     return n;
 }
 
-/* x - log(sum(exp(x))) */
+/* x - log(sum(exp(x))), as log_softmax or written out */
 static bool is_log_softmax(const Trace *t, const Node *n)
 {
     const Node *log = operand(t, n, 1), *sum = operand(t, log, 0);
-    return is_op(n, OP_SUB) && is_op(log, OP_LOG) && is_op(sum, OP_SUM) &&
-           is_op(operand(t, sum, 0), OP_EXP);
+    return is_op(n, OP_SUB) && is_op(log, OP_LOG) &&
+           (is_op(sum, OP_EXP_SUM) || (is_op(sum, OP_SUM) && is_op(operand(t, sum, 0), OP_EXP)));
 }
 
 /* The operand of a sum, product or quotient that is a tensor, the first where both are. */
@@ -221,7 +221,8 @@ static bool find_rows(const Trace *t, const Node *n, LossIdiom *out)
     Between seen = {false, false, false};
     const Node *each = operand(t, n, 0), *picked = find_picked(t, each, &seen);
     const Node *scores = operand(t, picked, 0);
-    if ((n->op != OP_MEAN && n->op != OP_SUM) || n->out.shape.rank != 0 || !scores ||
+    bool mean = n->op == OP_MEAN || n->op == OP_LOSS_MEAN;
+    if ((!mean && n->op != OP_SUM && n->op != OP_LOSS_SUM) || n->out.shape.rank != 0 || !scores ||
         scores->out.shape.rank != 2 || each->out.shape.rank != 1 ||
         each->out.shape.size[0] != scores->out.shape.size[0] || seen.minus == out->negated)
         return false;
@@ -231,7 +232,7 @@ static bool find_rows(const Trace *t, const Node *n, LossIdiom *out)
     out->each = each->id;
     out->plain = !seen.other;
     out->total = n->id;
-    out->mean = n->op == OP_MEAN;
+    out->mean = mean;
     return out->logs ? !seen.log : seen.log && is_op(unviewed(t, scores), OP_SOFTMAX);
 }
 
