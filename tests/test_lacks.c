@@ -264,6 +264,12 @@ TEST(captions_of_heads_and_strips_say_what_is_shown)
         CHECK_INT(count_texts(&s, "of 40"), 1);
     }
     shown_close(&s);
+    if (shown_open(&s, "# T\n\n## s\n\n```torch\nx = torch.rand(90)\ny = x.mean()\n```\n", 2)) {
+        draw(&s, 1920, 1080, 0);
+        CHECK_INT(count_texts(&s, "of 90"), 1);
+        CHECK_INT(count_texts(&s, "too small"), 0);
+    }
+    shown_close(&s);
 }
 
 TEST(legends_are_all_there_in_one_line)

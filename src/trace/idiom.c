@@ -162,10 +162,10 @@ bool idiom_norm(const Trace *t, NodeId result, NormIdiom *out)
 
 /* ---- the loss of predictions ---- */
 
-/* The same numbers before they got another shape. */
+/* The same numbers before they got another shape, or some of them were taken. */
 static const Node *unviewed(const Trace *t, const Node *n)
 {
-    while (is_op(n, OP_VIEW))
+    while (is_op(n, OP_VIEW) || is_op(n, OP_INDEX))
         n = operand(t, n, 0);
     return n;
 }
@@ -215,6 +215,20 @@ static const Node *find_picked(const Trace *t, const Node *n, Between *seen)
     return n;
 }
 
+/* A number for each row of a matrix, or of several: one after the other, or in the matrices' own
+ * shape without the classes or with one in their place. */
+static bool is_for_each_row(Shape each, Shape scores)
+{
+    int classes = scores.rank - 1;
+    if (scores.rank < 2 || scores.rank > 3 ||
+        shape_count(each) * scores.size[classes] != shape_count(scores))
+        return false;
+    for (int d = 0; d < each.rank && each.rank > 1; d++)
+        if (each.size[d] != (d < classes ? scores.size[d] : 1))
+            return false;
+    return each.rank == 1 || each.rank >= classes;
+}
+
 /* The rows' losses that a total is of. */
 static bool find_rows(const Trace *t, const Node *n, LossIdiom *out)
 {
@@ -223,8 +237,8 @@ static bool find_rows(const Trace *t, const Node *n, LossIdiom *out)
     const Node *scores = operand(t, picked, 0);
     bool mean = n->op == OP_MEAN || n->op == OP_LOSS_MEAN;
     if ((!mean && n->op != OP_SUM && n->op != OP_LOSS_SUM) || n->out.shape.rank != 0 || !scores ||
-        scores->out.shape.rank != 2 || each->out.shape.rank != 1 ||
-        each->out.shape.size[0] != scores->out.shape.size[0] || seen.minus == out->negated)
+        !is_for_each_row(each->out.shape, scores->out.shape) || seen.minus == out->negated ||
+        (picked->op == OP_GATHER && picked->attr.dim != scores->out.shape.rank - 1))
         return false;
     out->scores = scores->id;
     out->logs = is_log_softmax(t, unviewed(t, scores));
