@@ -272,6 +272,22 @@ TEST(captions_of_heads_and_strips_say_what_is_shown)
     shown_close(&s);
 }
 
+/* att = att.masked_fill(..): the two of that name are told apart, behind a softmax, too. */
+TEST(captions_of_a_mask_tell_before_from_after)
+{
+    Shown s;
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\natt = torch.rand(3, 3)\n"
+                   "att = att.masked_fill(torch.rand(3, 3) > 0.5, -torch.inf)\n"
+                   "w = torch.softmax(att, dim=-1)\n```\n",
+                   3)) {
+        s.v.kind = VIEW_MASK;
+        draw(&s, 1920, 1080, 0);
+        CHECK_INT(count_texts(&s, "att before"), 1);
+    }
+    shown_close(&s);
+}
+
 TEST(legends_are_all_there_in_one_line)
 {
     Shown s;

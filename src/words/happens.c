@@ -338,11 +338,13 @@ static Str cast_sentence(Arena *a, const Explanation *x)
     return phrase(a, id, str_of(dtype_name(to)));
 }
 
-static PhraseId moved_words(int op)
+static PhraseId moved_words(const Explanation *x)
 {
-    return op == OP_PARAMETER                       ? PHRASE_LEARNED
-           : op == OP_INDEX_PUT || op == OP_SCATTER ? PHRASE_NOT_LED
-                                                    : PHRASE_SAME;
+    bool number = x->terms == 1 && x->term[0].cell.node == NO_NODE;
+    return x->op == OP_PARAMETER                          ? PHRASE_LEARNED
+           : x->op == OP_INDEX_PUT || x->op == OP_SCATTER ? PHRASE_NOT_LED
+           : x->op == OP_WRITE && number                  ? PHRASE_NUMBER_WRITTEN
+                                                          : PHRASE_SAME;
 }
 
 /* ---- all of them ---- */
@@ -375,7 +377,7 @@ Str words_of_what(Arena *a, const Trace *t, const Explanation *x)
     case EXPLAIN_CAST:
         return cast_sentence(a, x);
     case EXPLAIN_SAME:
-        return phrase_plain(moved_words(x->op));
+        return phrase_plain(moved_words(x));
     default:
         return op->says ? row_sentence(a, t, n, x) : str_of(op->doc);
     }
