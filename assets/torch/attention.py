@@ -94,7 +94,7 @@ class MultiheadAttention(nn.Module):
             attn_weights = F.dropout(attn_weights, self.dropout)
         context = attn_weights @ v
         context = context.transpose(0, 1).contiguous().view(tgt_len * bsz, embed_dim)
-        output = F.linear(context, self.out_proj.weight, self.out_proj.bias).view(tgt_len, bsz, embed_dim)
+        output = F.linear(context, self.out_proj.weight, self.out_proj.bias).view(tgt_len, bsz, -1)
         if not is_batched:
             output = output.squeeze(1)
         elif self.batch_first:

@@ -508,6 +508,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
         loss = (1 - target) * input + below + spread
     else:
         loss = (1 - target) * input + ((pos_weight - 1) * target + 1) * (spread + below)
+    loss = loss.to(target.dtype)
     return _reduced("binary_cross_entropy_with_logits", loss if weight is None else loss * weight, reduction)
 
 

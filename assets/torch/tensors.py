@@ -171,8 +171,8 @@ def kron(input, other):
         apart += [a, 1]
         beside += [1, b]
         whole.append(a * b)
-    if rank > 2:
-        raise RuntimeError("kron of more than two dimensions is not in the lesson language")
+    if rank > 4:
+        raise NotImplementedError("kron of more than four dimensions is not in the lesson language: flatten what does not take part")
     return (input.reshape(apart) * other.reshape(beside)).reshape(whole)
 
 

@@ -294,7 +294,7 @@ bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, V
     return raise_as(m, TYPE_ERROR, at,
                     "%s indices must be integers or slices, not tuple\n"
                     "one pair of brackets for each level: x[1][0]",
-                    value_type_name(of));
+                    value_is(of, TUPLE) ? "tuple" : value_type_name(of));
 }
 
 /* ---- storing ---- */

@@ -356,6 +356,7 @@ const Builtin library_shape[] = {
      "how many cells lie between neighbours, for each dimension", VALUE_TUPLE},
     {"dim", TENSOR, "input:tensor", tensor_dim, "the number of dimensions", 0},
     {"numel", BOTH, "input:tensor", tensor_numel, "the number of cells", 0},
+    {"ndimension", TENSOR, "input:tensor", tensor_dim, "the number of dimensions", 0},
     {"nelement", TENSOR, "input:tensor", tensor_numel, "the number of cells", 0},
     {"is_contiguous", TENSOR, "input:tensor", tensor_contiguity,
      "whether the cells lie row after row without gaps", 0},
