@@ -11,6 +11,7 @@
 #include "world.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A picture of a lesson, as it was drawn last. */
@@ -433,11 +434,12 @@ TEST(formulas_are_whole_in_narrow_panels)
 TEST(arcs_have_their_names_beside_long_labels)
 {
     Shown s;
-    if (shown_open(&s,
-                   "# T\n\n## s\n\n```torch\nw = torch.rand(3, 3)\n```\n\n```view\ntokens w: "
-                   "\"the extraordinarily long first label\" word \"another long label\"\n"
-                   "show w as arcs\nfocus w[0,0]\n```\n",
-                   1)) {
+    if (shown_open(
+            &s,
+            "# T\n\n## s\n\n```torch\nw = torch.rand(3, 3).softmax(-1)\n```\n\n```view\n"
+            "tokens w: \"the extraordinarily long first label\" word \"another long label\"\n"
+            "show w as arcs\nfocus w[0,0]\n```\n",
+            1)) {
         Box name = {0};
         draw(&s, 1280, 720, TEXT_MOST);
         for (size_t i = 0; i < s.d.count; i++)
@@ -449,6 +451,31 @@ TEST(arcs_have_their_names_beside_long_labels)
                       box_meet(name, s.d.items[i].box).h < 1);
     }
     shown_close(&s);
+}
+
+TEST(arcs_name_queries_and_keys_only_of_attention)
+{
+    static const struct {
+        const char *code;
+        int attention;
+    } rows[] = {{"w = torch.rand(3, 3)", 0},
+                {"w = torch.ones(3, 3).tril()", 0},
+                {"w = torch.rand(3, 3).softmax(-1)", 1},
+                {"w = torch.nn.functional.dropout(torch.rand(3, 3).softmax(-1), 0.5)", 1},
+                {"w = torch.ones(3, 3).tril()\nw = w / w.sum(1, keepdim=True)", 1}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Shown s;
+        char text[200];
+        snprintf(text, sizeof text, "# T\n\n## s\n\n```torch\n%s\n```\n", rows[i].code);
+        if (shown_open(&s, text, 1)) {
+            s.v.position.path[0] = (int)s.l.steps.count;
+            s.v.kind = VIEW_ARCS;
+            draw(&s, 1280, 720, 0);
+            CHECK_INT(count_texts(&s, "queries"), rows[i].attention);
+            CHECK_INT(count_texts(&s, "columns"), !rows[i].attention);
+        }
+        shown_close(&s);
+    }
 }
 
 /* Beside a question of large text, too, the labels get smaller rather than the curves flat. */
