@@ -332,7 +332,8 @@ static bool eval_fstring(Eval *ev, const Ast *x, Value *out)
 static bool eval_literal(Eval *ev, const Ast *x, Value *out)
 {
     const Value dots = {.kind = VALUE_ELLIPSIS};
-    (void)ev;
+    if (x->kind == AST_INT && x->op)
+        return raise_beyond(ev->m, x->at);
     *out = x->kind == AST_INT        ? value_int(x->i)
            : x->kind == AST_FLOAT    ? value_float(x->f)
            : x->kind == AST_STRING   ? value_str(x->text)

@@ -66,6 +66,13 @@ bool raise_limit(const Machine *m, Span at, const char *format, ...)
     return false;
 }
 
+bool raise_beyond(const Machine *m, Span at)
+{
+    return raise_limit(m, at,
+                       "a whole number beyond 64 bits is not in the lesson language\n"
+                       "they go up to 9223372036854775807 here; 1.0 * x computes with floats");
+}
+
 bool machine_nest(Machine *m, Span at)
 {
     if (m->nested >= MAX_NESTED)

@@ -18,14 +18,6 @@
 #include <math.h>
 #include <string.h>
 
-static bool overflow(Machine *m, Span at)
-{
-    return raise_limit(
-        m, at,
-        "integer overflow\n"
-        "whole numbers go up to 9223372036854775807 here; 1.0 * ... computes with floats");
-}
-
 static bool is_bitwise(int op)
 {
     return op == OP_BITAND || op == OP_BITOR;
@@ -60,7 +52,7 @@ static bool int_binary(Machine *m, int op, int64_t a, int64_t b, Span at, int64_
                 : op == OP_FLOORDIV ? a == INT64_MIN && b == -1
                                     : false;
     *out = op_cell(op_row(op), INT64, scalar_i64(a), scalar_i64(b)).i64;
-    return !over || overflow(m, at);
+    return !over || raise_beyond(m, at);
 }
 
 /* ---- floats ---- */
@@ -115,6 +107,25 @@ static bool float_binary(Machine *m, int op, double a, double b, Span at, double
     return true;
 }
 
+/* a / b of whole numbers, rounded once, as Python's: those of more than 53 bits by long division,
+ * whose last bit says that there is a rest. */
+static double whole_quotient(int64_t a, int64_t b)
+{
+    const int64_t exact = INT64_C(1) << 53;
+    if (a >= -exact && a <= exact && b >= -exact && b <= exact)
+        return (double)a / (double)b;
+    uint64_t n = a < 0 ? -(uint64_t)a : (uint64_t)a, d = b < 0 ? -(uint64_t)b : (uint64_t)b;
+    uint64_t quotient = n / d, rest = n % d;
+    int shift = 0;
+    for (; n > 0 && quotient < UINT64_C(1) << 62; shift++) {
+        bool more = rest >= d - rest;
+        rest = more ? rest - (d - rest) : rest + rest;
+        quotient = quotient << 1 | more;
+    }
+    double size = ldexp((double)(quotient | (rest > 0)), -shift);
+    return (a < 0) == (b < 0) ? size : -size;
+}
+
 bool operator_refused(Machine *m, int op, Value a, Value b, Span at)
 {
     return raise_as(m, TYPE_ERROR, at,
@@ -152,6 +163,10 @@ static bool number_binary(Machine *m, int op, Value a, Value b, Span at, Value *
     }
     *out = value_float(0);
     out->numpy = a.numpy || b.numpy;
+    if (whole && op == OP_DIV && !out->numpy) {
+        out->f = whole_quotient(value_whole(a), value_whole(b));
+        return true;
+    }
     return float_binary(m, op, value_double(a), value_double(b), at, &out->f);
 }
 
@@ -395,7 +410,7 @@ static bool shift(Machine *m, int op, int64_t a, int64_t b, Span at, int64_t *ou
     }
     *out = 0;
     return a == 0 || (b < 63 && !__builtin_mul_overflow(a, INT64_C(1) << b, out)) ||
-           overflow(m, at);
+           raise_beyond(m, at);
 }
 
 /* Of tensors: a ^ b; a << b is a * 2**b, and a >> b is a // 2**b, where b counts modulo 64. */

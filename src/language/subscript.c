@@ -148,7 +148,7 @@ static bool slice_range(Machine *m, Value of, Pick p, int64_t end, Span at, Valu
         __builtin_mul_overflow(r[2].i, p.start, &start) ||
         __builtin_add_overflow(r[0].i, start, &start) ||
         __builtin_mul_overflow(r[2].i, end, &stop) || __builtin_add_overflow(r[0].i, stop, &stop))
-        return raise_as(m, OVERFLOW_ERROR, at, "integer overflow");
+        return raise_beyond(m, at);
     Value parts[3] = {value_int(start), value_int(stop), value_int(step)};
     *out = value_items(m, VALUE_RANGE, parts, 3);
     return true;

@@ -279,6 +279,9 @@ bool raise_as(const Machine *m, ExceptionId type, Span at, const char *format, .
 bool raise_limit(const Machine *m, Span at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The same for a whole number that 64 bits do not hold. */
+bool raise_beyond(const Machine *m, Span at);
+
 const char *exception_name(ExceptionId id); /* (exception.c) */
 
 #ifdef __clang_analyzer__ /* it sees one file at a time: tell it what this returns */

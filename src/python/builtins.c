@@ -184,7 +184,7 @@ bool value_truncate(Machine *m, double f, Span at, Value *out)
         return raise_as(m, isnan(f) ? VALUE_ERROR : OVERFLOW_ERROR, at,
                         "cannot convert float %s to integer", isnan(f) ? "NaN" : "infinity");
     if (!(fabs(f) < 0x1p63))
-        return raise_limit(m, at, "integer overflow");
+        return raise_beyond(m, at);
     *out = value_int((int64_t)f);
     return true;
 }
@@ -200,7 +200,7 @@ static bool whole_of_text(Machine *m, const Arguments *a, Value *out)
         Str message = str_printf(m->arena, "invalid literal for int() with base %d", (int)base);
         return bad_text(m, a, message.at);
     }
-    return !over || raise_as(m, OVERFLOW_ERROR, a->at, "integer overflow");
+    return !over || raise_beyond(m, a->at);
 }
 
 static bool python_int(Machine *m, const Arguments *a, Value *out)
@@ -273,8 +273,7 @@ static bool round_whole(Machine *m, int64_t value, int64_t digits, Span at, Valu
     int64_t size = rest < 0 ? -rest : rest, sign = rest < 0 ? -1 : 1;
     bool up = unit > 1 && (size > half || (size == half && base / unit % 2 != 0));
     *out = value_int(base);
-    return !up || !__builtin_add_overflow(base, sign * unit, &out->i) ||
-           raise_limit(m, at, "integer overflow");
+    return !up || !__builtin_add_overflow(base, sign * unit, &out->i) || raise_beyond(m, at);
 }
 
 static bool python_round(Machine *m, const Arguments *a, Value *out)

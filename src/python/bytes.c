@@ -504,7 +504,7 @@ static bool from_bytes(Machine *m, const Arguments *a, Value *out)
     uint64_t all = 0;
     for (size_t k = 0; k < n; k++) {
         if (all >> 55)
-            return raise_limit(m, a->at, "more than 63 bits are not in the lesson language here");
+            return raise_beyond(m, a->at);
         all = all << 8 | (uint64_t)bytes.items->items[big ? k : n - 1 - k].i;
     }
     if (sign && n && n < 8 && all >> (8 * n - 1))

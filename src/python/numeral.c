@@ -232,7 +232,7 @@ static bool ratio(Machine *m, const Arguments *a, Value *out)
         for (; f != floor(f); e--)
             f *= 2;
         if (f != 0 && (e < -62 || e > 62 || fabs(ldexp(f, e > 0 ? e : 0)) >= 0x1p63))
-            return raise_as(m, OVERFLOW_ERROR, a->at, "integer overflow");
+            return raise_beyond(m, a->at);
         pair[0] = value_int((int64_t)ldexp(f, e > 0 ? e : 0));
         pair[1] = value_int(f != 0 && e < 0 ? INT64_C(1) << -e : 1);
     }
