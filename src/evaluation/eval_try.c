@@ -49,6 +49,7 @@ static bool raise_value(Eval *ev, Value exception, Span at)
     const char *type = str_copy(ev->m->arena, object_class(exception)->name).at;
     error_at(ev->m->error, at, "%s", strbuf_str(&text).at);
     error_type(ev->m->error, type);
+    ev->m->error->whole = text.len < ERROR_TEXT ? NULL : strbuf_str(&text).at;
     ev->raised = exception;
     ev->raised_type = type;
     return false;
@@ -91,8 +92,7 @@ static Value key_of(Eval *ev, Str text)
     StrBuf key = strbuf_make(ev->m->arena);
     bool quoted = text.len >= 2 && (text.at[0] == '\'' || text.at[0] == '"');
     value_write_repr(&key, ev->m->trace, ev->m->missing, trace_now(ev->m->trace));
-    bool cut = str_ends(text, "...") && key.len >= text.len;
-    if (str_equal(text, strbuf_str(&key)) || cut)
+    if (str_equal(text, strbuf_str(&key)))
         return ev->m->missing;
     return value_str(quoted ? str_part(text, 1, text.len - 1) : text);
 }
@@ -102,7 +102,7 @@ static bool exception_of(Eval *ev, const Error *e, Value *out)
 {
     Value type, argument;
     Str name = str_of(e->type && *e->type ? e->type : exception_name(RUNTIME_ERROR));
-    Str text = str_copy(ev->m->arena, str_of(e->message));
+    Str text = str_copy(ev->m->arena, error_whole(e));
     if (!machine_member(ev->m, SPACE_BUILTIN, name, &type))
         return false;
     argument = str_is(name, "KeyError") ? key_of(ev, text) : value_str(text);

@@ -48,7 +48,7 @@ static const Missing missing[] = {
      "the code"},
     {"makedirs mkdir rmdir remove unlink rename symlink touch write_text write_bytes",
      "a lesson writes no files: leave it out"},
-    {"getcwd abspath realpath expanduser expandvars chdir resolve absolute cwd home getpid",
+    {"getcwd abspath realpath expanduser expandvars chdir resolve cwd home getpid",
      "it differs from machine to machine: leave it out, or write the text into the code"},
     {"strftime localtime gmtime ctime asctime mktime strptime",
      "times differ from run to run: leave them out"},
@@ -64,7 +64,7 @@ static const Missing missing[] = {
     {"onnx", "a lesson writes no files: leave it out"},
     {"open", "a lesson reads no files: write the text into the code"},
     {"input", "a lesson asks nobody: write the answer into the code"},
-    {"id", "addresses differ from run to run: `x is y` asks for the same object"},
+    {"id", "addresses differ from run to run: `a is b` asks for the same object"},
     {"hash", "it differs from run to run"},
     {NULL, NULL},
 };
@@ -102,6 +102,12 @@ static bool no_member(Machine *m, Namespace space, Str of, Str name, Span at)
     if (raise_left_out(m, real, name, at))
         return false;
     raise_as(m, ATTRIBUTE_ERROR, at, "%.*s has no attribute '%.*s'", STR_ARG(of), STR_ARG(name));
+    if (!machine_hints(m))
+        return false;
+    bool module = space == SPACE_TORCH || space == SPACE_NN || space == SPACE_FUNCTIONAL;
+    const char *owner = module ? library_owner(m, space, name) : NULL;
+    if (owner)
+        return error_hint(m->error, "did you mean %s.%.*s?", owner, STR_ARG(name));
     library_offer(&near, space);
     nearest_hint(&near, m->error);
     return false;
@@ -284,7 +290,9 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         return true;
     }
     if (of.kind == VALUE_TENSOR)
-        return no_member(m, SPACE_TENSOR, STR("'Tensor' object"), name, at);
+        return no_member(m, SPACE_TENSOR,
+                         of.parameter ? STR("'Parameter' object") : STR("'Tensor' object"), name,
+                         at);
     if (of.numpy && machine_member(m, SPACE_NUMPY, STR("generic"), out) &&
         machine_call_with(m, *out, &of, 1, at, &of))
         return value_attribute(m, of, name, at, out);
@@ -292,6 +300,11 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         return false;
     raise_as(m, ATTRIBUTE_ERROR, at, "'%s' object has no attribute '%.*s'", value_type_name(of),
              STR_ARG(name));
-    return str_is(name, "shape") &&
-           error_hint(m->error, "only tensors have a shape; `len(a)` counts items");
+    if (str_is(name, "shape"))
+        return error_hint(m->error, "only tensors have a shape; `len(a)` counts items");
+    Nearest near = {.wanted = name};
+    if (methods < SPACES && machine_hints(m))
+        library_offer(&near, methods);
+    nearest_hint(&near, m->error);
+    return false;
 }

@@ -244,6 +244,24 @@ void library_offer(Nearest *near, Namespace space)
             nearest_offer(near, c.name);
 }
 
+const char *library_owner(Machine *m, Namespace other, Str name)
+{
+    static const struct {
+        Namespace space;
+        const char *called;
+    } owners[] = {
+        {SPACE_NN, "nn"}, {SPACE_FUNCTIONAL, "F"}, {SPACE_TORCH, "torch"}, {SPACE_MATH, "math"}};
+    Value member;
+    const char *called = NULL;
+    Error quiet = {0}, *error = m->error; /* a member may be read from the library's own sources */
+    m->error = &quiet;
+    for (size_t i = 0; !called && i < sizeof owners / sizeof *owners; i++)
+        if (owners[i].space != other && machine_member(m, owners[i].space, name, &member))
+            called = owners[i].called;
+    m->error = error;
+    return called;
+}
+
 /* ---- parameters ---- */
 
 /* "dim:int=0": the name, the type, and what it is when it is left out. */

@@ -174,6 +174,10 @@ Namespace value_space(Value v);
 bool library_hidden(const Builtin *row);
 
 /* Offers the names of all members of a namespace for "did you mean". */
+/* How code calls the module in which the name is a member, "nn", "F", "torch" or "math", other than
+ * that one; NULL: in none. */
+const char *library_owner(Machine *m, Namespace other, Str name);
+
 void library_offer(Nearest *near, Namespace space);
 
 /* "softmax(input, dim, dtype=None)"; bound to a receiver without its first parameter, a property

@@ -264,7 +264,7 @@ static bool no_attribute(Machine *m, Value of, Str name, Span at)
     for (size_t k = 0; c && k < c->order.count; k++)
         for (size_t i = 0; i < c->order.items[k]->attributes.count; i++)
             nearest_offer(&near, c->order.items[k]->attributes.items[i].name);
-    if (!plain)
+    if (!plain && machine_hints(m))
         library_offer(&near, SPACE_OBJECT);
     if ((!plain && raise_left_out(m, STR("torch.nn.Module"), name, at)) ||
         raise_left_out(m, STR("object"), name, at))
@@ -464,7 +464,9 @@ bool object_changes(Machine *m, Span at)
 
 static bool no_setting(Machine *m, Str name, const char *type, Span at)
 {
-    return raise_limit(m, at, "the attribute '%.*s' of a '%s' cannot be set", STR_ARG(name), type);
+    return raise_limit(m, at,
+                       "setting the attribute '%.*s' of a '%s' is not in the lesson language",
+                       STR_ARG(name), type);
 }
 
 static bool set_chance(Machine *m, Module *dropout, Value v, Span at)

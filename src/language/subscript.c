@@ -115,8 +115,9 @@ static bool index_place(Machine *m, Value of, const Subscript *s, const char *wh
     return of.kind == VALUE_BYTES || wrap(out, length) ||
            raise_as(m, INDEX_ERROR, s->at,
                     "%s%s %s out of range\n"
-                    "it has %lld items",
-                    type, of.kind == VALUE_RANGE ? " object" : "", what, (long long)length);
+                    "it has %lld item%s",
+                    type, of.kind == VALUE_RANGE ? " object" : "", what, (long long)length,
+                    length == 1 ? "" : "s");
 }
 
 /* Characters i, i + step, ... of a text. */

@@ -247,6 +247,7 @@ typedef struct Machine {
     void *patterns;            /* regex.c */
     void *texts;               /* text_index.c */
     int64_t work;              /* done outside the trace so far; see machine_spend */
+    int near;                  /* errors for which a near name was looked for */
     int nans;                  /* how many float("nan") there are */
     int nested; /* iterators that read iterators, and tuples within tuples, just now */
 } Machine;
@@ -256,6 +257,10 @@ enum { MAX_NESTED = 1000 }; /* of them: as deep as Python goes; the C stack bear
 /* Goes one deeper into nested values, for which `nested--` comes afterwards; false with an error at
  * `at` (RecursionError) where that is too deep, and then it does not. */
 bool machine_nest(Machine *m, Span at);
+
+/* True as long as it is worth while to look for a near name: an error that is caught again and
+ * again is never told. */
+bool machine_hints(Machine *m);
 
 /* Sets the error of the run, at `at`, unless it has one. Behind a newline in `format` stands the
  * hint: what to do. Always false. */

@@ -148,7 +148,8 @@ static void check_cell(Command *c, StrBuf *out, const Lesson *l, const Fence *f)
 static void write_apart(StrBuf *out, const Tally *tally)
 {
     if (tally->compared)
-        strbuf_printf(out, " (%d numbers, max |d| = %.2g)", tally->compared, tally->apart);
+        strbuf_printf(out, " (%d number%s, max |d| = %.2g)", tally->compared,
+                      tally->compared == 1 ? "" : "s", tally->apart);
 }
 
 /* "19 of 19 outputs as in the book" and what keeps it from being all. */

@@ -260,7 +260,7 @@ bool run_next(Lesson *l, const Fence *f, CodeWalk *w, Error *e)
     bool well = role == ROLE_NONE ? evaluate(l, f, a, e) : run_statement(l, w->step, a, e);
     if (!well && !a->next && eval_left(e)) {
         *e = (Error){0};
-        well = true;
+        l->run->cell.left = well = true;
     }
     if (well)
         w->next = a->next;

@@ -15,6 +15,7 @@
 typedef struct CellState {
     const Error *failed; /* its first error */
     bool stopped;        /* nothing more of it is run */
+    bool left;           /* it ended by sys.exit() */
     Doubt doubt;         /* the strongest of what it read, */
     Str why;             /* and why */
     Str passed;          /* something in it was passed over: what */
@@ -27,6 +28,9 @@ typedef struct LessonRun {
     struct Eval *eval;
     Ast **code;     /* per fence: its statements */
     size_t planned; /* fences whose code was parsed without an error */
+    int *runs;      /* per fence: the count of its run when it was recorded; 0: nobody says */
+    bool counted;   /* a cell of the notebook has one */
+    int read;       /* cells that were read for names of another order */
     StrBuf printed; /* everything so far; of it, */
     size_t checked; /* this much was claimed by output blocks, */
     size_t step;    /* and this much stood there when the step began that runs */
@@ -94,7 +98,8 @@ typedef enum NameHow {
 
 typedef void NoteGiven(void *context, Str name, NameHow how);
 
-/* Tells the names of the top level in the code; true when it calls something. */
+/* Tells the names of the top level in the code, of a line those that it reads first; true when it
+ * calls something. */
 bool code_given(Span code, NoteGiven *note, void *context);
 
 /* ---- view and ask fences (resolve.c) ---- */

@@ -143,6 +143,7 @@ static Token open_block(Lexer *x, int column, int narrow)
 {
     if (x->indents + 1 == MAX_INDENTS) {
         error_at(x->error, span_from(x, x->next), "too many levels of indentation");
+        error_type(x->error, "IndentationError");
         error_hint(x->error, "at most %d blocks may stand within one another", MAX_INDENTS - 1);
         return give_up(x);
     }
