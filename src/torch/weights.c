@@ -168,6 +168,8 @@ static bool read_header(Reading *r)
         return broken(r, "InvalidHeaderLength", STR(""));
     Str header = str_part(r->file, PREFIX, PREFIX + length);
     r->cells = str_from(r->file, PREFIX + length);
+    if (str_bad_utf8(header) < header.len)
+        return broken(r, "InvalidHeader", STR(""));
     if (!str_starts(header, "{"))
         return broken(r, "InvalidHeaderStart", STR(""));
     cJSON *json = cJSON_ParseWithLength(header.at, header.len);
