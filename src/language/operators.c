@@ -107,6 +107,11 @@ static bool float_binary(Machine *m, int op, double a, double b, Span at, double
     return true;
 }
 
+static uint64_t without_sign(int64_t v)
+{
+    return v < 0 ? -(uint64_t)v : (uint64_t)v;
+}
+
 /* a / b of whole numbers, rounded once, as Python's: those of more than 53 bits by long division,
  * whose last bit says that there is a rest. */
 static double whole_quotient(int64_t a, int64_t b)
@@ -114,7 +119,7 @@ static double whole_quotient(int64_t a, int64_t b)
     const int64_t exact = INT64_C(1) << 53;
     if (a >= -exact && a <= exact && b >= -exact && b <= exact)
         return (double)a / (double)b;
-    uint64_t n = a < 0 ? -(uint64_t)a : (uint64_t)a, d = b < 0 ? -(uint64_t)b : (uint64_t)b;
+    uint64_t n = without_sign(a), d = without_sign(b);
     uint64_t quotient = n / d, rest = n % d;
     int shift = 0;
     for (; n > 0 && quotient < UINT64_C(1) << 62; shift++) {
@@ -376,7 +381,8 @@ static bool relation(Machine *m, int op, Value a, Value b, Span at, Value *out)
 
 bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
-    bool done = false, objects = value_is_object(a) || value_is_object(b);
+    bool done = false, objects = a.kind == VALUE_OBJECT || b.kind == VALUE_OBJECT ||
+                                 a.kind == VALUE_TUPLE || b.kind == VALUE_TUPLE;
     if (objects && (!special_binary(m, op, a, b, at, out, &done) || done))
         return m->error->kind == ERROR_NONE;
     if (value_is_modules(a) && op == OP_ADD) {
@@ -416,7 +422,7 @@ static bool shift(Machine *m, int op, int64_t a, int64_t b, Span at, int64_t *ou
 /* Of tensors: a ^ b; a << b is a * 2**b, and a >> b is a // 2**b, where b counts modulo 64. */
 static bool bits_of_tensors(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
-    Value pair[2] = {a, b}, power;
+    Value pair[2] = {a, b}, power = value_none();
     if (op == OP_XOR && is_bool(m, a) && is_bool(m, b))
         return value_binary(m, OP_NE, a, b, at, out);
     if (op == OP_XOR)
