@@ -34,7 +34,7 @@ static bool attends(const Canvas *c, const Matrix *m)
             sum += matrix_cell(m, i, j)->value;
         shares = fabs(sum - 1) < 1e-3;
     }
-    return shares || axes_attend(t, m->node, m->row_dim, m->column_dim) ||
+    return shares || axes_attend(t, m->node, m->time, m->row_dim, m->column_dim) ||
            (op && (op->kinds == KINDS_DROP || op->loops == LOOPS_SOFTMAX));
 }
 
