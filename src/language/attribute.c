@@ -124,7 +124,7 @@ Value *machine_stream(Machine *m, Value of, Str name)
 static bool module_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 {
     Namespace space = (Namespace)of.i;
-    const Value *stream = machine_stream(m, of, name);
+    const Value *stream = space == SPACE_SYS ? machine_stream(m, of, name) : NULL;
     if (stream && stream->kind != VALUE_NONE) {
         *out = value_at(*stream, at);
         return true;

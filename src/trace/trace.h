@@ -84,6 +84,7 @@ typedef struct Attrs {
     const char *file_cells; /* load: the cells as a file has them, row-major without alignment, */
     int file_width;         /* so many bytes each; of 2 bytes a float is */
     bool file_brain;        /* a bfloat16, or else a float16 */
+    Str file_entry;         /* and what the file calls them; empty: it has no names */
     const Scalar *cells;    /* tensor literal: its values, */
     const Span *places;     /* and where each is written */
     uint64_t seed;          /* random cells: the generator's seed and */
