@@ -845,6 +845,15 @@ def dot(a, b):
 matmul = dot  # the product of two matrices or vectors
 
 
+def einsum(subscripts, *operands):
+    """sums of products, by the letters of the axes"""
+    tensors = [_tensor(x) for x in operands]
+    dtype = tensors[0].dtype
+    for t in tensors[1:]:
+        dtype = torch.promote_types(dtype, t.dtype)
+    return _wrap(torch.einsum(subscripts, *[t.to(dtype) for t in tensors]))
+
+
 def outer(a, b):
     """every product of a cell of a and a cell of b"""
     return ndarray(torch.outer(*_both(asarray(a), asarray(b))))

@@ -113,19 +113,18 @@ static bool no_member(Machine *m, Namespace space, Str of, Str name, Span at)
     return false;
 }
 
-Value *machine_stream(Machine *m, Value of, Str name)
+bool machine_stream(Machine *m, Value of, Str name, Value **out)
 {
-    return of.kind != VALUE_MODULE || of.i != SPACE_SYS ? NULL
-           : str_is(name, "stdout")                     ? &m->stdout_given
-           : str_is(name, "stderr")                     ? &m->stderr_given
-                                                        : NULL;
+    bool stdout_meant = str_is(name, "stdout");
+    *out = stdout_meant ? &m->stdout_given : &m->stderr_given;
+    return of.kind == VALUE_MODULE && of.i == SPACE_SYS && (stdout_meant || str_is(name, "stderr"));
 }
 
 static bool module_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 {
     Namespace space = (Namespace)of.i;
-    const Value *stream = space == SPACE_SYS ? machine_stream(m, of, name) : NULL;
-    if (stream && stream->kind != VALUE_NONE) {
+    Value *stream;
+    if (machine_stream(m, of, name, &stream) && stream->kind != VALUE_NONE) {
         *out = value_at(*stream, at);
         return true;
     }

@@ -73,6 +73,7 @@ static const File files[] = {
     {"assets/python/random.py", SPACE_RANDOM},
     {"assets/python/pathlib.py", SPACE_PATHLIB},
     {"assets/python/pprint.py", SPACE_PPRINT},
+    {"assets/python/queue.py", SPACE_QUEUE},
     {"assets/python/unittest.py", SPACE_UNITTEST},
     {"assets/python/numpy_testing.py", SPACE_NUMPY_TESTING},
     {"assets/python/io.py", SPACE_IO},

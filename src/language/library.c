@@ -100,6 +100,7 @@ const Space library_spaces[SPACES] = {
     [SPACE_SPECIAL] = {"torch.special", "torch.special.", "Of torch.special", true},
     [SPACE_DRAWS] = {"torch.random", "torch.random.", "Of torch.random", true},
     [SPACE_PPRINT] = {"pprint", "", "Of pprint", true},
+    [SPACE_QUEUE] = {"queue", "queue.", "Of queue", true},
     [SPACE_UNITTEST] = {"unittest", "unittest.", "Of unittest", true},
     [SPACE_NUMPY_TESTING] = {"numpy.testing", "np.testing.", "Of numpy.testing", true},
     [SPACE_IO] = {"io", "io.", "Of io: texts written to as to files", true},

@@ -263,8 +263,8 @@ bool value_is_modules(Value v); /* an nn.ModuleList: has a length and items */
 
 /* ---- sys.stdout and sys.stderr, which a lesson may set (attribute.c) ---- */
 
-/* Where it is kept what the lesson set `of`.name to; NULL: it is neither of them. */
-Value *machine_stream(Machine *m, Value of, Str name);
+/* Is `of`.name one of them? *out is then where it is kept what the lesson set it to. */
+bool machine_stream(Machine *m, Value of, Str name, Value **out);
 
 /* ---- names that are not there (attribute.c) ---- */
 

@@ -614,8 +614,9 @@ bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
         of = of.items->items[1];
     if (of.kind == VALUE_MODULE && of.i == SPACE_CUDNN)
         return true; /* torch.backends.cudnn.deterministic = True: nothing runs there */
-    if (machine_stream(m, of, name)) {
-        *machine_stream(m, of, name) = v;
+    Value *stream;
+    if (machine_stream(m, of, name, &stream)) {
+        *stream = v;
         return true;
     }
     if (of.kind == VALUE_TENSOR && str_is(name, "requires_grad") && v.kind == VALUE_BOOL) {

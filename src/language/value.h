@@ -179,6 +179,7 @@ typedef enum Namespace {
     SPACE_SPECIAL, /* torch.special */
     SPACE_LIGHTNING,
     SPACE_PPRINT,
+    SPACE_QUEUE,
     SPACE_UNITTEST,
     SPACE_NUMPY_TESTING,
     SPACE_IO,
