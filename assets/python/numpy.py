@@ -407,7 +407,9 @@ class ndarray:
         return self.tensor.tolist()
 
     def item(self, *place):
-        return self.tensor[place].item() if place else self.tensor.item()
+        if len(place) == 1 and isinstance(place[0], int):
+            return self.tensor.reshape(-1)[place[0]].item()
+        return (self.tensor[place[0] if len(place) == 1 else place] if place else self.tensor).item()
 
     def reshape(self, *shape):
         return ndarray(self.tensor.reshape(*shape))
@@ -466,6 +468,42 @@ class ndarray:
 
     def clip(self, low, high):
         return clip(self, low, high)
+
+    def std(self, axis=None, ddof=0):
+        return std(self, axis, ddof)
+
+    def var(self, axis=None, ddof=0):
+        return var(self, axis, ddof)
+
+    def prod(self, axis=None):
+        return prod(self, axis)
+
+    def repeat(self, repeats, axis=None):
+        return repeat(self, repeats, axis)
+
+    def nonzero(self):
+        return where(self)
+
+    def sort(self, axis=-1):
+        self.tensor.copy_(self.tensor.sort(axis)[0])
+
+    def diagonal(self):
+        return ndarray(self.tensor.diagonal())
+
+    def trace(self):
+        return _wrap(self.tensor.diagonal().sum())
+
+    @property
+    def strides(self):
+        return tuple([step * self.itemsize for step in self.tensor.stride()])
+
+    @property
+    def itemsize(self):
+        return self.tensor.element_size()
+
+    @property
+    def nbytes(self):
+        return self.size * self.itemsize
 
     def round(self, decimals=0):
         return round(self, decimals)
@@ -714,11 +752,22 @@ def round(a, decimals=0):
     return _wrap(torch.round(t * 10 ** decimals) / 10 ** decimals if t.is_floating_point() else t)
 
 
+def _agreed(x, y):
+    pair = [_tensor(x), _tensor(y)]
+    for k in range(2):
+        number, other = pair[k], pair[1 - k]
+        kind = (number.is_floating_point(), number.dtype != torch.bool)
+        if number.dim() == 0 and other.dim() and kind <= (other.is_floating_point(), other.dtype != torch.bool):
+            pair[k] = number.to(other.dtype)  # a number takes the kind of the array beside it
+    return pair
+
+
 def where(condition, x=None, y=None):
     """x where the condition holds, else y"""
     if x is None:
         return tuple(ndarray(places) for places in _tensor(condition).nonzero().unbind(1))
-    return _wrap(torch.where(_tensor(condition), _tensor(x), _tensor(y)))
+    x, y = _agreed(x, y)
+    return _wrap(torch.where(_tensor(condition), x, y))
 
 
 def _counted(a):
