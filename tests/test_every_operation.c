@@ -35,6 +35,7 @@ static const char *const code[OP_COUNT] = {
     [OP_PERMUTE] = "out = x.T",
     [OP_VIEW] = "out = x.view(3, 2)",
     [OP_PARAMETER] = "out = torch.nn.Parameter(x)",
+    [OP_DETACH] = "out = x.detach()",
     [OP_CLONE] = "out = x.clone()",
     [OP_CAST] = "out = (x > 0).float()",
     [OP_STACK] = "out = torch.stack((x, y))",

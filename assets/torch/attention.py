@@ -163,6 +163,10 @@ class MultiheadAttention(nn.Module):
         return mask + padding
 
 
+class NonDynamicallyQuantizableLinear(nn.Linear):
+    """the layer behind the heads of MultiheadAttention: a Linear with a name of its own"""
+
+
 def _one_more(mask):
     return None if mask is None else F.pad(mask, (0, 1))
 

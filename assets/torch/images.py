@@ -63,11 +63,12 @@ class Fold(nn.Module):
         return f"output_size={self.output_size}, kernel_size={self.kernel_size}, dilation={self.dilation}, padding={self.padding}, stride={self.stride}"
 
 
-class _ConvTranspose(nn.Module):
+# also of torch.nn
+class _ConvTransposeNd(nn._ConvNd):
     """Its class says of how many dimensions, and which function does it."""
 
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True, dilation=1, padding_mode="zeros", device=None, dtype=None):
-        super().__init__()
+        nn.Module.__init__(self)
         if padding_mode != "zeros":
             raise ValueError(f'Only "zeros" padding mode is supported for {type(self).__name__}')
         if in_channels % groups != 0:
@@ -90,12 +91,6 @@ class _ConvTranspose(nn.Module):
             self.register_parameter("bias", None)
         self.reset_parameters()
 
-    def reset_parameters(self):
-        nn.init.kaiming_uniform_(self.weight, a=math.sqrt(5))
-        if self.bias is not None:
-            bound = 1 / math.sqrt(math.prod(self.weight.shape[1:]))
-            nn.init.uniform_(self.bias, -bound, bound)
-
     def forward(self, input, output_size=None):
         if output_size is not None:
             raise NotImplementedError("output_size is not in the lesson language: give the layer an output_padding")
@@ -114,13 +109,13 @@ class _ConvTranspose(nn.Module):
         return text if self.bias is not None else text + ", bias=False"
 
 
-class ConvTranspose1d(_ConvTranspose):
+class ConvTranspose1d(_ConvTransposeNd):
     """each cell of a row times a filter, put down as a window; where they overlap they are added"""
 
     count, put = 1, staticmethod(F.conv_transpose1d)
 
 
-class ConvTranspose2d(_ConvTranspose):
+class ConvTranspose2d(_ConvTransposeNd):
     """each cell times a filter, put down as a window; where they overlap they are added"""
 
     count, put = 2, staticmethod(F.conv_transpose2d)
@@ -207,21 +202,6 @@ class ReplicationPad2d(_Pad):
     """the cells at the edges of an image several times"""
 
     ends, how = 4, "replicate"
-
-
-class ConstantPad2d(nn.Module):
-    """more cells of one value around an image"""
-
-    def __init__(self, padding, value):
-        super().__init__()
-        self.padding = tuple(padding) if isinstance(padding, (tuple, list)) else (padding,) * 4
-        self.value = value
-
-    def forward(self, input):
-        return F.pad(input, self.padding, "constant", self.value)
-
-    def extra_repr(self):
-        return f"padding={self.padding}, value={self.value}"
 
 
 # ---- functions of each number ----

@@ -499,7 +499,7 @@ def cov(input, correction=1, fweights=None, aweights=None):
 
 def from_numpy(ndarray):
     """the tensor that shares the cells of an array of numpy"""
-    return ndarray.tensor
+    return ndarray.tensor.detach()
 
 
 def _check_whole(name, input):

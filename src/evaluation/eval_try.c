@@ -6,6 +6,7 @@
  * of the class that its type names. What is a limit of this program cannot be caught.
  */
 #include "evaluation/evaluate.h"
+#include "language/composed.h"
 #include "language/function.h"
 #include "language/library.h"
 
@@ -37,6 +38,17 @@ static bool set_context(Eval *ev, Value exception, Span at)
     return own || value_set_attribute(ev->m, exception, STR("__context__"), of, at);
 }
 
+/* A function in the lesson language says that it does not do this: no except holds it. What to do
+ * stands behind the first colon after it. */
+static bool left_out(Eval *ev, Str said, Span at)
+{
+    size_t colon = str_search(said, STR(LEFT_OUT ": "), 0), end = colon + strlen(LEFT_OUT);
+    bool hint = colon < said.len;
+    Str what = hint ? str_part(said, 0, end) : said,
+        then = hint ? str_from(said, end + 2) : STR("");
+    return raise_limit(ev->m, at, hint ? "%.*s\n%.*s" : "%.*s", STR_ARG(what), STR_ARG(then));
+}
+
 /* Makes the exception the error of the run. */
 static bool raise_value(Eval *ev, Value exception, Span at)
 {
@@ -46,6 +58,9 @@ static bool raise_value(Eval *ev, Value exception, Span at)
     value_write_str(ev->m, &text, exception);
     if (ev->m->error->kind != ERROR_NONE) /* its own __str__ failed */
         return false;
+    Str said = strbuf_str(&text);
+    if (composed_text(at.source) && str_search(said, STR(LEFT_OUT), 0) < said.len)
+        return left_out(ev, said, at);
     const char *type = str_copy(ev->m->arena, object_class(exception)->name).at;
     error_at(ev->m->error, at, "%s", strbuf_str(&text).at);
     error_type(ev->m->error, type);

@@ -29,7 +29,6 @@ static const struct {
     {"torch.cuda.amp.autocast_mode", "torch.cuda.amp"},
     {"torch.utils.hooks", "torch.utils"},
     {"torch.nn.parameter", "torch.nn"},
-    {"torch.nn.modules", "torch.nn"},
     {"torch.nn.modules.activation", "torch.nn"},
     {"torch.nn.modules.batchnorm", "torch.nn"},
     {"torch.nn.modules.container", "torch.nn"},

@@ -22,7 +22,8 @@ const char *exception_name(ExceptionId id)
 }
 
 /* Behind the last newline of the text stands the hint, if the format has one at all. Code may catch
- * the error and read its message, however long it is. */
+ * the error and read its message, however long it is; but what is left out here is a limit whoever
+ * says it, as except would go on with other numbers. */
 __attribute__((format(printf, 4, 0))) static void fail(const Machine *m, const char *type, Span at,
                                                        const char *format, va_list args)
 {
@@ -41,7 +42,7 @@ __attribute__((format(printf, 4, 0))) static void fail(const Machine *m, const c
     if (hint)
         *hint = '\0';
     error_at(m->error, at, "%s", text);
-    error_type(m->error, type);
+    error_type(m->error, strstr(format, LEFT_OUT) ? ERROR_LIMIT : type);
     m->error->whole = text == room ? NULL : text;
     if (hint)
         error_hint(m->error, "%s", hint + 1);
@@ -50,9 +51,8 @@ __attribute__((format(printf, 4, 0))) static void fail(const Machine *m, const c
 bool raise_at(const Machine *m, Span at, const char *format, ...)
 {
     va_list args;
-    bool left_out = strstr(format, "in the lesson language") != NULL;
     va_start(args, format);
-    fail(m, left_out ? ERROR_LIMIT : exception_name(RUNTIME_ERROR), at, format, args);
+    fail(m, exception_name(RUNTIME_ERROR), at, format, args);
     va_end(args);
     return false;
 }

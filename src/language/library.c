@@ -46,6 +46,7 @@ const Space library_spaces[SPACES] = {
                      true},
     [SPACE_LR_SCHEDULER] = {"torch.optim.lr_scheduler", "torch.optim.lr_scheduler.",
                             "Of torch.optim.lr_scheduler", true},
+    [SPACE_NN_MODULES] = {"torch.nn.modules", "nn.modules.", "", true},
     [SPACE_LIGHTNING] = {"pytorch_lightning", "pl.", "Of pytorch_lightning as pl", true},
     [SPACE_JIT] = {"torch.jit", "torch.jit.", "Of torch.jit", true},
     [SPACE_NN_UTILS] = {"torch.nn.utils", "nn.utils.", "Of torch.nn.utils", true},
@@ -228,6 +229,11 @@ bool library_member(Namespace space, Str name, Value *out)
 
 bool machine_member(Machine *m, Namespace space, Str name, Value *out)
 {
+    if (space == SPACE_NN_MODULES && is_nn_module(name)) {
+        *out = (Value){.kind = VALUE_MODULE, .i = SPACE_NN};
+        return true;
+    }
+    space = space == SPACE_NN_MODULES ? SPACE_NN : space; /* it has no names of its own */
     return library_member(space, name, out) || (m->composed && m->composed(m, space, name, out));
 }
 

@@ -590,17 +590,6 @@ static bool set_own(Machine *m, Value of, Str name, Value v, Span at)
     return set_plain(m, of, name, v, at);
 }
 
-/* x.data = numbers: they are written into the cells of x. */
-static bool set_data(Machine *m, Value of, Value v, Span at)
-{
-    Tensor to = value_view(m, of), from = value_view(m, v);
-    if (!shape_equal(to.shape, from.shape) || to.storage->dtype != from.storage->dtype)
-        return raise_limit(m, at,
-                           "data of another shape or type is not in the lesson language\n"
-                           "make a new tensor: nn.Parameter(...)");
-    return object_changes(m, at) && write_weights(m, of, v, at);
-}
-
 bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
 {
     Value given[2] = {value_str(name), v}, ignored;
@@ -624,8 +613,8 @@ bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
     }
     if (of.kind == VALUE_TENSOR && str_is(name, "grad") && v.kind == VALUE_NONE)
         return true; /* it is None already */
-    if (of.kind == VALUE_TENSOR && str_is(name, "data") && v.kind == VALUE_TENSOR)
-        return set_data(m, of, v, at);
+    if (of.kind == VALUE_TENSOR && str_is(name, "data"))
+        return tensor_set_data(m, of, v, at);
     if (of.kind != VALUE_TENSOR && value_space(of) != SPACES)
         return raise_as(m, ATTRIBUTE_ERROR, at, "'%s' object has no attribute '%.*s'",
                         value_type_name(of), STR_ARG(name));

@@ -178,6 +178,7 @@ typedef enum Namespace {
     SPACE_LINALG,  /* torch.linalg */
     SPACE_SPECIAL, /* torch.special */
     SPACE_LIGHTNING,
+    SPACE_NN_MODULES, /* torch.nn once more, and its files */
     SPACE_PPRINT,
     SPACE_QUEUE,
     SPACE_UNITTEST,
@@ -289,6 +290,9 @@ bool raise_limit(const Machine *m, Span at, const char *format, ...)
 bool raise_beyond(const Machine *m, Span at);
 
 const char *exception_name(ExceptionId id); /* (exception.c) */
+
+/* In what is said of what PyTorch and Python have and the lesson language has not. */
+#define LEFT_OUT "in the lesson language"
 
 #ifdef __clang_analyzer__ /* it sees one file at a time: tell it what this returns */
 #define raise_at(...)    ((void)raise_at(__VA_ARGS__), false)

@@ -458,7 +458,7 @@ const Constant library_constants[] = {
     {"functional", NN, {.kind = VALUE_MODULE, .i = SPACE_FUNCTIONAL}},
     {"decoder", JSON, {.kind = VALUE_MODULE, .i = SPACE_JSON}},
     {"parameter", NN, {.kind = VALUE_MODULE, .i = SPACE_NN}},
-    {"modules", NN, {.kind = VALUE_MODULE, .i = SPACE_NN}},
+    {"modules", NN, {.kind = VALUE_MODULE, .i = SPACE_NN_MODULES}},
     {"init", NN, {.kind = VALUE_MODULE, .i = SPACE_INIT}},
     {"cuda", TORCH, {.kind = VALUE_MODULE, .i = SPACE_CUDA}},
     {"amp", CUDA, {.kind = VALUE_MODULE, .i = SPACE_AMP}},

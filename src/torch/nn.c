@@ -29,14 +29,6 @@ static bool give_module(Module *made, Value *out)
     return made != NULL;
 }
 
-/* A layer that is called by another name than its kind (`which`). */
-static bool name_class(Machine *m, const Arguments *a, const Value *made)
-{
-    if (a->row->which)
-        made->module->class_name = str_copy(m->arena, str_of(a->row->name));
-    return true;
-}
-
 static bool nn_linear(Machine *m, const Arguments *a, Value *out)
 {
     bool biased;
@@ -47,7 +39,7 @@ static bool nn_linear(Machine *m, const Arguments *a, Value *out)
     Module *made =
         module_linear(m->trace, a->value[0].i, a->value[1].i, biased, !m->undrawn, a->at, m->error);
     m->trace->default_dtype = before;
-    return give_module(made, out) && name_class(m, a, out);
+    return give_module(made, out);
 }
 
 static bool nn_dropout(Machine *m, const Arguments *a, Value *out)
@@ -253,8 +245,6 @@ const Builtin library_nn[] = {
      "the same cells, said to be weights", OP_PARAMETER},
     {"Linear", NN, "in_features:int out_features:int bias=True device:device=None dtype:dtype=None", nn_linear,
      "a layer x @ weight.T + bias; its first weights are drawn", 0},
-    {"NonDynamicallyQuantizableLinear", NN, "in_features:int out_features:int bias=True device:device=None dtype:dtype=None", nn_linear,
-     "the same, as MultiheadAttention has it", 1},
     {"Dropout", NN, "p=0.5 inplace:bool=False", nn_dropout,
      "a layer that drops cells with chance p while training", 0},
     {"Module", NN, "", nn_module, "what classes inherit from", 0},

@@ -224,7 +224,7 @@ static Shape worked_out(Shape wish, int64_t count)
     return wish;
 }
 
-static bool reshaped(Machine *m, Value of, Shape wish, Span at, Value *out)
+bool tensor_reshaped(Machine *m, Value of, Shape wish, Span at, Value *out)
 {
     Tensor t = value_view(m, of), view;
     int64_t count = tensor_count(t);
@@ -242,13 +242,13 @@ static bool reshaped(Machine *m, Value of, Shape wish, Span at, Value *out)
 bool tensor_in_shape(Machine *m, Value of, Shape shape, Span at, Value *out)
 {
     *out = of;
-    return shape_equal(value_view(m, of).shape, shape) || reshaped(m, of, shape, at, out);
+    return shape_equal(value_view(m, of).shape, shape) || tensor_reshaped(m, of, shape, at, out);
 }
 
 static bool torch_reshape(Machine *m, const Arguments *a, Value *out)
 {
     Shape shape;
-    return arg_sizes(m, a, &shape) && reshaped(m, a->value[0], shape, a->at, out);
+    return arg_sizes(m, a, &shape) && tensor_reshaped(m, a->value[0], shape, a->at, out);
 }
 
 /* The view with the very strides that PyTorch gives it, also where a dimension has size 1. */
@@ -329,7 +329,7 @@ static bool torch_repeat_interleave(Machine *m, const Arguments *a, Value *out)
         return raise_as(m, INDEX_ERROR, a->at,
                         "Dimension specified as %lld but tensor has no dimensions",
                         (long long)(value_is(dim, WHOLE) ? value_whole(dim) : 0));
-    if (whole ? !reshaped(m, flat, (Shape){.rank = 1, .size = {-1}}, a->at, &flat)
+    if (whole ? !tensor_reshaped(m, flat, (Shape){.rank = 1, .size = {-1}}, a->at, &flat)
               : !arg_dim(m, a, 2, a->input.shape.rank, &attr.dim))
         return false;
     return run_op(m, OP_REPEAT_INTERLEAVE, &flat, 1, &attr, a->at, out);

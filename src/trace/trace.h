@@ -108,11 +108,12 @@ typedef struct Axis {
 
 typedef struct Node {
     NodeId id;
-    int op;        /* OpId, trace/ops.h */
-    bool learns;   /* PyTorch says requires_grad: a parameter, and what is computed from one, */
-    bool grown;    /* which has a grad_fn */
-    bool lent;     /* x.detach() or x.data was asked for: two tensors of PyTorch are this node */
-    NodeId became; /* x.t_() and its kin: the view that this tensor is from then on; 0: itself */
+    int op;         /* OpId, trace/ops.h */
+    bool learns;    /* PyTorch says requires_grad: a parameter, and what is computed from one, */
+    bool grown;     /* which has a grad_fn */
+    NodeId became;  /* x.t_() and its kin, x.data = y: the view that this tensor is from then on; 0:
+                       itself */
+    NodeId earlier; /* of such a view: what the tensor became before; 0: nothing */
     Tensor out;
     Attrs attr;
     const Operand *in;
