@@ -328,7 +328,7 @@ TEST(attributes_follow_pytorchs_rules)
         {"m = MultiHeadAttention(3, 2, 6, 0.0, 2)\nm.mask = 3",
          "t:2:1: cannot assign 'int' object to buffer 'mask' (torch Tensor or None required)"},
         {"m = MultiHeadAttention(3, 2, 6, 0.0, 2)\nm.register_buffer('d_out', inputs)",
-         "t:2:1: attribute 'd_out' already exists"},
+         "t:2:1: \"attribute 'd_out' already exists\""},
         {"l = nn.Linear(3, 2)\nl.in_features = 4",
          "t:2:1: setting the attribute 'in_features' of a 'Linear' is not in the lesson language"},
         {"inputs.note = 1",

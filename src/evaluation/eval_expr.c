@@ -164,6 +164,21 @@ static bool unbound_free(Eval *ev, const Ast *x)
                     STR_ARG(x->text));
 }
 
+/* What a module knows of itself. The file's name has no folder: files are looked for beside it. */
+static bool module_name(const Eval *ev, Str name, Value *out)
+{
+    Str file = ev->m->lesson;
+    if (str_is(name, "__name__"))
+        *out = value_str(STR("__main__"));
+    else if (str_is(name, "__doc__"))
+        *out = ev->doc;
+    else if (str_is(name, "__file__") && str_ends(file, ".py"))
+        *out = value_str(str_behind(file, '/'));
+    else
+        return false;
+    return true;
+}
+
 static bool eval_name(Eval *ev, const Ast *x, Value *out)
 {
     bool own = true;
@@ -177,11 +192,7 @@ static bool eval_name(Eval *ev, const Ast *x, Value *out)
             return own ? unbound_local(ev, x, s->function) : unbound_free(ev, x);
         own = own && s->comprehension;
     }
-    if (str_is(x->text, "__name__")) {
-        *out = value_str(STR("__main__"));
-        return true;
-    }
-    return machine_member(ev->m, SPACE_BUILTIN, x->text, out) ||
+    return module_name(ev, x->text, out) || machine_member(ev->m, SPACE_BUILTIN, x->text, out) ||
            (ev->m->error->kind == ERROR_NONE && unknown_name(ev, x));
 }
 

@@ -109,7 +109,13 @@ static Value key_of(Eval *ev, Str text)
     value_write_repr(&key, ev->m->trace, ev->m->missing, trace_now(ev->m->trace));
     if (str_equal(text, strbuf_str(&key)))
         return ev->m->missing;
-    return value_str(quoted ? str_part(text, 1, text.len - 1) : text);
+    if (!quoted)
+        return value_str(text);
+    StrBuf plain = strbuf_make(ev->m->arena);
+    for (size_t i = 1; i + 1 < text.len; i++)
+        if (text.at[i] != '\\' || (i + 2 < text.len && text.at[++i]))
+            strbuf_char(&plain, text.at[i]);
+    return value_str(strbuf_str(&plain));
 }
 
 /* An object for an error that the library raised. */

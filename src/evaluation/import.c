@@ -100,7 +100,7 @@ static const struct {
     {"torch.optim torch.autograd", "nothing is learned here: a lesson runs a model forwards"},
     {"timeit datetime", "times differ from run to run: leave them out"},
     {"decimal fractions", "numbers are whole or floats here: write them so"},
-    {"os sys pathlib urllib requests", "a lesson reads no files and asks nobody"},
+    {"urllib requests", "a lesson asks nobody: put the file beside it, and read it with open"},
     {"pytorch_lightning lightning",
      "nothing is trained here: call the model on a batch of your own"},
     {"einops", "write it with reshape and transpose of the tensor"},

@@ -43,9 +43,9 @@ static const Missing missing[] = {
     {"linalg", "the norm is `x.norm()`; inverses and decompositions are not computed here"},
     {"Random SystemRandom", "call random.seed(3) and the functions of random itself"},
     {"argv", "write the settings into the code: nobody calls a lesson with arguments"},
-    {"exists isfile isdir listdir scandir walk getsize stat iterdir glob",
-     "a lesson sees no files but the weights and images that it loads: write what is there into "
-     "the code"},
+    {"listdir scandir walk getsize stat iterdir glob",
+     "a lesson reads the files that it names, and sees no others: write their names into the "
+     "code"},
     {"makedirs mkdir rmdir remove unlink rename symlink touch write_text write_bytes",
      "a lesson writes no files: leave it out"},
     {"getcwd abspath realpath expanduser expandvars chdir resolve cwd home getpid",
@@ -62,7 +62,6 @@ static const Missing missing[] = {
     {"Trainer LightningDataModule Callback callbacks loggers",
      "nothing is trained here: call the model on a batch of your own"},
     {"onnx", "a lesson writes no files: leave it out"},
-    {"open", "a lesson reads no files: write the text into the code"},
     {"input", "a lesson asks nobody: write the answer into the code"},
     {"id", "addresses differ from run to run: `a is b` asks for the same object"},
     {"hash", "it differs from run to run"},

@@ -80,6 +80,7 @@ static const File files[] = {
     {"assets/python/string.py", SPACE_STRING},
     {"assets/python/collections_abc.py", SPACE_COLLECTIONS_ABC},
     {"assets/python/inspect.py", SPACE_INSPECT},
+    {"assets/python/tqdm.py", SPACE_TQDM},
 };
 
 enum { FILES = sizeof files / sizeof *files };

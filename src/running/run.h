@@ -34,6 +34,7 @@ typedef struct LessonRun {
     StrBuf printed; /* everything so far; of it, */
     size_t checked; /* this much was claimed by output blocks, */
     size_t step;    /* and this much stood there when the step began that runs */
+    bool over;      /* the script ended by sys.exit(): nothing behind it is run */
     bool drawn;     /* numbers were drawn before torch.manual_seed was called */
     Span place;     /* what is being worked on */
     CellState cell;

@@ -232,7 +232,7 @@ static bool register_buffer(Machine *m, const Arguments *a, Value *out)
     if (!value_is(v, 1u << VALUE_TENSOR | 1u << VALUE_NONE))
         return object_wrong_kind(m, MEMBER_BUFFER, name, v, arg_span(a, 2));
     if (old && old->kind != MEMBER_BUFFER)
-        return raise_as(m, KEY_ERROR, a->at, "attribute '%.*s' already exists", STR_ARG(name));
+        return raise_as(m, KEY_ERROR, a->at, "\"attribute '%.*s' already exists\"", STR_ARG(name));
     if (!object_changes(m, a->at) || !object_set_member(m, self(a), MEMBER_BUFFER, name, v, a->at))
         return false;
     module_member(self(a), name)->passing = !a->value[3].b;
