@@ -14,6 +14,7 @@ difference is listed. A script must not depend on chance, on time, or on how man
 """
 import contextlib
 import io
+import os
 import pathlib
 import sys
 
@@ -31,10 +32,11 @@ batch = torch.stack((inputs, inputs), dim=0)
 
 def printed(script, prelude):
     """What the script prints after the prelude."""
-    names = {"__name__": "__main__"}
+    names = {"__name__": "__main__", "__file__": script.name}
     exec(compile(prelude, "prelude", "exec"), names)
     output = io.StringIO()
-    with contextlib.redirect_stdout(output):
+    os.chdir(script.resolve().parent)  # where files are that it reads
+    with contextlib.redirect_stdout(output), contextlib.suppress(SystemExit):
         exec(compile(script.read_text(), str(script), "exec"), names)
     return output.getvalue()
 
@@ -46,7 +48,7 @@ def main(arguments):
         sys.exit("oracle: PyTorch is not installed, the .out files stay as they are")
     torch.set_num_threads(1)
     check = "--check" in arguments
-    named = [pathlib.Path(a) for a in arguments if a != "--check"]
+    named = [pathlib.Path(a).resolve() for a in arguments if a != "--check"]
     prelude = PRELUDE.read_text() if PRELUDE.exists() else MINIMAL_PRELUDE
     changed = 0
     for script in named or sorted((TESTS / "torch").glob("*.py")):

@@ -346,6 +346,7 @@ TEST(eval_errors_of_tensors_point_at_the_expression)
         {"torch.sofmax", "1:7: module 'torch' has no attribute 'sofmax'"},
         {"a = 1\na.x = 2", "2:1: 'int' object has no attribute 'x'"},
         {"for i in range(3):\n    x = 1 / (2 - i)", "2:9: division by zero"},
+        {"x = 18446744073709551615", "1:5: a whole number beyond 64 bits"},
         {"x = 2 ** 64", "1:5: "},
         {"x = torch.ones(999999999, 9)", "1:5: "},
         {"for i in range(10 ** 12): pass", "1:10: a loop of 1000000000000 turns is too long"},

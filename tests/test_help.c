@@ -22,8 +22,8 @@ TEST(help_language_names_every_function_and_constant)
         CHECK(library_hidden(row) ||
               (strstr(text, row->name) != NULL && strstr(text, row->doc) != NULL));
     for (Composed c = {0}; composed_next(&c);)
-        CHECK(strstr(text, str_copy(&a, c.name).at) && c.doc.len &&
-              strstr(text, str_copy(&a, c.doc).at));
+        CHECK(c.name.at[0] == '_' || (strstr(text, str_copy(&a, c.name).at) && c.doc.len &&
+                                      strstr(text, str_copy(&a, c.doc).at)));
     for (const Constant *constant = library_constants; constant->name; constant++)
         CHECK(strstr(text, constant->name) != NULL);
     arena_free(&a);

@@ -13,7 +13,7 @@ grep -ho '"[^"]*`[^`"%]*`[^"]*"' src/language/*.c src/python/*.c src/torch/*.c s
     grep -o '`[^`]*`' | tr -d '`' | grep '[a-z]' | sort -u >"$folder/hints"
 while IFS= read -r code; do
     case $code in
-    logical_* | tensor.item* | attnscope* | repeats | shifts | indices | other | weights | input | chunks | source | destination | inf | nan | -) continue ;; # words of PyTorch's messages
+    logical_* | tensor.item* | attnscope* | repeats | shifts | indices | other | weights | input | and | or | chunks | source | destination | inf | nan | -) continue ;; # words of PyTorch's messages
     esac
     cat >"$folder/try.py" <<END
 import torch

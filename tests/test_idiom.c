@@ -53,3 +53,39 @@ TEST(idiom_of_layer_norm_is_nothing_else)
     check_norm("x = inputs * 1\ny = x / x.std(0, keepdim=True)\n", "");
     check_norm("y = inputs @ inputs.T\n", "");
 }
+
+#define SCORES                                                                                     \
+    "z = torch.rand(2, 3, 4)\nt = torch.tensor([[1, 2, 0], [3, 3, 1]])\n"                          \
+    "p = torch.log_softmax(z, -1)\n"
+
+/* Of how many rows and classes the last step's tensor is the loss; 0: of none. */
+static void check_loss(const char *code, int64_t rows, int64_t classes)
+{
+    Lesson l;
+    LossIdiom loss;
+    if (!world_code(&l, code))
+        return;
+    const LessonStep *last = &l.steps.items[l.steps.count - 1];
+    bool found = idiom_loss(&l.trace, last->show.node, &loss);
+    CHECK_INT(found, rows > 0);
+    if (found) {
+        Shape shape = trace_node(&l.trace, loss.scores)->out.shape;
+        CHECK_INT(tensor_count(trace_node(&l.trace, loss.each)->out), rows);
+        CHECK_INT(shape.size[shape.rank - 1], classes);
+    }
+    lesson_free(&l);
+}
+
+TEST(idiom_of_a_loss_is_found_in_many_hands)
+{
+    check_loss(SCORES "y = -p.gather(2, t.unsqueeze(2)).mean()\n", 6, 4);
+    check_loss(SCORES "y = -p.gather(-1, t[..., None]).squeeze(-1).sum()\n", 6, 4);
+    check_loss(SCORES "y = -torch.gather(p, 2, t.unsqueeze(2)).view(-1).mean()\n", 6, 4);
+    check_loss(SCORES "y = (-p[0].gather(1, t[0].unsqueeze(1))).mean()\n", 3, 4);
+    check_loss(SCORES "y = -p[0][torch.arange(3), t[0]].mean()\n", 3, 4);
+    check_loss(SCORES "y = torch.nn.functional.cross_entropy(z.view(-1, 4), t.view(-1))\n", 6, 4);
+    check_loss(SCORES "y = p.gather(2, t.unsqueeze(2)).mean()\n", 0, 0); /* no minus */
+    check_loss(SCORES "y = -p.gather(1, t.unsqueeze(1)[..., :1] % 3).mean()\n", 0,
+               0);                                                        /* no class */
+    check_loss(SCORES "y = -z.gather(2, t.unsqueeze(2)).mean()\n", 0, 0); /* no logarithms */
+}

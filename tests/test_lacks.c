@@ -11,6 +11,7 @@
 #include "world.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A picture of a lesson, as it was drawn last. */
@@ -264,6 +265,28 @@ TEST(captions_of_heads_and_strips_say_what_is_shown)
         CHECK_INT(count_texts(&s, "of 40"), 1);
     }
     shown_close(&s);
+    if (shown_open(&s, "# T\n\n## s\n\n```torch\nx = torch.rand(90)\ny = x.mean()\n```\n", 2)) {
+        draw(&s, 1920, 1080, 0);
+        CHECK_INT(count_texts(&s, "of 90"), 1);
+        CHECK_INT(count_texts(&s, "too small"), 0);
+    }
+    shown_close(&s);
+}
+
+/* att = att.masked_fill(..): the two of that name are told apart, behind a softmax, too. */
+TEST(captions_of_a_mask_tell_before_from_after)
+{
+    Shown s;
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\natt = torch.rand(3, 3)\n"
+                   "att = att.masked_fill(torch.rand(3, 3) > 0.5, -torch.inf)\n"
+                   "w = torch.softmax(att, dim=-1)\n```\n",
+                   3)) {
+        s.v.kind = VIEW_MASK;
+        draw(&s, 1920, 1080, 0);
+        CHECK_INT(count_texts(&s, "att before"), 1);
+    }
+    shown_close(&s);
 }
 
 TEST(legends_are_all_there_in_one_line)
@@ -411,11 +434,12 @@ TEST(formulas_are_whole_in_narrow_panels)
 TEST(arcs_have_their_names_beside_long_labels)
 {
     Shown s;
-    if (shown_open(&s,
-                   "# T\n\n## s\n\n```torch\nw = torch.rand(3, 3)\n```\n\n```view\ntokens w: "
-                   "\"the extraordinarily long first label\" word \"another long label\"\n"
-                   "show w as arcs\nfocus w[0,0]\n```\n",
-                   1)) {
+    if (shown_open(
+            &s,
+            "# T\n\n## s\n\n```torch\nw = torch.rand(3, 3).softmax(-1)\n```\n\n```view\n"
+            "tokens w: \"the extraordinarily long first label\" word \"another long label\"\n"
+            "show w as arcs\nfocus w[0,0]\n```\n",
+            1)) {
         Box name = {0};
         draw(&s, 1280, 720, TEXT_MOST);
         for (size_t i = 0; i < s.d.count; i++)
@@ -427,6 +451,31 @@ TEST(arcs_have_their_names_beside_long_labels)
                       box_meet(name, s.d.items[i].box).h < 1);
     }
     shown_close(&s);
+}
+
+TEST(arcs_name_queries_and_keys_only_of_attention)
+{
+    static const struct {
+        const char *code;
+        int attention;
+    } rows[] = {{"w = torch.rand(3, 3)", 0},
+                {"w = torch.ones(3, 3).tril()", 0},
+                {"w = torch.rand(3, 3).softmax(-1)", 1},
+                {"w = torch.nn.functional.dropout(torch.rand(3, 3).softmax(-1), 0.5)", 1},
+                {"w = torch.ones(3, 3).tril()\nw = w / w.sum(1, keepdim=True)", 1}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Shown s;
+        char text[200];
+        snprintf(text, sizeof text, "# T\n\n## s\n\n```torch\n%s\n```\n", rows[i].code);
+        if (shown_open(&s, text, 1)) {
+            s.v.position.path[0] = (int)s.l.steps.count;
+            s.v.kind = VIEW_ARCS;
+            draw(&s, 1280, 720, 0);
+            CHECK_INT(count_texts(&s, "queries"), rows[i].attention);
+            CHECK_INT(count_texts(&s, "columns"), !rows[i].attention);
+        }
+        shown_close(&s);
+    }
 }
 
 /* Beside a question of large text, too, the labels get smaller rather than the curves flat. */

@@ -289,7 +289,8 @@ TEST(layers_refuse_what_makes_no_layer)
          "t:1:1: Module [ModuleList] is missing the required \"forward\" function | call its "
          "modules one by one: [head(x) for head in heads]"},
         {"nn.Conv3d", "t:1:4: torch.nn.Conv3d is not in the lesson language | "
-                      "`attnscope help language` lists what there is"},
+                      "images are two-dimensional here: put the frames into the batch, and use "
+                      "nn.Conv2d"},
     };
     CHECK_ERRORS(cases);
 }
@@ -327,10 +328,11 @@ TEST(attributes_follow_pytorchs_rules)
         {"m = MultiHeadAttention(3, 2, 6, 0.0, 2)\nm.mask = 3",
          "t:2:1: cannot assign 'int' object to buffer 'mask' (torch Tensor or None required)"},
         {"m = MultiHeadAttention(3, 2, 6, 0.0, 2)\nm.register_buffer('d_out', inputs)",
-         "t:2:1: attribute 'd_out' already exists"},
+         "t:2:1: \"attribute 'd_out' already exists\""},
         {"l = nn.Linear(3, 2)\nl.in_features = 4",
-         "t:2:1: the attribute 'in_features' of a 'Linear' cannot be set"},
-        {"inputs.note = 1", "t:1:1: the attribute 'note' of a 'Tensor' cannot be set"},
+         "t:2:1: setting the attribute 'in_features' of a 'Linear' is not in the lesson language"},
+        {"inputs.note = 1",
+         "t:1:1: setting the attribute 'note' of a 'Tensor' is not in the lesson language"},
         {"CausalAttention.forwarrd", "t:1:17: type object 'CausalAttention' has no attribute "
                                      "'forwarrd' | did you mean forward?"},
     };

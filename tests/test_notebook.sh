@@ -66,7 +66,7 @@ says 1 "^$chance: 15 of 25 outputs agree, 0 differ, 1 not reached, 9 not judged"
 says 1 "^$chance: cell 3: not judged: random numbers were drawn before any random.seed" check "$chance"
 says 1 "^$chance: cell 4: not judged: random numbers were drawn before any torch.manual_seed" check "$chance"
 says 1 "^$chance: cell 7: agrees" check "$chance" # a generator of its own, with a seed
-says 1 "^$chance: cell 11: not judged: the order of a set" check "$chance"
+says 1 "^$chance: cell 11: not judged: hashes of texts, and the order of a set" check "$chance"
 says 1 "^$chance: cell 12: agrees" check "$chance" # it is sorted
 says 1 "^$learning: 2 of 10 outputs agree, 0 differ, 7 not reached, 1 not judged" check "$learning"
 says 1 "^$learning: cell 7: not reached: .model. is used in cell 6, which was not run" check "$learning"
@@ -168,6 +168,19 @@ says 1 'cell 3: not judged: .x. is from cell 1 too' check "$here/order.ipynb"
 says 1 ' 1 differs, 0 not reached, 1 not judged' check "$here/order.ipynb"
 book "$(ordered 5 'x = 1')" "$(ordered 7 'x = 3')" "$(ordered 9 'x' 2)" >"$here/order.ipynb"
 says 1 'expected 2, got 3' check "$here/order.ipynb" # gaps alone excuse nothing
+
+book "$(ordered 1 'x = 1')" "$(ordered 4 'x = x + 1\nx' 4)" "$(ordered 5 'x' 4)" "$(ordered 6 '3' 4)" >"$here/again.ipynb"
+says 1 'cell 2: not judged: cell 2 changes .x., and may have run more than once' check "$here/again.ipynb"
+says 1 'cell 3: not judged: cell 2 changes' check "$here/again.ipynb"
+says 1 'cell 4, line 1, column 1: expected 4, got 3' check "$here/again.ipynb"
+book "$(ordered 1 'x = 1')" "$(ordered 2 'x = x + 1\nx' 4)" >"$here/once.ipynb"
+says 1 'expected 4, got 2' check "$here/once.ipynb" # no run is missing
+book "$(ordered 1 'x = 1')" "$(ordered null 'x = x + 1')" "$(ordered 2 'x' 1)" >"$here/unrun.ipynb"
+says '[013]' 'cell 3: not judged: .x. is from cell 2 too, which has no number of a run' check "$here/unrun.ipynb"
+one 'import sys\nsys.exit()' '{"output_type": "error", "ename": "SystemExit", "evalue": ""}'
+says 0 ' 1 of 1 outputs agree' check "$here/one.ipynb"
+one 'files = !ls\nprint(files)' '{"output_type": "stream", "name": "stdout", "text": "a"}'
+says '[013]' 'comes from cell 1, which was not run in full' check "$here/one.ipynb"
 
 head -c 5000 "$heads" >"$here/cut.ipynb"
 says 3 "^$here/cut.ipynb:[0-9]*:[0-9]*: this is not JSON" check "$here/cut.ipynb"

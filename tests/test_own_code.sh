@@ -37,5 +37,15 @@ says 'my-00.*png' export "$here/my.md" -o "$here/my" --size 640x480
 says '^tensor(' run "$here/model.py"
 says '^model$' trace "$here/model.py"
 
+# A script that ends itself is told, explained and drawn as any other, and ends as Python would.
+printf '%s\n' 'import sys' 'def main():' '    x = torch.ones(2)' '    y = x * 3' '    print(y)' '    return 0' \
+    'if __name__ == "__main__":' '    sys.exit(main())' >"$here/ends.py"
+sed 's/return 0/return 7/' "$here/ends.py" >"$here/seven.py"
+says '^main.y\[1\] = 1.0000 · 3 = 3.0000' explain "$here/ends.py" main.y
+says 'the script ended here: SystemExit: 7' trace "$here/seven.py"
+says 'seven-001.*png' export "$here/seven.py" -o "$here/my" --size 640x480
+"$program" run "$here/seven.py" >"$here/out" 2>&1
+if [ $? = 7 ]; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo 'FAILED sys.exit(7) does not end with 7'; fi
+
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -138,14 +138,14 @@ TEST(scene_alt_text_says_what_the_picture_shows)
 }
 
 /* Draws the last step of a lesson whose w has words on both sides; `dims` names its axes. */
-static Str words_on_both_sides(Arena *a, const char *dims)
+static Str words_on_both_sides(Arena *a, const char *w, const char *dims)
 {
     Lesson l;
     Str text =
         str_printf(a,
-                   "# T\n\n## s\n\n```torch\nv = torch.ones(2)\nw = torch.ones(2, 2)\n"
+                   "# T\n\n## s\n\n```torch\nv = torch.ones(2)\nw = %s\n"
                    "```\n\n```view\n%s\ntokens v: tea hot\ntokens w: tea hot\nfocus w[0,0]\n```\n",
-                   dims);
+                   w, dims);
     world_text(&l, text);
     TextMetrics fake = text_fake;
     View v = world_view(2);
@@ -157,13 +157,29 @@ static Str words_on_both_sides(Arena *a, const char *dims)
     return strbuf_str(&out);
 }
 
+#define SCORES "torch.tensor([[1., 2.], [3., 4.]])"
+
+TEST(scene_calls_rows_queries_only_of_scores)
+{
+    static const char *const nothing_of_that_kind[] = {
+        "torch.ones(2, 2)", "torch.ones(2, 2).tril()", SCORES " - v.view(2, 1) * v", SCORES ".T",
+        SCORES " > 2"};
+    Arena a = arena_make(0);
+    for (size_t i = 0; i < sizeof nothing_of_that_kind / sizeof *nothing_of_that_kind; i++) {
+        Str text = words_on_both_sides(&a, nothing_of_that_kind[i], "dims v: T\ndims w: T T");
+        CHECK(strstr(text.at, "rows = queries") == NULL);
+        CHECK(strstr(text.at, "look at") == NULL);
+    }
+    arena_free(&a);
+}
+
 TEST(scene_calls_rows_queries_only_where_both_axes_bear_one_name)
 {
     Arena a = arena_make(0);
-    Str attention = words_on_both_sides(&a, "dims v: T\ndims w: T T");
+    Str attention = words_on_both_sides(&a, SCORES, "dims v: T\ndims w: T T");
     CHECK(strstr(attention.at, "rows = queries") != NULL);
     CHECK(strstr(attention.at, "how much does tea look at tea?") != NULL);
-    Str features = words_on_both_sides(&a, "dims v: kind\ndims w: T kind");
+    Str features = words_on_both_sides(&a, SCORES, "dims v: kind\ndims w: T kind");
     CHECK(strstr(features.at, "rows = queries") == NULL);
     CHECK(strstr(features.at, "tea, tea: ") != NULL);
     CHECK(strstr(features.at, "look at") == NULL);

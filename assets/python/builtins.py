@@ -18,3 +18,20 @@ def dir(object):
     for base in cls.__mro__[:-1]:
         names.update(getattr(base, "__dict__", ()))
     return sorted(names)
+
+
+def exit(code=None):
+    """ends the run"""
+    raise SystemExit() if code is None else SystemExit(code)
+
+
+def quit(code=None):
+    """ends the run"""
+    exit(code)
+
+
+def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None):
+    """a file of text beside the lesson, to be read"""
+    import io
+
+    return io.open(file, mode, buffering, encoding, errors, newline)

@@ -118,9 +118,31 @@ class UnboundLocalError(NameError):
 class OSError(Exception):
     """Base class for I/O related errors."""
 
+    errno = strerror = filename = None
+
+    def __init__(self, *args):
+        self.args = args
+        if 2 <= len(args) <= 5:
+            self.args = args[:2]
+            self.errno, self.strerror = args[:2]
+            self.filename = args[2] if len(args) > 2 else None
+
+    def __str__(self):
+        if self.errno is None:
+            return super().__str__()
+        return f"[Errno {self.errno}] {self.strerror}" + ("" if self.filename is None else f": {self.filename!r}")
+
 
 class FileNotFoundError(OSError):
     """File not found."""
+
+
+class IsADirectoryError(OSError):
+    """Operation doesn't work on directories."""
+
+
+class NotADirectoryError(OSError):
+    """Operation only works on directories."""
 
 
 class FileExistsError(OSError):

@@ -157,6 +157,9 @@ class _single:
     def item(self):
         return self.value
 
+    def __getattr__(self, name):
+        return getattr(ndarray(torch.tensor(self.value, dtype=torch.float32)), name)
+
 
 def _plain(x):
     return x.value if isinstance(x, _single) else x
@@ -164,7 +167,7 @@ def _plain(x):
 
 def _scalar(tensor):
     value = tensor.item()
-    return _single(value) if tensor.dtype == torch.float32 else value
+    return _single(value) if tensor.dtype == torch.float32 else torch._of_numpy(value)
 
 
 class finfo:
@@ -395,7 +398,7 @@ class ndarray:
         return ndarray(a >= b)
 
     def astype(self, dtype):
-        return ndarray(self.tensor.to(_dtype(dtype)))
+        return _wrap(self.tensor.to(_dtype(dtype)))
 
     def copy(self):
         return ndarray(self.tensor.clone())
@@ -404,7 +407,9 @@ class ndarray:
         return self.tensor.tolist()
 
     def item(self, *place):
-        return self.tensor[place].item() if place else self.tensor.item()
+        if len(place) == 1 and isinstance(place[0], int):
+            return self.tensor.reshape(-1)[place[0]].item()
+        return (self.tensor[place[0] if len(place) == 1 else place] if place else self.tensor).item()
 
     def reshape(self, *shape):
         return ndarray(self.tensor.reshape(*shape))
@@ -464,8 +469,51 @@ class ndarray:
     def clip(self, low, high):
         return clip(self, low, high)
 
+    def std(self, axis=None, ddof=0):
+        return std(self, axis, ddof)
+
+    def var(self, axis=None, ddof=0):
+        return var(self, axis, ddof)
+
+    def prod(self, axis=None):
+        return prod(self, axis)
+
+    def repeat(self, repeats, axis=None):
+        return repeat(self, repeats, axis)
+
+    def nonzero(self):
+        return where(self)
+
+    def sort(self, axis=-1):
+        self.tensor.copy_(self.tensor.sort(axis)[0])
+
+    def diagonal(self):
+        return ndarray(self.tensor.diagonal())
+
+    def trace(self):
+        return _wrap(self.tensor.diagonal().sum())
+
+    @property
+    def strides(self):
+        return tuple([step * self.itemsize for step in self.tensor.stride()])
+
+    @property
+    def itemsize(self):
+        return self.tensor.element_size()
+
+    @property
+    def nbytes(self):
+        return self.size * self.itemsize
+
     def round(self, decimals=0):
         return round(self, decimals)
+
+
+class generic(ndarray):
+    """what a number of numpy has: all that an array has"""
+
+    def __init__(self, x):
+        super().__init__(torch.tensor(x, dtype=torch.float64 if isinstance(x, float) else None))
 
 
 def array(object, dtype=None):
@@ -588,7 +636,7 @@ def _numbers(x, number, cells):
     if isinstance(x, torch.Tensor):
         return cells(x)
     if not isinstance(x, (ndarray, list, tuple, _single)):
-        return number(x)
+        return torch._of_numpy(number(x))
     t = _tensor(x)
     return _wrap(cells(t if t.is_floating_point() else t.double()))
 
@@ -704,11 +752,22 @@ def round(a, decimals=0):
     return _wrap(torch.round(t * 10 ** decimals) / 10 ** decimals if t.is_floating_point() else t)
 
 
+def _agreed(x, y):
+    pair = [_tensor(x), _tensor(y)]
+    for k in range(2):
+        number, other = pair[k], pair[1 - k]
+        kind = (number.is_floating_point(), number.dtype != torch.bool)
+        if number.dim() == 0 and other.dim() and kind <= (other.is_floating_point(), other.dtype != torch.bool):
+            pair[k] = number.to(other.dtype)  # a number takes the kind of the array beside it
+    return pair
+
+
 def where(condition, x=None, y=None):
     """x where the condition holds, else y"""
     if x is None:
         return tuple(ndarray(places) for places in _tensor(condition).nonzero().unbind(1))
-    return _wrap(torch.where(_tensor(condition), _tensor(x), _tensor(y)))
+    x, y = _agreed(x, y)
+    return _wrap(torch.where(_tensor(condition), x, y))
 
 
 def _counted(a):
@@ -792,6 +851,15 @@ def sort(a, axis=-1):
     return ndarray(_tensor(a).sort(axis).values)
 
 
+def meshgrid(*xi, indexing="xy"):
+    """the coordinates of a grid, an array for each axis"""
+    rows = [_tensor(x).reshape(-1) for x in xi]
+    axes = [k if k > 1 or indexing == "ij" or len(rows) == 1 else 1 - k for k in range(len(rows))]
+    sizes = [rows[k].numel() for k in axes]
+    alone = [row.reshape([-1 if axis == d else 1 for d in range(len(rows))]) for row, axis in zip(rows, axes)]
+    return [ndarray(each.expand(sizes).clone()) for each in alone]
+
+
 def cumsum(a, axis=None):
     """sums from the first cell on"""
     t = _counted(a)
@@ -824,6 +892,15 @@ def dot(a, b):
 
 
 matmul = dot  # the product of two matrices or vectors
+
+
+def einsum(subscripts, *operands):
+    """sums of products, by the letters of the axes"""
+    tensors = [_tensor(x) for x in operands]
+    dtype = tensors[0].dtype
+    for t in tensors[1:]:
+        dtype = torch.promote_types(dtype, t.dtype)
+    return _wrap(torch.einsum(subscripts, *[t.to(dtype) for t in tensors]))
 
 
 def outer(a, b):

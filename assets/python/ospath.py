@@ -1,4 +1,4 @@
-# Python's os.path: names of files, which a lesson puts together but does not open.
+# Python's os.path: names of files, and whether they lie beside the lesson.
 
 
 def join(a, *p):
@@ -32,3 +32,22 @@ def splitext(p):
     if dot <= 0 or not name[:dot].strip("."):
         return (p, "")
     return (p[: len(p) - len(name) + dot], name[dot:])
+
+
+def _kind(path):
+    return _file_kind(path if isinstance(path, str) else path.__fspath__())
+
+
+def exists(path):
+    """is there such a file or folder beside the lesson?"""
+    return _kind(path) != ""
+
+
+def isfile(path):
+    """is there such a file beside the lesson?"""
+    return _kind(path) == "file"
+
+
+def isdir(path):
+    """is there such a folder beside the lesson?"""
+    return _kind(path) == "folder"

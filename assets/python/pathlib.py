@@ -1,9 +1,11 @@
-# Python's pathlib: names of files, which a lesson puts together but does not open.
+# Python's pathlib: names of files; those of text beside the lesson are read.
+
+import io as _io
 
 _FILES = (
-    "absolute chmod cwd exists expanduser glob group hardlink_to home is_block_device is_char_device "
-    "is_dir is_fifo is_file is_mount is_socket is_symlink iterdir lchmod link_to lstat mkdir open owner "
-    "read_bytes read_text readlink rename replace resolve rglob rmdir samefile stat symlink_to touch "
+    "absolute chmod cwd expanduser glob group hardlink_to home is_block_device is_char_device "
+    "is_fifo is_mount is_socket is_symlink iterdir lchmod link_to lstat mkdir owner "
+    "read_bytes readlink rename replace resolve rglob rmdir samefile stat symlink_to touch "
     "unlink write_bytes write_text"
 ).split()
 
@@ -133,7 +135,7 @@ class PurePath:
 
     def __getattr__(self, name):
         if name in _FILES and isinstance(self, Path):
-            raise NotImplementedError(f"Path.{name} is not in the lesson language: a lesson opens no files")
+            _file_refused(f"Path.{name}", "a lesson reads files of text beside it, and does nothing else with files")
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
 
@@ -142,7 +144,22 @@ class PurePosixPath(PurePath):
 
 
 class Path(PurePath):
-    """the name of a file; a lesson does not open it"""
+    """the name of a file; read_text gives its text"""
+
+    def open(self, mode="r", buffering=-1, encoding=None, errors=None, newline=None):
+        return _io.open(self, mode, buffering, encoding, errors, newline)
+
+    def read_text(self, encoding=None, errors=None):
+        return self.open("r", -1, encoding, errors).read()
+
+    def exists(self):
+        return _file_kind(str(self)) != ""
+
+    def is_file(self):
+        return _file_kind(str(self)) == "file"
+
+    def is_dir(self):
+        return _file_kind(str(self)) == "folder"
 
 
 class PosixPath(Path, PurePosixPath):

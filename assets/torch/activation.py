@@ -85,20 +85,6 @@ class ReLU(nn.Module):
         return "inplace=True" if self.inplace else ""
 
 
-class ReLU6(nn.Module):
-    """F.relu6 as a layer"""
-
-    def __init__(self, inplace=False):
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input):
-        return F.relu6(input, inplace=self.inplace)
-
-    def extra_repr(self):
-        return "inplace=True" if self.inplace else ""
-
-
 class SiLU(nn.Module):
     """F.silu as a layer"""
 
@@ -258,6 +244,16 @@ class Hardtanh(nn.Module):
 
     def extra_repr(self):
         return f"min_val={self.min_val}, max_val={self.max_val}" + (", inplace=True" if self.inplace else "")
+
+
+class ReLU6(Hardtanh):
+    """F.relu6 as a layer"""
+
+    def __init__(self, inplace=False):
+        super().__init__(0.0, 6.0, inplace)
+
+    def extra_repr(self):
+        return "inplace=True" if self.inplace else ""
 
 
 class Softplus(nn.Module):

@@ -94,7 +94,7 @@ class MultiheadAttention(nn.Module):
             attn_weights = F.dropout(attn_weights, self.dropout)
         context = attn_weights @ v
         context = context.transpose(0, 1).contiguous().view(tgt_len * bsz, embed_dim)
-        output = F.linear(context, self.out_proj.weight, self.out_proj.bias).view(tgt_len, bsz, embed_dim)
+        output = F.linear(context, self.out_proj.weight, self.out_proj.bias).view(tgt_len, bsz, -1)
         if not is_batched:
             output = output.squeeze(1)
         elif self.batch_first:
@@ -161,6 +161,10 @@ class MultiheadAttention(nn.Module):
         if mask.dtype == torch.bool:
             return padding.masked_fill(mask, -math.inf)
         return mask + padding
+
+
+class NonDynamicallyQuantizableLinear(nn.Linear):
+    """the layer behind the heads of MultiheadAttention: a Linear with a name of its own"""
 
 
 def _one_more(mask):

@@ -176,6 +176,11 @@ def bilinear(input1, input2, weight, bias=None):
 
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
     """the row of weight with each number"""
+    if not isinstance(input, torch.Tensor):
+        raise TypeError(f"embedding(): argument 'indices' (position 2) must be Tensor, not {type(input).__name__}")
+    if padding_idx is not None:
+        assert padding_idx < weight.size(0), "Padding_idx must be within num_embeddings"
+        assert padding_idx >= -weight.size(0), "Padding_idx must be within num_embeddings"
     if input.dtype != torch.int64 and input.dtype != torch.int32:
         raise RuntimeError("Expected tensor for argument #1 'indices' to have one of the following scalar types: "
                            f"Long, Int; but got {input.type()} instead (while checking arguments for embedding)")
@@ -183,7 +188,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
         raise NotImplementedError("embedding: max_norm is not in the lesson language")
     if input.numel() > 0 and (int(input.min()) < 0 or int(input.max()) >= weight.shape[0]):
         raise IndexError("index out of range in self")
-    return weight[input]
+    return weight[input if input.dtype == torch.int64 else input.long()]
 
 
 def one_hot(tensor, num_classes=-1):
@@ -359,6 +364,25 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
 # ---- losses ----
 
 
+# also of torch.nn.functional
+class _Reduction:
+    """How the numbers of a loss become one."""
+
+    @staticmethod
+    def legacy_get_string(size_average, reduce, emit_warning=True):
+        if reduce is not None and not reduce:
+            return "none"
+        return "mean" if size_average is None or size_average else "sum"
+
+    @staticmethod
+    def _check(size_average, reduce, reduction):
+        if size_average is not None or reduce is not None:
+            return _Reduction.legacy_get_string(size_average, reduce)
+        if reduction not in ("none", "mean", "sum"):
+            raise ValueError(f"{reduction} is not a valid value for reduction")
+        return reduction
+
+
 def _reduced(name, loss, reduction):
     if reduction == "none":
         return loss
@@ -371,20 +395,29 @@ def _reduced(name, loss, reduction):
 
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0):
     """-log of the probability that softmax gives the right class"""
-    classes = 0 if input.dim() == 1 else 1
+    reduction = _Reduction._check(size_average, reduce, reduction)
+    if not isinstance(target, torch.Tensor):
+        raise TypeError(f"cross_entropy_loss(): argument 'target' (position 2) must be Tensor, not {type(target).__name__}")
+    classes = 0 if input.dim() < 2 else 1
+    if label_smoothing > 1.0:
+        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
     log_probabilities = torch.log_softmax(input, classes)
     if target.shape == input.shape:
         if not target.is_floating_point():
             raise RuntimeError(f"Expected floating point type for target with class probabilities, got {_dtype(target)}")
+        if ignore_index >= 0:
+            raise RuntimeError("ignore_index is not supported for floating point target")
         return _cross_entropy_of_shares(log_probabilities, target, weight, reduction, label_smoothing, classes)
     loss = nll_loss(log_probabilities, target, weight, ignore_index=ignore_index, reduction=reduction)
-    if label_smoothing == 0.0:
+    if label_smoothing <= 0.0:
         return loss
     return _smoothed(log_probabilities, target, weight, ignore_index, reduction, label_smoothing, classes, loss)
 
 
 def _cross_entropy_of_shares(log_probabilities, target, weight, reduction, label_smoothing, classes):
     count = log_probabilities.shape[classes]
+    if weight is not None and list(weight.shape) != [count]:
+        raise RuntimeError(f"cross_entropy: weight tensor should be defined either for all {count} classes or no classes but got weight tensor of shape: {list(weight.shape)}")
     if label_smoothing > 0.0:
         target = target * (1 - label_smoothing) + label_smoothing / count
     terms = log_probabilities * target
@@ -418,7 +451,7 @@ def _smoothed(log_probabilities, target, weight, ignore_index, reduction, label_
 
 
 def _dtype(tensor):
-    return {torch.int64: "Long", torch.bool: "Bool", torch.float32: "Float"}.get(tensor.dtype, "Int")
+    return tensor.type().split(".")[1].replace("Tensor", "")
 
 
 def _check_labels(input, target):
@@ -448,13 +481,18 @@ def _check_labels(input, target):
 
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
     """minus the number of the right class in each row"""
+    reduction = _Reduction._check(size_average, reduce, reduction)
     classes = 0 if input.dim() == 1 else 1
     _check_labels(input, target)
     count = input.shape[classes]
     if weight is not None and list(weight.shape) != [count]:
         raise RuntimeError(f"weight tensor should be defined either for all {count} classes or no classes but got weight tensor of shape: {list(weight.shape)}")
+    if target.dtype == torch.uint8 and input.dim() < 3:
+        target = target.long()
     if target.dtype != torch.int64:
         raise RuntimeError(f"expected scalar type Long but found {_dtype(target)}")
+    if not input.is_floating_point():
+        raise RuntimeError(f"\"nll_loss_out_frame\" not implemented for '{_dtype(input)}'")
     ignored = target == ignore_index
     some = bool(ignored.any())
     right = target.masked_fill(ignored, 0) if some else target
@@ -470,17 +508,21 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
         loss = loss * weights
     if some:
         loss = loss.masked_fill(ignored, 0.0)
-    if reduction != "mean":
-        return _reduced("nll_loss", loss, reduction)
-    if weight is not None:
-        return loss.sum() / weights.sum()
-    if some:
-        return loss.sum() / (~ignored).sum()
-    return loss.mean()
+    if reduction == "none":
+        return loss
+    if reduction == "mean" and weight is None and not some:
+        return loss if loss.dim() == 0 else torch._loss_mean(loss)
+    total = loss if loss.dim() == 0 else torch._loss_sum(loss)
+    if reduction == "sum":
+        return total
+    if weight is None:
+        return total / (~ignored).sum()
+    return total / (weights if weights.dim() == 0 else torch._loss_sum(weights))
 
 
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
     """-log of the probability given to what is true, of yes and no"""
+    reduction = _Reduction._check(size_average, reduce, reduction)
     if input.shape != target.shape:
         raise ValueError(f"Using a target size ({target.size()}) that is different to the input size ({input.size()}) is deprecated. Please ensure they have the same size.")
     if bool((input < 0).any()) or bool((input > 1).any()):
@@ -493,6 +535,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None):
     """the same of numbers that a sigmoid makes probabilities"""
+    reduction = _Reduction._check(size_average, reduce, reduction)
     if input.shape != target.shape:
         raise ValueError(f"Target size ({target.size()}) must be the same as input size ({input.size()})")
     below = torch.clamp(-input, min=0)
@@ -501,11 +544,13 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
         loss = (1 - target) * input + below + spread
     else:
         loss = (1 - target) * input + ((pos_weight - 1) * target + 1) * (spread + below)
+    loss = loss.to(target.dtype)
     return _reduced("binary_cross_entropy_with_logits", loss if weight is None else loss * weight, reduction)
 
 
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """the square of the difference"""
+    reduction = _Reduction._check(size_average, reduce, reduction)
     difference = input - target
     loss = difference * difference
     return _reduced("mse_loss", loss, reduction)
@@ -513,12 +558,14 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean"):
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """the size of the difference"""
+    reduction = _Reduction._check(size_average, reduce, reduction)
     loss = torch.abs(input - target)
     return _reduced("l1_loss", loss, reduction)
 
 
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
     """the square of a small difference, the size of a large one"""
+    reduction = _Reduction._check(size_average, reduce, reduction)
     size = torch.abs(input - target)
     if beta == 0:
         return _reduced("smooth_l1_loss", size, reduction)
@@ -537,14 +584,17 @@ def huber_loss(input, target, reduction="mean", delta=1.0):
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
     """how far the probabilities target are from those whose log is input"""
+    if size_average is not None or reduce is not None or reduction != "batchmean":
+        reduction = _Reduction._check(size_average, reduce, reduction)
     if log_target:
         loss = torch.exp(target) * (target - input)
     else:
         product = target * torch.log(target)
-        own = torch.where(target > 0, product, torch.zeros_like(product))
+        own = torch.where(target == 0, torch.zeros_like(product), product)
         loss = own - target * input
     if reduction == "batchmean":
-        return loss.sum() / input.shape[0]
+        total = loss.sum()
+        return total if input.dim() == 0 else total / input.shape[0]
     return _reduced("kl_div", loss, reduction)
 
 

@@ -1,5 +1,6 @@
 # Layers of torch.nn for images and rows: other sizes, and more cells at the ends.
 
+import math
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
@@ -42,6 +43,82 @@ class UpsamplingBilinear2d(Upsample):
 
     def __init__(self, size=None, scale_factor=None):
         super().__init__(size, scale_factor, mode="bilinear", align_corners=True)
+
+
+class Fold(nn.Module):
+    """columns put back as windows of an image; where they overlap their cells are added"""
+
+    def __init__(self, output_size, kernel_size, dilation=1, padding=0, stride=1):
+        super().__init__()
+        self.output_size = output_size
+        self.kernel_size = kernel_size
+        self.dilation = dilation
+        self.padding = padding
+        self.stride = stride
+
+    def forward(self, input):
+        return F.fold(input, self.output_size, self.kernel_size, self.dilation, self.padding, self.stride)
+
+    def extra_repr(self):
+        return f"output_size={self.output_size}, kernel_size={self.kernel_size}, dilation={self.dilation}, padding={self.padding}, stride={self.stride}"
+
+
+# also of torch.nn
+class _ConvTransposeNd(nn._ConvNd):
+    """Its class says of how many dimensions, and which function does it."""
+
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True, dilation=1, padding_mode="zeros", device=None, dtype=None):
+        nn.Module.__init__(self)
+        if padding_mode != "zeros":
+            raise ValueError(f'Only "zeros" padding mode is supported for {type(self).__name__}')
+        if in_channels % groups != 0:
+            raise ValueError("in_channels must be divisible by groups")
+        if out_channels % groups != 0:
+            raise ValueError("out_channels must be divisible by groups")
+        sizes = lambda value: tuple(value) if isinstance(value, (tuple, list)) else (value,) * self.count
+        self.in_channels = in_channels
+        self.out_channels = out_channels
+        self.kernel_size = sizes(kernel_size)
+        self.stride = sizes(stride)
+        self.padding = sizes(padding)
+        self.dilation = sizes(dilation)
+        self.output_padding = sizes(output_padding)
+        self.groups = groups
+        self.weight = nn.Parameter(torch.empty([in_channels, out_channels // groups] + list(self.kernel_size)))
+        if bias:
+            self.bias = nn.Parameter(torch.empty(out_channels))
+        else:
+            self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def forward(self, input, output_size=None):
+        if output_size is not None:
+            raise NotImplementedError("output_size is not in the lesson language: give the layer an output_padding")
+        return self.put(input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation)
+
+    def extra_repr(self):
+        text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, stride={self.stride}"
+        if max(self.padding) > 0:
+            text += f", padding={self.padding}"
+        if max(self.dilation) > 1:
+            text += f", dilation={self.dilation}"
+        if max(self.output_padding) > 0:
+            text += f", output_padding={self.output_padding}"
+        if self.groups != 1:
+            text += f", groups={self.groups}"
+        return text if self.bias is not None else text + ", bias=False"
+
+
+class ConvTranspose1d(_ConvTransposeNd):
+    """each cell of a row times a filter, put down as a window; where they overlap they are added"""
+
+    count, put = 1, staticmethod(F.conv_transpose1d)
+
+
+class ConvTranspose2d(_ConvTransposeNd):
+    """each cell times a filter, put down as a window; where they overlap they are added"""
+
+    count, put = 2, staticmethod(F.conv_transpose2d)
 
 
 class PixelShuffle(nn.Module):
@@ -125,21 +202,6 @@ class ReplicationPad2d(_Pad):
     """the cells at the edges of an image several times"""
 
     ends, how = 4, "replicate"
-
-
-class ConstantPad2d(nn.Module):
-    """more cells of one value around an image"""
-
-    def __init__(self, padding, value):
-        super().__init__()
-        self.padding = tuple(padding) if isinstance(padding, (tuple, list)) else (padding,) * 4
-        self.value = value
-
-    def forward(self, input):
-        return F.pad(input, self.padding, "constant", self.value)
-
-    def extra_repr(self):
-        return f"padding={self.padding}, value={self.value}"
 
 
 # ---- functions of each number ----

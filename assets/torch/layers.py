@@ -101,6 +101,7 @@ class GroupNorm(nn.Module):
         return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"
 
 
+# also of torch.nn
 class _NormBase(nn.Module):
     """What batches and single examples have in common: running means and spreads."""
 
@@ -143,12 +144,9 @@ class _NormBase(nn.Module):
         return f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, track_running_stats={self.track_running_stats}"
 
 
-class BatchNorm1d(_NormBase):
-    """each column less its mean over the batch, divided by its spread"""
-
-    def _check_input_dim(self, input):
-        if input.dim() != 2 and input.dim() != 3:
-            raise ValueError(f"expected 2D or 3D input (got {input.dim()}D input)")
+# also of torch.nn
+class _BatchNorm(_NormBase):
+    """Its class says what input it takes."""
 
     def forward(self, input):
         self._check_input_dim(input)
@@ -162,7 +160,15 @@ class BatchNorm1d(_NormBase):
         return F.batch_norm(input, self.running_mean if kept else None, self.running_var if kept else None, self.weight, self.bias, use, share, self.eps)
 
 
-class BatchNorm2d(BatchNorm1d):
+class BatchNorm1d(_BatchNorm):
+    """each column less its mean over the batch, divided by its spread"""
+
+    def _check_input_dim(self, input):
+        if input.dim() != 2 and input.dim() != 3:
+            raise ValueError(f"expected 2D or 3D input (got {input.dim()}D input)")
+
+
+class BatchNorm2d(_BatchNorm):
     """each channel of images less its mean over the batch, divided by its spread"""
 
     def _check_input_dim(self, input):
@@ -170,14 +176,12 @@ class BatchNorm2d(BatchNorm1d):
             raise ValueError(f"expected 4D input (got {input.dim()}D input)")
 
 
-class InstanceNorm1d(_NormBase):
-    """each channel of each example less its mean, divided by its spread"""
+# also of torch.nn
+class _InstanceNorm(_NormBase):
+    """Its class says how many dimensions an example and a batch have."""
 
     def __init__(self, num_features, eps=1e-05, momentum=0.1, affine=False, track_running_stats=False, device=None, dtype=None):
         super().__init__(num_features, eps, momentum, affine, track_running_stats)
-
-    def _dims(self):
-        return 2, 3
 
     def forward(self, input):
         least, most = self._dims()
@@ -188,7 +192,14 @@ class InstanceNorm1d(_NormBase):
         return result if input.dim() == most else result.squeeze(0)
 
 
-class InstanceNorm2d(InstanceNorm1d):
+class InstanceNorm1d(_InstanceNorm):
+    """each channel of each example less its mean, divided by its spread"""
+
+    def _dims(self):
+        return 2, 3
+
+
+class InstanceNorm2d(_InstanceNorm):
     """each channel of each image less its mean, divided by its spread"""
 
     def _dims(self):
@@ -302,8 +313,9 @@ def _single(value):
     return tuple(value) if isinstance(value, tuple) or isinstance(value, list) else (value,)
 
 
-class Conv1d(nn.Module):
-    """each window of a row times each filter, summed"""
+# also of torch.nn
+class _ConvNd(nn.Module):
+    """Its class says of how many dimensions the windows are."""
 
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode="zeros", device=None, dtype=None):
         super().__init__()
@@ -331,9 +343,6 @@ class Conv1d(nn.Module):
         else:
             self.register_parameter("bias", None)
         self.reset_parameters()
-
-    def _sizes(self, value):
-        return _single(value)
 
     def reset_parameters(self):
         nn.init.kaiming_uniform_(self.weight, a=math.sqrt(5))
@@ -380,15 +389,23 @@ class Conv1d(nn.Module):
         return text
 
 
-class Conv2d(Conv1d):
+class Conv1d(_ConvNd):
+    """each window of a row times each filter, summed"""
+
+    def _sizes(self, value):
+        return _single(value)
+
+
+class Conv2d(_ConvNd):
     """each window of an image times each filter, summed"""
 
     def _sizes(self, value):
         return _pair(value)
 
 
-class MaxPool1d(nn.Module):
-    """the largest of each window of a row"""
+# also of torch.nn
+class _MaxPoolNd(nn.Module):
+    """Its class says of how many dimensions the windows are."""
 
     def __init__(self, kernel_size, stride=None, padding=0, dilation=1, return_indices=False, ceil_mode=False):
         super().__init__()
@@ -399,21 +416,33 @@ class MaxPool1d(nn.Module):
         self.return_indices = return_indices
         self.ceil_mode = ceil_mode
 
-    def forward(self, input):
-        return F.max_pool1d(input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices)
-
     def extra_repr(self):
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}, dilation={self.dilation}, ceil_mode={self.ceil_mode}"
 
 
-class MaxPool2d(MaxPool1d):
+class MaxPool1d(_MaxPoolNd):
+    """the largest of each window of a row"""
+
+    def forward(self, input):
+        return F.max_pool1d(input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices)
+
+
+class MaxPool2d(_MaxPoolNd):
     """the largest of each window of an image"""
 
     def forward(self, input):
         return F.max_pool2d(input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices)
 
 
-class AvgPool2d(nn.Module):
+# also of torch.nn
+class _AvgPoolNd(nn.Module):
+    """Its class says of how many dimensions the windows are."""
+
+    def extra_repr(self):
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class AvgPool2d(_AvgPoolNd):
     """the mean of each window of an image"""
 
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
@@ -428,11 +457,8 @@ class AvgPool2d(nn.Module):
     def forward(self, input):
         return F.avg_pool2d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad, self.divisor_override)
 
-    def extra_repr(self):
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
-
-class AvgPool1d(nn.Module):
+class AvgPool1d(_AvgPoolNd):
     """the mean of each window of a row"""
 
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
@@ -446,39 +472,50 @@ class AvgPool1d(nn.Module):
     def forward(self, input):
         return F.avg_pool1d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad)
 
-    def extra_repr(self):
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
-
-class AdaptiveAvgPool1d(nn.Module):
-    """the mean of as many parts of a row as are asked for"""
+class _AdaptivePool(nn.Module):
+    """As many parts as are asked for become a number each."""
 
     def __init__(self, output_size):
         super().__init__()
         self.output_size = output_size
 
-    def forward(self, input):
-        return F.adaptive_avg_pool1d(input, self.output_size)
-
     def extra_repr(self):
         return f"output_size={self.output_size}"
 
 
-class AdaptiveAvgPool2d(AdaptiveAvgPool1d):
+# also of torch.nn
+class _AdaptiveAvgPoolNd(_AdaptivePool):
+    """Its class says of how many dimensions the parts are."""
+
+
+class AdaptiveAvgPool1d(_AdaptiveAvgPoolNd):
+    """the mean of as many parts of a row as are asked for"""
+
+    def forward(self, input):
+        return F.adaptive_avg_pool1d(input, self.output_size)
+
+
+class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd):
     """the mean of as many parts of an image as are asked for"""
 
     def forward(self, input):
         return F.adaptive_avg_pool2d(input, self.output_size)
 
 
-class AdaptiveMaxPool1d(AdaptiveAvgPool1d):
+# also of torch.nn
+class _AdaptiveMaxPoolNd(_AdaptivePool):
+    """Its class says of how many dimensions the parts are."""
+
+
+class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd):
     """the largest of as many parts of a row as are asked for"""
 
     def forward(self, input):
         return F.adaptive_max_pool1d(input, self.output_size)
 
 
-class AdaptiveMaxPool2d(AdaptiveAvgPool1d):
+class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd):
     """the largest of as many parts of an image as are asked for"""
 
     def forward(self, input):
@@ -502,12 +539,13 @@ class Unfold(nn.Module):
         return f"kernel_size={self.kernel_size}, dilation={self.dilation}, padding={self.padding}, stride={self.stride}"
 
 
-class ConstantPad1d(nn.Module):
-    """more cells of one value at both ends of a row"""
+# also of torch.nn
+class _ConstantPadNd(nn.Module):
+    """Its class says at how many ends cells are added."""
 
     def __init__(self, padding, value):
         super().__init__()
-        self.padding = _pair(padding)
+        self.padding = tuple(padding) if isinstance(padding, (tuple, list)) else (padding,) * self._ends()
         self.value = value
 
     def forward(self, input):
@@ -517,15 +555,25 @@ class ConstantPad1d(nn.Module):
         return f"padding={self.padding}, value={self.value}"
 
 
-class ZeroPad2d(nn.Module):
+class ConstantPad1d(_ConstantPadNd):
+    """more cells of one value at both ends of a row"""
+
+    def _ends(self):
+        return 2
+
+
+class ConstantPad2d(_ConstantPadNd):
+    """more cells of one value around an image"""
+
+    def _ends(self):
+        return 4
+
+
+class ZeroPad2d(ConstantPad2d):
     """zeros around an image"""
 
     def __init__(self, padding):
-        super().__init__()
-        self.padding = tuple(padding) if isinstance(padding, (tuple, list)) else (padding,) * 4
-
-    def forward(self, input):
-        return F.pad(input, self.padding, "constant", 0.0)
+        super().__init__(padding, 0.0)
 
     def extra_repr(self):
         return f"{self.padding}"
@@ -534,6 +582,7 @@ class ZeroPad2d(nn.Module):
 # ---- dropping whole channels ----
 
 
+# also of torch.nn
 class _DropoutNd(nn.Module):
     def __init__(self, p=0.5, inplace=False):
         super().__init__()

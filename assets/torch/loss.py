@@ -5,110 +5,109 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 
-class CrossEntropyLoss(nn.Module):
+# also of torch.nn
+class _Loss(nn.Module):
+    """How the numbers of a loss become one, also as it was said in earlier days."""
+
+    def __init__(self, size_average=None, reduce=None, reduction="mean"):
+        super().__init__()
+        if size_average is not None or reduce is not None:
+            reduction = F._Reduction.legacy_get_string(size_average, reduce)
+        self.reduction = reduction
+
+
+# also of torch.nn
+class _WeightedLoss(_Loss):
+    """The same with a weight for each class."""
+
+    def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean"):
+        super().__init__(size_average, reduce, reduction)
+        self.register_buffer("weight", weight)
+
+
+class CrossEntropyLoss(_WeightedLoss):
     """F.cross_entropy as a layer"""
 
     def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0):
-        super().__init__()
-        self.register_buffer("weight", weight)
+        super().__init__(weight, size_average, reduce, reduction)
         self.ignore_index = ignore_index
-        self.reduction = reduction
         self.label_smoothing = label_smoothing
 
     def forward(self, input, target):
         return F.cross_entropy(input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction, label_smoothing=self.label_smoothing)
 
 
-class NLLLoss(nn.Module):
+class NLLLoss(_WeightedLoss):
     """F.nll_loss as a layer"""
 
     def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
-        super().__init__()
-        self.register_buffer("weight", weight)
+        super().__init__(weight, size_average, reduce, reduction)
         self.ignore_index = ignore_index
-        self.reduction = reduction
 
     def forward(self, input, target):
         return F.nll_loss(input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction)
 
 
-class BCELoss(nn.Module):
+class BCELoss(_WeightedLoss):
     """F.binary_cross_entropy as a layer"""
-
-    def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean"):
-        super().__init__()
-        self.register_buffer("weight", weight)
-        self.reduction = reduction
 
     def forward(self, input, target):
         return F.binary_cross_entropy(input, target, weight=self.weight, reduction=self.reduction)
 
 
-class BCEWithLogitsLoss(nn.Module):
+class BCEWithLogitsLoss(_Loss):
     """F.binary_cross_entropy_with_logits as a layer"""
 
     def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None):
-        super().__init__()
+        super().__init__(size_average, reduce, reduction)
         self.register_buffer("weight", weight)
         self.register_buffer("pos_weight", pos_weight)
-        self.reduction = reduction
 
     def forward(self, input, target):
         return F.binary_cross_entropy_with_logits(input, target, self.weight, pos_weight=self.pos_weight, reduction=self.reduction)
 
 
-class MSELoss(nn.Module):
+class MSELoss(_Loss):
     """F.mse_loss as a layer"""
-
-    def __init__(self, size_average=None, reduce=None, reduction="mean"):
-        super().__init__()
-        self.reduction = reduction
 
     def forward(self, input, target):
         return F.mse_loss(input, target, reduction=self.reduction)
 
 
-class L1Loss(nn.Module):
+class L1Loss(_Loss):
     """F.l1_loss as a layer"""
-
-    def __init__(self, size_average=None, reduce=None, reduction="mean"):
-        super().__init__()
-        self.reduction = reduction
 
     def forward(self, input, target):
         return F.l1_loss(input, target, reduction=self.reduction)
 
 
-class SmoothL1Loss(nn.Module):
+class SmoothL1Loss(_Loss):
     """F.smooth_l1_loss as a layer"""
 
     def __init__(self, size_average=None, reduce=None, reduction="mean", beta=1.0):
-        super().__init__()
-        self.reduction = reduction
+        super().__init__(size_average, reduce, reduction)
         self.beta = beta
 
     def forward(self, input, target):
         return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)
 
 
-class HuberLoss(nn.Module):
+class HuberLoss(_Loss):
     """F.huber_loss as a layer"""
 
     def __init__(self, reduction="mean", delta=1.0):
-        super().__init__()
-        self.reduction = reduction
+        super().__init__(reduction=reduction)
         self.delta = delta
 
     def forward(self, input, target):
         return F.huber_loss(input, target, reduction=self.reduction, delta=self.delta)
 
 
-class KLDivLoss(nn.Module):
+class KLDivLoss(_Loss):
     """F.kl_div as a layer"""
 
     def __init__(self, size_average=None, reduce=None, reduction="mean", log_target=False):
-        super().__init__()
-        self.reduction = reduction
+        super().__init__(size_average, reduce, reduction)
         self.log_target = log_target
 
     def forward(self, input, target):
@@ -118,18 +117,17 @@ class KLDivLoss(nn.Module):
 # ---- of pairs and of margins ----
 
 
-class _Margin(nn.Module):
-    def __init__(self, margin, reduction):
-        super().__init__()
+class _Margin(_Loss):
+    def __init__(self, margin, size_average, reduce, reduction):
+        super().__init__(size_average, reduce, reduction)
         self.margin = margin
-        self.reduction = reduction
 
 
 class MarginRankingLoss(_Margin):
     """F.margin_ranking_loss as a layer"""
 
     def __init__(self, margin=0.0, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(margin, reduction)
+        super().__init__(margin, size_average, reduce, reduction)
 
     def forward(self, input1, input2, target):
         return F.margin_ranking_loss(input1, input2, target, margin=self.margin, reduction=self.reduction)
@@ -139,7 +137,7 @@ class CosineEmbeddingLoss(_Margin):
     """F.cosine_embedding_loss as a layer"""
 
     def __init__(self, margin=0.0, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(margin, reduction)
+        super().__init__(margin, size_average, reduce, reduction)
 
     def forward(self, input1, input2, target):
         return F.cosine_embedding_loss(input1, input2, target, margin=self.margin, reduction=self.reduction)
@@ -149,7 +147,7 @@ class HingeEmbeddingLoss(_Margin):
     """F.hinge_embedding_loss as a layer"""
 
     def __init__(self, margin=1.0, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(margin, reduction)
+        super().__init__(margin, size_average, reduce, reduction)
 
     def forward(self, input, target):
         return F.hinge_embedding_loss(input, target, margin=self.margin, reduction=self.reduction)
@@ -159,7 +157,7 @@ class TripletMarginLoss(_Margin):
     """F.triplet_margin_loss as a layer"""
 
     def __init__(self, margin=1.0, p=2.0, eps=1e-6, swap=False, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(margin, reduction)
+        super().__init__(margin, size_average, reduce, reduction)
         self.p = p
         self.eps = eps
         self.swap = swap
@@ -168,51 +166,40 @@ class TripletMarginLoss(_Margin):
         return F.triplet_margin_loss(anchor, positive, negative, margin=self.margin, p=self.p, eps=self.eps, swap=self.swap, reduction=self.reduction)
 
 
-class SoftMarginLoss(nn.Module):
+class SoftMarginLoss(_Loss):
     """F.soft_margin_loss as a layer"""
-
-    def __init__(self, size_average=None, reduce=None, reduction="mean"):
-        super().__init__()
-        self.reduction = reduction
 
     def forward(self, input, target):
         return F.soft_margin_loss(input, target, reduction=self.reduction)
 
 
-class MultiLabelSoftMarginLoss(nn.Module):
+class MultiLabelSoftMarginLoss(_WeightedLoss):
     """F.multilabel_soft_margin_loss as a layer"""
-
-    def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean"):
-        super().__init__()
-        self.register_buffer("weight", weight)
-        self.reduction = reduction
 
     def forward(self, input, target):
         return F.multilabel_soft_margin_loss(input, target, weight=self.weight, reduction=self.reduction)
 
 
-class GaussianNLLLoss(nn.Module):
+class GaussianNLLLoss(_Loss):
     """F.gaussian_nll_loss as a layer"""
 
     def __init__(self, *, full=False, eps=1e-6, reduction="mean"):
-        super().__init__()
+        super().__init__(reduction=reduction)
         self.full = full
         self.eps = eps
-        self.reduction = reduction
 
     def forward(self, input, target, var):
         return F.gaussian_nll_loss(input, target, var, full=self.full, eps=self.eps, reduction=self.reduction)
 
 
-class PoissonNLLLoss(nn.Module):
+class PoissonNLLLoss(_Loss):
     """F.poisson_nll_loss as a layer"""
 
     def __init__(self, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None, reduction="mean"):
-        super().__init__()
+        super().__init__(size_average, reduce, reduction)
         self.log_input = log_input
         self.full = full
         self.eps = eps
-        self.reduction = reduction
 
     def forward(self, log_input, target):
         return F.poisson_nll_loss(log_input, target, log_input=self.log_input, full=self.full, eps=self.eps, reduction=self.reduction)

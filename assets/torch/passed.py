@@ -341,3 +341,47 @@ def is_tracing():
 def compile(model=None, *, fullgraph=False, dynamic=False, backend="inductor", mode=None, options=None, disable=False):
     """what it gets: PyTorch 2 makes it faster, here it runs as it is"""
     return script if model is None else model
+
+
+# ---- a weight as its direction and its length ----
+
+
+# of torch.nn.utils
+def weight_norm(module, name="weight", dim=0):
+    """the module with its weight as a length weight_g times a direction weight_v"""
+
+    def lengths(v):
+        if dim is None or dim == -1:
+            return v.norm()
+        rows = v.transpose(0, dim).contiguous().view(v.size(dim), -1)
+        return rows.norm(2, 1).view([-1 if d == dim else 1 for d in range(v.dim())])
+
+    def compute_weight(module):
+        g, v = getattr(module, name + "_g"), getattr(module, name + "_v")
+        return v * (g / lengths(v))
+
+    def before_forward(module, inputs):
+        setattr(module, name, compute_weight(module))
+
+    weight = getattr(module, name)
+    delattr(module, name)
+    module.register_parameter(name + "_g", torch.nn.Parameter(lengths(weight).detach()))
+    module.register_parameter(name + "_v", torch.nn.Parameter(weight.detach()))
+    setattr(module, name, compute_weight(module))
+    module._weight_norm = compute_weight, module.register_forward_pre_hook(before_forward)
+    return module
+
+
+# of torch.nn.utils
+def remove_weight_norm(module, name="weight"):
+    """the module with its weight as one parameter again"""
+    if not hasattr(module, name + "_g"):
+        raise ValueError(f"weight_norm of '{name}' not found in {module}")
+    compute_weight, handle = module._weight_norm
+    weight = compute_weight(module)
+    delattr(module, name)
+    delattr(module, name + "_g")
+    delattr(module, name + "_v")
+    setattr(module, name, torch.nn.Parameter(weight.detach()))
+    handle.remove()
+    return module

@@ -1,5 +1,6 @@
-# torch.nn.functional, rows and images of another size: interpolate and its kin. Dimension after
-# dimension, each new cell picks the nearest old one, or mixes the two that it lies between.
+# torch.nn.functional, rows and images of another size: interpolate and its kin, and windows that
+# are put back into an image. Dimension after dimension, each cell of interpolate picks the nearest
+# old one, or mixes the two that it lies between.
 
 import math
 import torch
@@ -170,3 +171,60 @@ def pixel_unshuffle(input, downscale_factor):
     parts = input.reshape(batch + [channels, height // r, r, width // r, r])
     turned = parts.permute(list(range(len(batch))) + [len(batch) + k for k in (0, 2, 4, 1, 3)])
     return turned.reshape(batch + [channels * r * r, height // r, width // r])
+
+
+# ---- back from windows to an image ----
+
+
+def _pair(value):
+    return tuple(value) if isinstance(value, (tuple, list)) else (value, value)
+
+
+def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
+    """columns put back as windows of an image; where they overlap their cells are added"""
+    (rows, columns), (kh, kw), (ph, pw) = _pair(output_size), _pair(kernel_size), _pair(padding)
+    if input.dim() not in (2, 3):
+        raise RuntimeError("Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch size and non-zero dimensions for input, "
+                           f"but got: {list(input.shape)}")
+    if input.shape[-2] % (kh * kw) != 0:
+        raise RuntimeError("Expected size of input's dimension 1 to be divisible by the product of kernel_size, "
+                           f"but got input.size(1)={input.shape[-2]} and kernel_size=({kh}, {kw}).")
+    high, wide = rows + 2 * ph, columns + 2 * pw
+    places = torch.arange(high * wide).view(1, 1, high, wide)
+    places = torch.nn.functional.unfold(places, (kh, kw), dilation, 0, stride)
+    if places.shape[-1] != input.shape[-1]:
+        raise RuntimeError(f"Given output_size=({rows}, {columns}), kernel_size=({kh}, {kw}), dilation={_pair(dilation)}, padding=({ph}, {pw}), stride={_pair(stride)}, "
+                           f"expected size of input's dimension 2 to match the calculated number of sliding blocks, but got input.size(2)={input.shape[-1]}.")
+    each = input.reshape(-1, input.shape[-2] // (kh * kw), kh * kw * input.shape[-1])
+    image = each.new_zeros(each.shape[0], each.shape[1], high * wide).index_add(2, places.flatten(), each)
+    image = image.view(each.shape[0], each.shape[1], high, wide)
+    image = image[:, :, ph:ph + rows, pw:pw + columns].contiguous()
+    return image if input.dim() == 3 else image.squeeze(0)
+
+
+def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    """each cell times a filter, put down as a window; where they overlap they are added"""
+    batch = input if input.dim() == 4 else input.unsqueeze(0)
+    if batch.shape[1] != weight.shape[0]:
+        raise RuntimeError(f"Given transposed=1, weight of size {list(weight.shape)}, expected input{list(batch.shape)} to have {weight.shape[0]} channels, "
+                           f"but got {batch.shape[1]} channels instead")
+    sizes = [(size - 1) * step - 2 * side + apart * (kernel - 1) + more + 1
+             for size, step, side, apart, kernel, more
+             in zip(batch.shape[2:], _pair(stride), _pair(padding), _pair(dilation), weight.shape[2:], _pair(output_padding))]
+    parts = []
+    for part, filters in zip(batch.chunk(groups, 1), weight.chunk(groups, 0)):
+        windows = filters.flatten(1).T @ part.flatten(2)
+        parts.append(fold(windows, sizes, weight.shape[2:], dilation, padding, stride))
+    result = parts[0] if groups == 1 else torch.cat(parts, 1)
+    result = result if bias is None else result + bias.view(-1, 1, 1)
+    return result if input.dim() == 4 else result.squeeze(0)
+
+
+def _first(value):
+    return value[0] if isinstance(value, (tuple, list)) else value
+
+
+def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    """each cell of a row times a filter, put down as a window; where they overlap they are added"""
+    result = conv_transpose2d(input.unsqueeze(-2), weight.unsqueeze(-2), bias, (1, _first(stride)), (0, _first(padding)), (0, _first(output_padding)), groups, (1, _first(dilation)))
+    return result.squeeze(-2)

@@ -9,6 +9,47 @@ def concat(tensors, dim=0):
     return torch.cat(tensors, dim)
 
 
+class _Word:
+    def __init__(self, name):
+        self.name = name
+
+    def __repr__(self):
+        return self.name
+
+
+strided = _Word("torch.strided")  # how the cells of every tensor lie: so many apart in each dimension
+contiguous_format = _Word("torch.contiguous_format")  # row after row
+preserve_format = _Word("torch.preserve_format")  # as the cells of x
+
+
+def can_cast(from_, to):
+    """whether cells of one type may be written into a tensor of another"""
+    if from_.is_floating_point:
+        return to.is_floating_point
+    return from_ == torch.bool or to != torch.bool
+
+
+def repeat_interleave(input, repeats=None, dim=None):
+    """each slice as often as a tensor says; without that the places, as often as input says"""
+    counts = input if repeats is None else repeats
+    if counts.dim() > 1:
+        raise RuntimeError("repeats must be 0-dim or 1-dim tensor")
+    if counts.dtype not in (torch.int64, torch.int32):
+        raise RuntimeError("repeats has to be Long or Int tensor")
+    if counts.numel() > 0 and int(counts.min()) < 0:
+        raise RuntimeError("repeats can not be negative")
+    if counts.numel() == 1 and repeats is not None:
+        return input.repeat_interleave(int(counts), dim)
+    if dim is None and repeats is not None:
+        input, dim = input.flatten(), 0
+    if repeats is not None and counts.numel() != input.shape[dim]:
+        raise RuntimeError("repeats must have the same size as input along dim")
+    most = int(counts.max()) if counts.numel() else 0
+    wanted = torch.arange(most) < counts.unsqueeze(-1)
+    places = wanted.nonzero()[:, 0]
+    return places if repeats is None else input.index_select(dim, places)
+
+
 def isin(elements, test_elements, *, assume_unique=False, invert=False):
     """True where a cell is one of several numbers"""
     if not torch.is_tensor(elements):

@@ -29,3 +29,44 @@ def fill_diagonal_(self, fill_value, wrap=False):
     else:
         self[(torch.arange(min(self.shape)),) * self.dim()] = fill_value
     return self
+
+
+class _Storage:
+    """The memory of a tensor, which its views share."""
+
+    def __init__(self, tensor):
+        self._tensor = tensor
+
+    def size(self):
+        return self._tensor._storage_size()
+
+    def __len__(self):
+        return self.size()
+
+    def element_size(self):
+        return self._tensor.element_size()
+
+    def nbytes(self):
+        return self.size() * self.element_size()
+
+    def data_ptr(self):
+        return self._tensor.data_ptr() - self._tensor.storage_offset() * self.element_size()
+
+    def tolist(self):
+        if self._tensor.numel() != self.size() or not self._tensor.is_contiguous():
+            raise NotImplementedError("the storage of a view is not in the lesson language: ask that of the tensor it is a view of")
+        return self._tensor.flatten().tolist()
+
+    def __getitem__(self, place):
+        return self.tolist()[place]
+
+    def __iter__(self):
+        return iter(self.tolist())
+
+    def __getattr__(self, name):
+        raise NotImplementedError(f"Tensor.storage().{name} is not in the lesson language: size, nbytes, data_ptr and tolist are")
+
+
+def storage(self):
+    """the memory of the cells, which views share: its size(), data_ptr(), tolist()"""
+    return _Storage(self)

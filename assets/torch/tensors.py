@@ -171,8 +171,8 @@ def kron(input, other):
         apart += [a, 1]
         beside += [1, b]
         whole.append(a * b)
-    if rank > 2:
-        raise RuntimeError("kron of more than two dimensions is not in the lesson language")
+    if rank > 4:
+        raise NotImplementedError("kron of more than four dimensions is not in the lesson language: flatten what does not take part")
     return (input.reshape(apart) * other.reshape(beside)).reshape(whole)
 
 
@@ -429,6 +429,8 @@ def bucketize(input, boundaries, out_int32=False, right=False):
 # also of torch.Tensor
 def quantile(input, q, dim=None, keepdim=False, interpolation="linear"):
     """the number that a share q of a row lies below"""
+    if not input.is_floating_point():
+        raise RuntimeError("quantile() input tensor must be either float or double dtype")
     if interpolation not in ("linear", "lower", "higher", "nearest", "midpoint"):
         raise RuntimeError(
             "quantile() interpolation must be one of linear, lower, higher, midpoint or nearest, "
@@ -497,7 +499,7 @@ def cov(input, correction=1, fweights=None, aweights=None):
 
 def from_numpy(ndarray):
     """the tensor that shares the cells of an array of numpy"""
-    return ndarray.tensor
+    return ndarray.tensor.detach()
 
 
 def _check_whole(name, input):

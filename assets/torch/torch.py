@@ -9,9 +9,11 @@ def log_softmax(input, dim, dtype=None):
     if dtype is not None:
         input = input.to(dtype)
     if not input.is_floating_point():
-        raise RuntimeError(f"\"log_softmax_lastdim_kernel_impl\" not implemented for '{input.type()[6:-6]}'")
+        kernel = "softmax" if dim not in (-1, input.dim() - 1) else "log_softmax_lastdim"
+        raise RuntimeError(f"\"{kernel}_kernel_impl\" not implemented for '{input.type()[6:-6]}'")
     shifted = input - input.max(dim, keepdim=True).values
-    return shifted - torch.log(torch.exp(shifted).sum(dim, keepdim=True))
+    total = torch._exp_sum(shifted, dim)
+    return shifted - torch.log(total)
 
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):

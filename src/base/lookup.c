@@ -132,6 +132,15 @@ static bool same_but_runs(Str a, Str b)
     return (runs_a || runs_b) && (once || str_equal(x, y));
 }
 
+static bool same_but_case(Str a, Str b)
+{
+    size_t i = 0;
+    while (a.len == b.len && i < a.len &&
+           tolower((unsigned char)a.at[i]) == tolower((unsigned char)b.at[i]))
+        i++;
+    return a.len == b.len && i == a.len;
+}
+
 void nearest_offer(Nearest *n, Str candidate)
 {
     if (n->wanted.len == 0 || n->wanted.len > COMPARED_MAX || candidate.len > COMPARED_MAX)
@@ -139,7 +148,7 @@ void nearest_offer(Nearest *n, Str candidate)
     int longer = (int)(n->wanted.len > candidate.len ? n->wanted.len : candidate.len);
     int d = distance(n->wanted, candidate);
     bool near = 3 * d <= WHOLE * longer || begins(n->wanted, candidate) ||
-                same_but_runs(n->wanted, candidate);
+                same_but_runs(n->wanted, candidate) || same_but_case(n->wanted, candidate);
     if (near && (n->best.len == 0 || d < n->distance))
         *n = (Nearest){n->wanted, candidate, d};
 }

@@ -117,6 +117,7 @@ __attribute__((format(printf, 4, 0))) static bool set(Error *e, ErrorKind kind, 
     if (e->kind == ERROR_NONE) {
         e->kind = kind;
         e->at = at;
+        e->whole = NULL;
         e->hint[0] = 0;
         e->call_count = 0;
         fill(e->message, format, args);
@@ -147,6 +148,11 @@ bool error_type(Error *e, const char *type)
     if (e->kind != ERROR_NONE && !e->type)
         e->type = type;
     return false;
+}
+
+Str error_whole(const Error *e)
+{
+    return str_of(e->whole ? e->whole : e->message);
 }
 
 bool error_hint(Error *e, const char *format, ...)

@@ -56,6 +56,7 @@ typedef struct Error {
     Span at;
     const char *type; /* what Python calls it: "TypeError"; ERROR_LIMIT; NULL: nobody said */
     char message[ERROR_TEXT];
+    const char *whole;     /* a message that does not fit there, in an arena; or NULL */
     char hint[ERROR_TEXT]; /* what to do; may be empty */
     /* Which calls led there: the first ones, the innermost, and as the last one the outermost. */
     ErrorCall calls[ERROR_CALLS];
@@ -104,6 +105,9 @@ bool error_type(Error *e, const char *type);
 /* Adds a call that led to it, the one around those that are there; `within`: the def it stands in.
  */
 void error_call(Error *e, Span at, Str within);
+
+/* The message as long as it is. */
+Str error_whole(const Error *e);
 
 /* Adds what to do to an error that has no hint yet. Always returns false. */
 bool error_hint(Error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -122,11 +122,14 @@ static bool next_generated(Machine *m, Iterator *it, Span at, Value *out)
     Wheels *w = it->state;
     Eval *ev = w->ev;
     Scope *now = ev->scope;
+    struct Memo *memo = ev->memo; /* of a yield around, which remembers no parts of this */
     (void)m;
     (void)at;
     ev->scope = w->scope;
+    ev->memo = NULL;
     bool well = turn(w, &it->done) && (it->done || eval(ev, w->of->left, out));
     ev->scope = now;
+    ev->memo = memo;
     return well;
 }
 

@@ -8,6 +8,7 @@
 #include "syntax/parser.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 
 static int ast_count(const Ast *list)
 {
@@ -477,21 +478,35 @@ bool eval_expression(Eval *ev, const Ast *expression, Value *out, Error *e)
     return run_whole(ev, expression, out, e);
 }
 
-bool eval_left(const Error *e)
+void eval_document(Eval *ev, const Ast *code)
 {
+    bool text = code && code->kind == AST_EXPRESSION && code->left->kind == AST_STRING;
+    ev->doc = text ? value_str(code->left->text) : value_none();
+}
+
+int eval_exit(const Error *e)
+{
+    enum { STATUSES = 256 };
     Str message = str_of(e->message);
-    return e->kind == ERROR_LESSON && e->type && str_is(STR("SystemExit"), e->type) &&
-           (!message.len || str_is(message, "0") || str_is(message, "False"));
+    char *end;
+    long long status = strtoll(e->message, &end, 10);
+    if (e->kind != ERROR_LESSON || !e->type || !str_is(STR("SystemExit"), e->type))
+        return -1;
+    if (!message.len || str_is(message, "False") || str_is(message, "None"))
+        return 0;
+    return *end ? 1 : (int)((status % STATUSES + STATUSES) % STATUSES);
 }
 
 bool eval_script(Eval *ev, Span code, Error *e)
 {
     Ast *list;
     bool parsed = parse_script(ev->m->arena, code, &list, e);
+    if (parsed)
+        eval_document(ev, list);
     for (const Ast *s = parsed ? list : NULL; s; s = s->next) {
         int step = trace_open(ev->m->trace, STEP_STATEMENT, s->at, STR(""));
         if (!eval_statement(ev, s, e) && !pass_plot(ev, s, step)) {
-            if (!eval_left(e))
+            if (eval_exit(e) != 0)
                 return false;
             *e = (Error){0};
             return true;

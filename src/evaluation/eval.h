@@ -79,8 +79,12 @@ void eval_watch(Eval *ev);
 Doubt eval_doubted(const Eval *ev, Str *why);
 const GivenList *eval_given(const Eval *ev);
 
-/* Is it no error but sys.exit() or sys.exit(0), with which a script ends well? */
-bool eval_left(const Error *e);
+/* With which exit code Python would end where it is no error but sys.exit(): 0 for sys.exit() and
+ * sys.exit(0), with which a script ends well; -1 for an error. */
+int eval_exit(const Error *e);
+
+/* From now on __doc__ is the text that the code begins with. */
+void eval_document(Eval *ev, const Ast *code);
 
 /* Parses and runs a whole text, each top-level statement a step of the trace. */
 bool eval_script(Eval *ev, Span code, Error *e);

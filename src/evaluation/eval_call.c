@@ -138,6 +138,8 @@ static bool not_callable(Eval *ev, Value callee, Span at)
     raise_as(ev->m, TYPE_ERROR, at, "'%s' object is not callable", value_type_name(callee));
     bool property = str_find(name, '.') < name.len && str_ends(text, "()") &&
                     value_is(callee, 1u << VALUE_SIZE | 1u << VALUE_TENSOR | 1u << VALUE_DTYPE);
+    if (callee.kind == VALUE_SIZE && str_ends(name, ".shape") && !property)
+        return error_hint(ev->m->error, "a shape is indexed: %.*s[0]", STR_ARG(name));
     return property && error_hint(ev->m->error, "write %.*s without brackets", STR_ARG(name));
 }
 

@@ -43,9 +43,11 @@ void eval_leave_call(Eval *ev, int depth)
 
 /* ---- names: looked for in the innermost scope first, and in the library last ---- */
 
-/* The object whose method is running has that name: it was meant, without its self. */
+/* The object whose method is running has that name, or one that begins so: it was meant, without
+ * its self. */
 static bool hint_self(Eval *ev, Str name)
 {
+    enum { BEGINNING = 3 }; /* letters */
     Value self, member;
     const Scope *s = ev->scope;
     while (s && !(s->function && s->function->owner))
@@ -57,24 +59,40 @@ static bool hint_self(Eval *ev, Str name)
     ev->m->error = &quiet;
     bool has = value_attribute(ev->m, self, name, first->at, &member);
     ev->m->error = error;
+    const MemberList *members = &self.module->members;
+    for (size_t i = 0; !has && name.len >= BEGINNING && i < members->count; i++)
+        if (str_equal(name, str_part(members->items[i].name, 0, name.len))) {
+            name = members->items[i].name;
+            has = true;
+        }
     return has &&
            (error_hint(error, "did you mean %.*s.%.*s?", STR_ARG(first->text), STR_ARG(name)),
             true);
 }
 
-/* The import that everybody writes for such a name. */
-static bool hint_import(Eval *ev, Str name)
+/* The import that everybody writes for such a name, or what others call a thing that Python has. */
+static bool hint_usual(Eval *ev, Str name)
 {
     static const struct {
-        const char *name, *import;
-    } usual[] = {{"F", "import torch.nn.functional as F"},
-                 {"nn", "import torch.nn as nn"},
-                 {"torch", "import torch"},
-                 {"math", "import math"}};
+        const char *name, *hint;
+    } usual[] = {{"F", "did you forget `import torch.nn.functional as F`?"},
+                 {"nn", "did you forget `import torch.nn as nn`?"},
+                 {"np", "did you forget `import numpy as np`?"},
+                 {"null", "Python writes `None`"}};
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         if (str_is(name, usual[i].name))
-            return error_hint(ev->m->error, "did you forget `%s`?", usual[i].import), true;
+            return error_hint(ev->m->error, "%s", usual[i].hint), true;
+    for (Namespace space = 0; space < SPACES; space++)
+        if (library_spaces[space].module && str_is(name, library_spaces[space].name))
+            return error_hint(ev->m->error, "did you forget to import %.*s?", STR_ARG(name)), true;
     return false;
+}
+
+/* The name of a member of a module, without its module. */
+static bool hint_module(Eval *ev, Str name)
+{
+    const char *of = library_owner(ev->m, SPACES, name);
+    return of && (error_hint(ev->m->error, "did you mean %s.%.*s?", of, STR_ARG(name)), true);
 }
 
 /* A name that an import could not bind. */
@@ -102,6 +120,7 @@ static bool is_history(const Ast *x)
 
 static bool unknown_name(Eval *ev, const Ast *x)
 {
+    static const char *const words[] = {"True", "False", "None", "super"};
     Nearest near = {.wanted = x->text};
     if (doubt_missing(ev, x) || name_left_out(ev, x))
         return false;
@@ -113,12 +132,17 @@ static bool unknown_name(Eval *ev, const Ast *x)
                false;
     }
     raise_as(ev->m, NAME_ERROR, x->at, "name '%.*s' is not defined", STR_ARG(x->text));
-    if (doubt_hint(ev, x->text) || hint_self(ev, x->text) || hint_import(ev, x->text))
+    if (doubt_hint(ev, x->text) || hint_self(ev, x->text) || hint_usual(ev, x->text) ||
+        !machine_hints(ev->m))
         return false;
     for (const Scope *s = ev->scope; s; s = s->outer)
         for (size_t i = 0; i < s->count; i++)
             if (!source_part(x->at) || !str_is(s->items[i].name, "Out")) /* IPython's own */
                 nearest_offer(&near, s->items[i].name);
+    if (!near.best.len && hint_module(ev, x->text))
+        return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        nearest_offer(&near, str_of(words[i]));
     library_offer(&near, SPACE_BUILTIN);
     return near.best.len && error_hint(ev->m->error, "did you mean '%.*s'?", STR_ARG(near.best));
 }
@@ -140,6 +164,21 @@ static bool unbound_free(Eval *ev, const Ast *x)
                     STR_ARG(x->text));
 }
 
+/* What a module knows of itself. The file's name has no folder: files are looked for beside it. */
+static bool module_name(const Eval *ev, Str name, Value *out)
+{
+    Str file = ev->m->lesson;
+    if (str_is(name, "__name__"))
+        *out = value_str(STR("__main__"));
+    else if (str_is(name, "__doc__"))
+        *out = ev->doc;
+    else if (str_is(name, "__file__") && str_ends(file, ".py"))
+        *out = value_str(str_behind(file, '/'));
+    else
+        return false;
+    return true;
+}
+
 static bool eval_name(Eval *ev, const Ast *x, Value *out)
 {
     bool own = true;
@@ -153,11 +192,7 @@ static bool eval_name(Eval *ev, const Ast *x, Value *out)
             return own ? unbound_local(ev, x, s->function) : unbound_free(ev, x);
         own = own && s->comprehension;
     }
-    if (str_is(x->text, "__name__")) {
-        *out = value_str(STR("__main__"));
-        return true;
-    }
-    return machine_member(ev->m, SPACE_BUILTIN, x->text, out) ||
+    return module_name(ev, x->text, out) || machine_member(ev->m, SPACE_BUILTIN, x->text, out) ||
            (ev->m->error->kind == ERROR_NONE && unknown_name(ev, x));
 }
 
@@ -332,7 +367,8 @@ static bool eval_fstring(Eval *ev, const Ast *x, Value *out)
 static bool eval_literal(Eval *ev, const Ast *x, Value *out)
 {
     const Value dots = {.kind = VALUE_ELLIPSIS};
-    (void)ev;
+    if (x->kind == AST_INT && x->op)
+        return raise_beyond(ev->m, x->at);
     *out = x->kind == AST_INT        ? value_int(x->i)
            : x->kind == AST_FLOAT    ? value_float(x->f)
            : x->kind == AST_STRING   ? value_str(x->text)

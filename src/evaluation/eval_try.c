@@ -6,6 +6,7 @@
  * of the class that its type names. What is a limit of this program cannot be caught.
  */
 #include "evaluation/evaluate.h"
+#include "language/composed.h"
 #include "language/function.h"
 #include "language/library.h"
 
@@ -37,6 +38,17 @@ static bool set_context(Eval *ev, Value exception, Span at)
     return own || value_set_attribute(ev->m, exception, STR("__context__"), of, at);
 }
 
+/* A function in the lesson language says that it does not do this: no except holds it. What to do
+ * stands behind the first colon after it. */
+static bool left_out(Eval *ev, Str said, Span at)
+{
+    size_t colon = str_search(said, STR(LEFT_OUT ": "), 0), end = colon + strlen(LEFT_OUT);
+    bool hint = colon < said.len;
+    Str what = hint ? str_part(said, 0, end) : said,
+        then = hint ? str_from(said, end + 2) : STR("");
+    return raise_limit(ev->m, at, hint ? "%.*s\n%.*s" : "%.*s", STR_ARG(what), STR_ARG(then));
+}
+
 /* Makes the exception the error of the run. */
 static bool raise_value(Eval *ev, Value exception, Span at)
 {
@@ -46,9 +58,13 @@ static bool raise_value(Eval *ev, Value exception, Span at)
     value_write_str(ev->m, &text, exception);
     if (ev->m->error->kind != ERROR_NONE) /* its own __str__ failed */
         return false;
+    Str said = strbuf_str(&text);
+    if (composed_text(at.source) && str_search(said, STR(LEFT_OUT), 0) < said.len)
+        return left_out(ev, said, at);
     const char *type = str_copy(ev->m->arena, object_class(exception)->name).at;
     error_at(ev->m->error, at, "%s", strbuf_str(&text).at);
     error_type(ev->m->error, type);
+    ev->m->error->whole = text.len < ERROR_TEXT ? NULL : strbuf_str(&text).at;
     ev->raised = exception;
     ev->raised_type = type;
     return false;
@@ -91,10 +107,15 @@ static Value key_of(Eval *ev, Str text)
     StrBuf key = strbuf_make(ev->m->arena);
     bool quoted = text.len >= 2 && (text.at[0] == '\'' || text.at[0] == '"');
     value_write_repr(&key, ev->m->trace, ev->m->missing, trace_now(ev->m->trace));
-    bool cut = str_ends(text, "...") && key.len >= text.len;
-    if (str_equal(text, strbuf_str(&key)) || cut)
+    if (str_equal(text, strbuf_str(&key)))
         return ev->m->missing;
-    return value_str(quoted ? str_part(text, 1, text.len - 1) : text);
+    if (!quoted)
+        return value_str(text);
+    StrBuf plain = strbuf_make(ev->m->arena);
+    for (size_t i = 1; i + 1 < text.len; i++)
+        if (text.at[i] != '\\' || (i + 2 < text.len && text.at[++i]))
+            strbuf_char(&plain, text.at[i]);
+    return value_str(strbuf_str(&plain));
 }
 
 /* An object for an error that the library raised. */
@@ -102,7 +123,7 @@ static bool exception_of(Eval *ev, const Error *e, Value *out)
 {
     Value type, argument;
     Str name = str_of(e->type && *e->type ? e->type : exception_name(RUNTIME_ERROR));
-    Str text = str_copy(ev->m->arena, str_of(e->message));
+    Str text = str_copy(ev->m->arena, error_whole(e));
     if (!machine_member(ev->m, SPACE_BUILTIN, name, &type))
         return false;
     argument = str_is(name, "KeyError") ? key_of(ev, text) : value_str(text);

@@ -52,6 +52,7 @@ struct Eval {
     Machine *m;
     Scope *scope; /* the innermost */
     Scope globals;
+    Value doc;    /* the text that the code begins with; or None */
     Value result; /* what return gave */
     Span place;   /* the innermost statement under way of the text that is run */
     Flow flow;

@@ -34,15 +34,21 @@ static const Missing missing[] = {
              "safetensors, and load_file of safetensors.torch reads them"},
     {"save", "a lesson writes no files"},
     {"eval exec compile", "write the code itself"},
+    {"pinverse pinv svd svdvals eig eigh eigvals eigvalsh qr cholesky matrix_rank lstsq symeig",
+     "decompositions are not computed here; `torch.linalg.inv(torch.eye(2))` is, and "
+     "torch.linalg.solve"},
+    {"resize_ resize_as_", "`x = x.reshape(-1)` gives the cells another shape"},
+    {"Conv3d MaxPool3d AvgPool3d BatchNorm3d ConvTranspose3d conv3d",
+     "images are two-dimensional here: put the frames into the batch, and use nn.Conv2d"},
     {"linalg", "the norm is `x.norm()`; inverses and decompositions are not computed here"},
     {"Random SystemRandom", "call random.seed(3) and the functions of random itself"},
     {"argv", "write the settings into the code: nobody calls a lesson with arguments"},
-    {"exists isfile isdir listdir scandir walk getsize stat iterdir glob",
-     "a lesson sees no files but the weights and images that it loads: write what is there into "
-     "the code"},
+    {"listdir scandir walk getsize stat iterdir glob",
+     "a lesson reads the files that it names, and sees no others: write their names into the "
+     "code"},
     {"makedirs mkdir rmdir remove unlink rename symlink touch write_text write_bytes",
      "a lesson writes no files: leave it out"},
-    {"getcwd abspath realpath expanduser expandvars chdir resolve absolute cwd home getpid",
+    {"getcwd abspath realpath expanduser expandvars chdir resolve cwd home getpid",
      "it differs from machine to machine: leave it out, or write the text into the code"},
     {"strftime localtime gmtime ctime asctime mktime strptime",
      "times differ from run to run: leave them out"},
@@ -56,9 +62,8 @@ static const Missing missing[] = {
     {"Trainer LightningDataModule Callback callbacks loggers",
      "nothing is trained here: call the model on a batch of your own"},
     {"onnx", "a lesson writes no files: leave it out"},
-    {"open", "a lesson reads no files: write the text into the code"},
     {"input", "a lesson asks nobody: write the answer into the code"},
-    {"id", "addresses differ from run to run: `x is y` asks for the same object"},
+    {"id", "addresses differ from run to run: `a is b` asks for the same object"},
     {"hash", "it differs from run to run"},
     {NULL, NULL},
 };
@@ -96,24 +101,29 @@ static bool no_member(Machine *m, Namespace space, Str of, Str name, Span at)
     if (raise_left_out(m, real, name, at))
         return false;
     raise_as(m, ATTRIBUTE_ERROR, at, "%.*s has no attribute '%.*s'", STR_ARG(of), STR_ARG(name));
+    if (!machine_hints(m))
+        return false;
+    bool module = space == SPACE_TORCH || space == SPACE_NN || space == SPACE_FUNCTIONAL;
+    const char *owner = module ? library_owner(m, space, name) : NULL;
+    if (owner)
+        return error_hint(m->error, "did you mean %s.%.*s?", owner, STR_ARG(name));
     library_offer(&near, space);
     nearest_hint(&near, m->error);
     return false;
 }
 
-Value *machine_stream(Machine *m, Value of, Str name)
+bool machine_stream(Machine *m, Value of, Str name, Value **out)
 {
-    return of.kind != VALUE_MODULE || of.i != SPACE_SYS ? NULL
-           : str_is(name, "stdout")                     ? &m->stdout_given
-           : str_is(name, "stderr")                     ? &m->stderr_given
-                                                        : NULL;
+    bool stdout_meant = str_is(name, "stdout");
+    *out = stdout_meant ? &m->stdout_given : &m->stderr_given;
+    return of.kind == VALUE_MODULE && of.i == SPACE_SYS && (stdout_meant || str_is(name, "stderr"));
 }
 
 static bool module_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 {
     Namespace space = (Namespace)of.i;
-    const Value *stream = machine_stream(m, of, name);
-    if (stream && stream->kind != VALUE_NONE) {
+    Value *stream;
+    if (machine_stream(m, of, name, &stream) && stream->kind != VALUE_NONE) {
         *out = value_at(*stream, at);
         return true;
     }
@@ -278,11 +288,21 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         return true;
     }
     if (of.kind == VALUE_TENSOR)
-        return no_member(m, SPACE_TENSOR, STR("'Tensor' object"), name, at);
-    if (raise_left_out(m, str_of(value_type_name(of)), name, at))
+        return no_member(m, SPACE_TENSOR,
+                         of.parameter ? STR("'Parameter' object") : STR("'Tensor' object"), name,
+                         at);
+    if (of.numpy && machine_member(m, SPACE_NUMPY, STR("generic"), out) &&
+        machine_call_with(m, *out, &of, 1, at, &of))
+        return value_attribute(m, of, name, at, out);
+    if (m->error->kind != ERROR_NONE || raise_left_out(m, str_of(value_type_name(of)), name, at))
         return false;
     raise_as(m, ATTRIBUTE_ERROR, at, "'%s' object has no attribute '%.*s'", value_type_name(of),
              STR_ARG(name));
-    return str_is(name, "shape") &&
-           error_hint(m->error, "only tensors have a shape; `len(a)` counts items");
+    if (str_is(name, "shape"))
+        return error_hint(m->error, "only tensors have a shape; `len(a)` counts items");
+    Nearest near = {.wanted = name};
+    if (methods < SPACES && machine_hints(m))
+        library_offer(&near, methods);
+    nearest_hint(&near, m->error);
+    return false;
 }

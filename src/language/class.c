@@ -373,20 +373,23 @@ static const struct Home {
 } homes[] = {
     {"torch.nn.parameter", "Parameter"},
     {"torch.nn.modules.module", "Module"},
-    {"torch.nn.modules.linear", "Linear Identity Bilinear"},
-    {"torch.nn.modules.dropout", "Dropout Dropout1d Dropout2d Dropout3d AlphaDropout"},
+    {"torch.nn.modules.linear", "Linear NonDynamicallyQuantizableLinear Identity Bilinear"},
+    {"torch.nn.modules.dropout", "_DropoutNd Dropout Dropout1d Dropout2d Dropout3d AlphaDropout"},
     {"torch.nn.modules.sparse", "Embedding EmbeddingBag"},
     {"torch.nn.modules.container", "ModuleList ModuleDict ParameterList ParameterDict Sequential"},
     {"torch.nn.modules.normalization", "LayerNorm GroupNorm LocalResponseNorm"},
-    {"torch.nn.modules.batchnorm", "BatchNorm1d BatchNorm2d BatchNorm3d"},
-    {"torch.nn.modules.instancenorm", "InstanceNorm1d InstanceNorm2d"},
-    {"torch.nn.modules.conv", "Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d"},
-    {"torch.nn.modules.pooling", "MaxPool1d MaxPool2d AvgPool1d AvgPool2d AdaptiveAvgPool1d "
+    {"torch.nn.modules.batchnorm", "_NormBase _BatchNorm BatchNorm1d BatchNorm2d BatchNorm3d"},
+    {"torch.nn.modules.instancenorm", "_InstanceNorm InstanceNorm1d InstanceNorm2d"},
+    {"torch.nn.modules.conv",
+     "_ConvNd _ConvTransposeNd Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d"},
+    {"torch.nn.modules.pooling", "_MaxPoolNd _AvgPoolNd _AdaptiveAvgPoolNd _AdaptiveMaxPoolNd "
+                                 "MaxPool1d MaxPool2d AvgPool1d AvgPool2d AdaptiveAvgPool1d "
                                  "AdaptiveAvgPool2d AdaptiveMaxPool1d AdaptiveMaxPool2d"},
     {"torch.nn.modules.flatten", "Flatten Unflatten"},
     {"torch.nn.modules.fold", "Fold Unfold"},
-    {"torch.nn.modules.padding", "ConstantPad1d ConstantPad2d ZeroPad2d ReflectionPad1d "
-                                 "ReflectionPad2d ReplicationPad1d ReplicationPad2d"},
+    {"torch.nn.modules.padding",
+     "_ConstantPadNd ConstantPad1d ConstantPad2d ZeroPad2d ReflectionPad1d "
+     "ReflectionPad2d ReplicationPad1d ReplicationPad2d"},
     {"torch.nn.modules.pixelshuffle", "PixelShuffle PixelUnshuffle"},
     {"torch.nn.modules.upsampling", "Upsample"},
     {"torch.nn.modules.distance", "CosineSimilarity PairwiseDistance"},
@@ -409,6 +412,16 @@ static const struct Home {
     {"torch.optim.nadam", "NAdam"},
     {"torch.optim.radam", "RAdam"},
 };
+
+bool is_nn_module(Str name)
+{
+    static const char opening[] = "torch.nn.modules.";
+    for (size_t i = 0; i < sizeof homes / sizeof *homes; i++)
+        if (str_starts(str_of(homes[i].module), opening) &&
+            str_is(name, homes[i].module + sizeof opening - 1))
+            return true;
+    return str_is(name, "loss") || str_is(name, "utils");
+}
 
 Str type_home(Namespace space, Str name)
 {
@@ -473,6 +486,8 @@ static bool is_a_row(Machine *m, Value v, const Builtin *row)
         return row->spaces & TORCH && str_is(name, "Size");
     if (v.kind == VALUE_TENSOR && row->spaces & TORCH && str_ends(name, "Tensor"))
         return str_is(name, "Tensor") || value_view(m, v).storage->dtype == (DType)row->which;
+    if (v.kind == VALUE_GENERATOR)
+        return row->spaces & TORCH && str_is(name, "Generator");
     if (v.kind == VALUE_TENSOR)
         return v.parameter && row->spaces & NN && str_is(name, "Parameter");
     if (v.kind != VALUE_OBJECT || !(row->spaces & NN))

@@ -186,7 +186,7 @@ bool value_same(Value a, Value b)
     if (a.kind == VALUE_STR)
         return str_equal(a.s, b.s);
     if (a.kind == VALUE_TENSOR)
-        return a.node == b.node;
+        return a.node == b.node && a.detached == b.detached;
     return (a.kind == VALUE_TUPLE && a.items->count == 0 && b.items->count == 0) || identical(a, b);
 }
 

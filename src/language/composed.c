@@ -73,12 +73,14 @@ static const File files[] = {
     {"assets/python/random.py", SPACE_RANDOM},
     {"assets/python/pathlib.py", SPACE_PATHLIB},
     {"assets/python/pprint.py", SPACE_PPRINT},
+    {"assets/python/queue.py", SPACE_QUEUE},
     {"assets/python/unittest.py", SPACE_UNITTEST},
     {"assets/python/numpy_testing.py", SPACE_NUMPY_TESTING},
     {"assets/python/io.py", SPACE_IO},
     {"assets/python/string.py", SPACE_STRING},
     {"assets/python/collections_abc.py", SPACE_COLLECTIONS_ABC},
     {"assets/python/inspect.py", SPACE_INSPECT},
+    {"assets/python/tqdm.py", SPACE_TQDM},
 };
 
 enum { FILES = sizeof files / sizeof *files };

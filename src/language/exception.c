@@ -21,19 +21,29 @@ const char *exception_name(ExceptionId id)
     return names[id];
 }
 
-/* Behind the last newline of the text stands the hint, if the format has one at all. */
+/* Behind the last newline of the text stands the hint, if the format has one at all. Code may catch
+ * the error and read its message, however long it is; but what is left out here is a limit whoever
+ * says it, as except would go on with other numbers. */
 __attribute__((format(printf, 4, 0))) static void fail(const Machine *m, const char *type, Span at,
                                                        const char *format, va_list args)
 {
-    char text[8 * ERROR_TEXT];
+    char room[ERROR_TEXT], *text = room;
+    va_list again;
     if (m->error->kind != ERROR_NONE)
         return;
-    vsnprintf(text, sizeof text, format, args);
+    va_copy(again, args);
+    int len = vsnprintf(room, sizeof room, format, args);
+    if (len >= ERROR_TEXT) {
+        text = ARENA_ARRAY(m->arena, char, (size_t)len + 1);
+        vsnprintf(text, (size_t)len + 1, format, again);
+    }
+    va_end(again);
     char *hint = strchr(format, '\n') ? strrchr(text, '\n') : NULL;
     if (hint)
         *hint = '\0';
     error_at(m->error, at, "%s", text);
-    error_type(m->error, type);
+    error_type(m->error, strstr(format, LEFT_OUT) ? ERROR_LIMIT : type);
+    m->error->whole = text == room ? NULL : text;
     if (hint)
         error_hint(m->error, "%s", hint + 1);
 }
@@ -41,9 +51,8 @@ __attribute__((format(printf, 4, 0))) static void fail(const Machine *m, const c
 bool raise_at(const Machine *m, Span at, const char *format, ...)
 {
     va_list args;
-    bool left_out = strstr(format, "in the lesson language") != NULL;
     va_start(args, format);
-    fail(m, left_out ? ERROR_LIMIT : exception_name(RUNTIME_ERROR), at, format, args);
+    fail(m, exception_name(RUNTIME_ERROR), at, format, args);
     va_end(args);
     return false;
 }
@@ -64,6 +73,20 @@ bool raise_limit(const Machine *m, Span at, const char *format, ...)
     fail(m, ERROR_LIMIT, at, format, args);
     va_end(args);
     return false;
+}
+
+bool raise_beyond(const Machine *m, Span at)
+{
+    return raise_limit(m, at,
+                       "a whole number beyond 64 bits is not in the lesson language\n"
+                       "they go up to 9223372036854775807 here; 1.0 * x computes with floats");
+}
+
+bool machine_hints(Machine *m)
+{
+    enum { MAX_NEAR = 500 };
+    m->near += m->near < MAX_NEAR;
+    return m->near < MAX_NEAR;
 }
 
 bool machine_nest(Machine *m, Span at)

@@ -99,6 +99,9 @@ Class *class_make(Machine *m, Str name, const Items *bases, Span at);
 
 /* The module in which PyTorch or Python has a class of that name: "torch.nn.modules.linear". */
 Str type_home(Namespace space, Str name);
+
+/* Is torch.nn.modules.NAME a module of PyTorch's own classes? */
+bool is_nn_module(Str name);
 Str type_module(Value type);
 
 /* Gives an attribute a value. */

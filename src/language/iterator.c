@@ -116,7 +116,7 @@ static bool next_numbered(Machine *m, Iterator *it, Span at, Value *out)
     if (it->done)
         return true;
     if (__builtin_add_overflow(it->k, 1, &it->k))
-        return raise_as(m, OVERFLOW_ERROR, at, "integer overflow");
+        return raise_beyond(m, at);
     pair[0].at = at;
     *out = value_items(m, VALUE_TUPLE, pair, 2);
     return true;

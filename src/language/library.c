@@ -46,6 +46,7 @@ const Space library_spaces[SPACES] = {
                      true},
     [SPACE_LR_SCHEDULER] = {"torch.optim.lr_scheduler", "torch.optim.lr_scheduler.",
                             "Of torch.optim.lr_scheduler", true},
+    [SPACE_NN_MODULES] = {"torch.nn.modules", "nn.modules.", "", true},
     [SPACE_LIGHTNING] = {"pytorch_lightning", "pl.", "Of pytorch_lightning as pl", true},
     [SPACE_JIT] = {"torch.jit", "torch.jit.", "Of torch.jit", true},
     [SPACE_NN_UTILS] = {"torch.nn.utils", "nn.utils.", "Of torch.nn.utils", true},
@@ -95,14 +96,15 @@ const Space library_spaces[SPACES] = {
     [SPACE_RE] = {"re", "re.", "Of re", true},
     [SPACE_TESTING] = {"torch.testing", "torch.testing.", "Of torch.testing", true},
     [SPACE_ARGPARSE] = {"argparse", "argparse.", "Of argparse", true},
-    [SPACE_PATHLIB] = {"pathlib", "", "Of pathlib: names of files", true},
+    [SPACE_PATHLIB] = {"pathlib", "", "Of pathlib: names of files, and their text", true},
     [SPACE_LINALG] = {"torch.linalg", "torch.linalg.", "Of torch.linalg", true},
     [SPACE_SPECIAL] = {"torch.special", "torch.special.", "Of torch.special", true},
     [SPACE_DRAWS] = {"torch.random", "torch.random.", "Of torch.random", true},
     [SPACE_PPRINT] = {"pprint", "", "Of pprint", true},
+    [SPACE_QUEUE] = {"queue", "queue.", "Of queue", true},
     [SPACE_UNITTEST] = {"unittest", "unittest.", "Of unittest", true},
     [SPACE_NUMPY_TESTING] = {"numpy.testing", "np.testing.", "Of numpy.testing", true},
-    [SPACE_IO] = {"io", "io.", "Of io: texts written to as to files", true},
+    [SPACE_IO] = {"io", "io.", "Of io: texts written to as to files, and files of text", true},
     [SPACE_COLLECTIONS_ABC] = {"collections.abc", "", "Of collections.abc", true},
     [SPACE_INSPECT] = {"inspect", "inspect.", "Of inspect", true},
     [SPACE_TEXTWRAP] = {"textwrap", "textwrap.", "Of textwrap", true},
@@ -227,6 +229,11 @@ bool library_member(Namespace space, Str name, Value *out)
 
 bool machine_member(Machine *m, Namespace space, Str name, Value *out)
 {
+    if (space == SPACE_NN_MODULES && is_nn_module(name)) {
+        *out = (Value){.kind = VALUE_MODULE, .i = SPACE_NN};
+        return true;
+    }
+    space = space == SPACE_NN_MODULES ? SPACE_NN : space; /* it has no names of its own */
     return library_member(space, name, out) || (m->composed && m->composed(m, space, name, out));
 }
 
@@ -242,6 +249,24 @@ void library_offer(Nearest *near, Namespace space)
     for (Composed c = {0}; composed_next(&c);)
         if (composed_in(&c, space))
             nearest_offer(near, c.name);
+}
+
+const char *library_owner(Machine *m, Namespace other, Str name)
+{
+    static const struct {
+        Namespace space;
+        const char *called;
+    } owners[] = {
+        {SPACE_NN, "nn"}, {SPACE_FUNCTIONAL, "F"}, {SPACE_TORCH, "torch"}, {SPACE_MATH, "math"}};
+    Value member;
+    const char *called = NULL;
+    Error quiet = {0}, *error = m->error; /* a member may be read from the library's own sources */
+    m->error = &quiet;
+    for (size_t i = 0; !called && i < sizeof owners / sizeof *owners; i++)
+        if (owners[i].space != other && machine_member(m, owners[i].space, name, &member))
+            called = owners[i].called;
+    m->error = error;
+    return called;
 }
 
 /* ---- parameters ---- */

@@ -174,6 +174,10 @@ Namespace value_space(Value v);
 bool library_hidden(const Builtin *row);
 
 /* Offers the names of all members of a namespace for "did you mean". */
+/* How code calls the module in which the name is a member, "nn", "F", "torch" or "math", other than
+ * that one; NULL: in none. */
+const char *library_owner(Machine *m, Namespace other, Str name);
+
 void library_offer(Nearest *near, Namespace space);
 
 /* "softmax(input, dim, dtype=None)"; bound to a receiver without its first parameter, a property
@@ -259,8 +263,8 @@ bool value_is_modules(Value v); /* an nn.ModuleList: has a length and items */
 
 /* ---- sys.stdout and sys.stderr, which a lesson may set (attribute.c) ---- */
 
-/* Where it is kept what the lesson set `of`.name to; NULL: it is neither of them. */
-Value *machine_stream(Machine *m, Value of, Str name);
+/* Is `of`.name one of them? *out is then where it is kept what the lesson set it to. */
+bool machine_stream(Machine *m, Value of, Str name, Value **out);
 
 /* ---- names that are not there (attribute.c) ---- */
 
@@ -308,8 +312,23 @@ bool tensor_set_learning(Machine *m, Value *of, bool on, Span at);
 /* x.t_(), x.unsqueeze_(0): the tensor itself becomes the view that x.t() is. */
 bool tensor_turn(Machine *m, const struct Arguments *a, Value *out);
 
+/* The tensor is the view from now on, and learns as it did. */
+void tensor_becomes(Machine *m, Value of, Value view);
+
+/* x.detach(), x.data: the same cells as a tensor of its own, which does not learn. */
+bool tensor_detached(Machine *m, Value of, Span at, Value *out);
+
+/* copy.copy(x): the same cells as a tensor of its own, which learns as x does. */
+bool tensor_copied(Machine *m, Value of, Span at, Value *out);
+
+/* x.data = y: the tensor x is another view of the cells of y from now on. */
+bool tensor_set_data(Machine *m, Value of, Value data, Span at);
+
 /* Is v a tensor of floats, or a float? (operators.c) */
 bool value_is_float(Machine *m, Value v);
+
+/* x.reshape(shape): a view where possible, else a copy; one size may be -1 (torch_shape.c). */
+bool tensor_reshaped(Machine *m, Value of, Shape wish, Span at, Value *out);
 
 /* The cells in another shape: the tensor itself where it has that shape, a view where possible,
  * else a copy (torch_shape.c). */

@@ -264,7 +264,7 @@ static bool no_attribute(Machine *m, Value of, Str name, Span at)
     for (size_t k = 0; c && k < c->order.count; k++)
         for (size_t i = 0; i < c->order.items[k]->attributes.count; i++)
             nearest_offer(&near, c->order.items[k]->attributes.items[i].name);
-    if (!plain)
+    if (!plain && machine_hints(m))
         library_offer(&near, SPACE_OBJECT);
     if ((!plain && raise_left_out(m, STR("torch.nn.Module"), name, at)) ||
         raise_left_out(m, STR("object"), name, at))
@@ -464,7 +464,9 @@ bool object_changes(Machine *m, Span at)
 
 static bool no_setting(Machine *m, Str name, const char *type, Span at)
 {
-    return raise_limit(m, at, "the attribute '%.*s' of a '%s' cannot be set", STR_ARG(name), type);
+    return raise_limit(m, at,
+                       "setting the attribute '%.*s' of a '%s' is not in the lesson language",
+                       STR_ARG(name), type);
 }
 
 static bool set_chance(Machine *m, Module *dropout, Value v, Span at)
@@ -588,17 +590,6 @@ static bool set_own(Machine *m, Value of, Str name, Value v, Span at)
     return set_plain(m, of, name, v, at);
 }
 
-/* x.data = numbers: they are written into the cells of x. */
-static bool set_data(Machine *m, Value of, Value v, Span at)
-{
-    Tensor to = value_view(m, of), from = value_view(m, v);
-    if (!shape_equal(to.shape, from.shape) || to.storage->dtype != from.storage->dtype)
-        return raise_limit(m, at,
-                           "data of another shape or type is not in the lesson language\n"
-                           "make a new tensor: nn.Parameter(...)");
-    return object_changes(m, at) && write_weights(m, of, v, at);
-}
-
 bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
 {
     Value given[2] = {value_str(name), v}, ignored;
@@ -612,8 +603,9 @@ bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
         of = of.items->items[1];
     if (of.kind == VALUE_MODULE && of.i == SPACE_CUDNN)
         return true; /* torch.backends.cudnn.deterministic = True: nothing runs there */
-    if (machine_stream(m, of, name)) {
-        *machine_stream(m, of, name) = v;
+    Value *stream;
+    if (machine_stream(m, of, name, &stream)) {
+        *stream = v;
         return true;
     }
     if (of.kind == VALUE_TENSOR && str_is(name, "requires_grad") && v.kind == VALUE_BOOL) {
@@ -621,8 +613,8 @@ bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
     }
     if (of.kind == VALUE_TENSOR && str_is(name, "grad") && v.kind == VALUE_NONE)
         return true; /* it is None already */
-    if (of.kind == VALUE_TENSOR && str_is(name, "data") && v.kind == VALUE_TENSOR)
-        return set_data(m, of, v, at);
+    if (of.kind == VALUE_TENSOR && str_is(name, "data"))
+        return tensor_set_data(m, of, v, at);
     if (of.kind != VALUE_TENSOR && value_space(of) != SPACES)
         return raise_as(m, ATTRIBUTE_ERROR, at, "'%s' object has no attribute '%.*s'",
                         value_type_name(of), STR_ARG(name));

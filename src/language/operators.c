@@ -18,14 +18,6 @@
 #include <math.h>
 #include <string.h>
 
-static bool overflow(Machine *m, Span at)
-{
-    return raise_limit(
-        m, at,
-        "integer overflow\n"
-        "whole numbers go up to 9223372036854775807 here; 1.0 * ... computes with floats");
-}
-
 static bool is_bitwise(int op)
 {
     return op == OP_BITAND || op == OP_BITOR;
@@ -60,7 +52,7 @@ static bool int_binary(Machine *m, int op, int64_t a, int64_t b, Span at, int64_
                 : op == OP_FLOORDIV ? a == INT64_MIN && b == -1
                                     : false;
     *out = op_cell(op_row(op), INT64, scalar_i64(a), scalar_i64(b)).i64;
-    return !over || overflow(m, at);
+    return !over || raise_beyond(m, at);
 }
 
 /* ---- floats ---- */
@@ -115,6 +107,30 @@ static bool float_binary(Machine *m, int op, double a, double b, Span at, double
     return true;
 }
 
+static uint64_t without_sign(int64_t v)
+{
+    return v < 0 ? -(uint64_t)v : (uint64_t)v;
+}
+
+/* a / b of whole numbers, rounded once, as Python's: those of more than 53 bits by long division,
+ * whose last bit says that there is a rest. */
+static double whole_quotient(int64_t a, int64_t b)
+{
+    const int64_t exact = INT64_C(1) << 53;
+    if (a >= -exact && a <= exact && b >= -exact && b <= exact)
+        return (double)a / (double)b;
+    uint64_t n = without_sign(a), d = without_sign(b);
+    uint64_t quotient = n / d, rest = n % d;
+    int shift = 0;
+    for (; n > 0 && quotient < UINT64_C(1) << 62; shift++) {
+        bool more = rest >= d - rest;
+        rest = more ? rest - (d - rest) : rest + rest;
+        quotient = quotient << 1 | more;
+    }
+    double size = ldexp((double)(quotient | (rest > 0)), -shift);
+    return (a < 0) == (b < 0) ? size : -size;
+}
+
 bool operator_refused(Machine *m, int op, Value a, Value b, Span at)
 {
     return raise_as(m, TYPE_ERROR, at,
@@ -147,9 +163,15 @@ static bool number_binary(Machine *m, int op, Value a, Value b, Span at, Value *
         return raise_as(m, ZERO_DIVISION_ERROR, at, "division by zero");
     if (whole && op != OP_DIV && !(op == OP_POW && value_whole(b) < 0)) {
         *out = value_int(0);
+        out->numpy = a.numpy || b.numpy;
         return int_binary(m, op, value_whole(a), value_whole(b), at, &out->i);
     }
     *out = value_float(0);
+    out->numpy = a.numpy || b.numpy;
+    if (whole && op == OP_DIV && !out->numpy) {
+        out->f = whole_quotient(value_whole(a), value_whole(b));
+        return true;
+    }
     return float_binary(m, op, value_double(a), value_double(b), at, &out->f);
 }
 
@@ -359,7 +381,8 @@ static bool relation(Machine *m, int op, Value a, Value b, Span at, Value *out)
 
 bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
-    bool done = false, objects = value_is_object(a) || value_is_object(b);
+    bool done = false, objects = a.kind == VALUE_OBJECT || b.kind == VALUE_OBJECT ||
+                                 a.kind == VALUE_TUPLE || b.kind == VALUE_TUPLE;
     if (objects && (!special_binary(m, op, a, b, at, out, &done) || done))
         return m->error->kind == ERROR_NONE;
     if (value_is_modules(a) && op == OP_ADD) {
@@ -393,17 +416,23 @@ static bool shift(Machine *m, int op, int64_t a, int64_t b, Span at, int64_t *ou
     }
     *out = 0;
     return a == 0 || (b < 63 && !__builtin_mul_overflow(a, INT64_C(1) << b, out)) ||
-           overflow(m, at);
+           raise_beyond(m, at);
 }
 
-/* Of tensors: a ^ b; a << b is a * 2**b, and a >> b is a // 2**b. */
+/* Of tensors: a ^ b; a << b is a * 2**b, and a >> b is a // 2**b, where b counts modulo 64. */
 static bool bits_of_tensors(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
-    Value pair[2] = {a, b}, power;
+    Value pair[2] = {a, b}, power = value_none();
     if (op == OP_XOR && is_bool(m, a) && is_bool(m, b))
         return value_binary(m, OP_NE, a, b, at, out);
     if (op == OP_XOR)
         return run_op(m, OP_BITXOR, pair, 2, NULL, at, out);
+    if (b.kind == VALUE_INT && (b.i < 0 || b.i > 62)) {
+        Value half = value_at(value_int((b.i & 63) - ((b.i & 63) == 63)), b.at);
+        return bits_of_tensors(m, op, a, half, at, &power) &&
+               ((b.i & 63) < 63 ? (*out = power, true)
+                                : bits_of_tensors(m, op, power, value_int(1), at, out));
+    }
     return value_binary(m, OP_POW, value_at(value_int(2), at), b, at, &power) &&
            value_binary(m, op == OP_RIGHT ? OP_FLOORDIV : OP_MUL, a, power, at, out);
 }
@@ -440,6 +469,7 @@ static bool negate(Machine *m, Value a, Span at, Value *out)
         return run_op(m, OP_NEG, &a, 1, NULL, at, out);
     if (a.kind == VALUE_FLOAT) {
         *out = value_at(value_float(-a.f), at);
+        out->numpy = a.numpy;
         return true;
     }
     if (value_is(a, WHOLE))

@@ -279,7 +279,7 @@ static void write_limit(StrBuf *out, Value of, const char *name)
 /* torch.finfo(dtype), torch.iinfo(dtype) */
 static void write_limits(StrBuf *out, Value of)
 {
-    bool broken = dtype_is_float((DType)of.i);
+    bool broken = of.i >= DTYPES || dtype_is_float((DType)of.i);
     strbuf_puts(out, broken ? "finfo(" : "iinfo(");
     if (broken)
         write_limit(out, of, "resolution");

@@ -106,13 +106,15 @@ bool special_binary(Machine *m, int op, Value a, Value b, Span at, Value *out, b
     *done = false;
     if (!names || (!value_is_object(a) && !value_is_object(b)))
         return true;
-    bool second = value_is_object(a) && value_is_object(b) && object_class(a) != object_class(b) &&
+    bool alike = value_is_object(a) && value_is_object(b) && object_class(a) == object_class(b);
+    bool reflects = !alike || !names->update; /* only a comparison asks another one of the class */
+    bool second = value_is_object(a) && value_is_object(b) && !alike &&
                   class_derives(object_class(b), object_class(a));
     if (second && !ask(m, b, names->reflected, a, at, out, done))
         return false;
     if (!*done && !ask(m, a, names->name, b, at, out, done))
         return false;
-    if (!*done && !second && !ask(m, b, names->reflected, a, at, out, done))
+    if (!*done && !second && reflects && !ask(m, b, names->reflected, a, at, out, done))
         return false;
     if (!*done && op == OP_NE && !ask_equal(m, a, b, at, out, done))
         return false;

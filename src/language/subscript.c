@@ -100,6 +100,9 @@ static bool index_place(Machine *m, Value of, const Subscript *s, const char *wh
                        : value_is(of, BYTE_LIST) ? (of.kind == VALUE_BYTES ? "byte" : "bytearray")
                                                  : value_type_name(of);
     int64_t length;
+    if (s->index.kind == VALUE_TENSOR && !value_as_index(m, s->index, out))
+        return raise_as(m, TYPE_ERROR, s->at,
+                        "only integer tensors of a single element can be converted to an index");
     if (!value_as_index(m, s->index, out))
         return raise_as(m, TYPE_ERROR, s->at,
                         of.kind == VALUE_STR ? "%s indices must be integers, not '%s'"
@@ -112,8 +115,9 @@ static bool index_place(Machine *m, Value of, const Subscript *s, const char *wh
     return of.kind == VALUE_BYTES || wrap(out, length) ||
            raise_as(m, INDEX_ERROR, s->at,
                     "%s%s %s out of range\n"
-                    "it has %lld items",
-                    type, of.kind == VALUE_RANGE ? " object" : "", what, (long long)length);
+                    "it has %lld item%s",
+                    type, of.kind == VALUE_RANGE ? " object" : "", what, (long long)length,
+                    length == 1 ? "" : "s");
 }
 
 /* Characters i, i + step, ... of a text. */
@@ -145,7 +149,7 @@ static bool slice_range(Machine *m, Value of, Pick p, int64_t end, Span at, Valu
         __builtin_mul_overflow(r[2].i, p.start, &start) ||
         __builtin_add_overflow(r[0].i, start, &start) ||
         __builtin_mul_overflow(r[2].i, end, &stop) || __builtin_add_overflow(r[0].i, stop, &stop))
-        return raise_as(m, OVERFLOW_ERROR, at, "integer overflow");
+        return raise_beyond(m, at);
     Value parts[3] = {value_int(start), value_int(stop), value_int(step)};
     *out = value_items(m, VALUE_RANGE, parts, 3);
     return true;
@@ -291,7 +295,7 @@ bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, V
     return raise_as(m, TYPE_ERROR, at,
                     "%s indices must be integers or slices, not tuple\n"
                     "one pair of brackets for each level: x[1][0]",
-                    value_type_name(of));
+                    value_is(of, TUPLE) ? "tuple" : value_type_name(of));
 }
 
 /* ---- storing ---- */

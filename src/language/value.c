@@ -187,7 +187,7 @@ const char *value_type_name(Value v)
         return "type";
     if (v.kind == VALUE_WRAPPED)
         return v.builtin->name;
-    if (v.kind == VALUE_LIMITS && !dtype_is_float((DType)v.i))
+    if (v.kind == VALUE_LIMITS && v.i < DTYPES && !dtype_is_float((DType)v.i))
         return "torch.iinfo";
     return type_names[v.kind];
 }

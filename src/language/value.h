@@ -68,6 +68,7 @@ typedef struct Value {
     ValueKind kind;
     bool parameter; /* of a tensor: prints as "Parameter containing:" */
     bool detached;  /* of a tensor: x.detach(), its numbers alone */
+    bool numpy;     /* of a number: numpy's, which has what an array has */
     union {
         bool b;
         int64_t i; /* also: DType of VALUE_DTYPE, Namespace of VALUE_MODULE */
@@ -177,7 +178,9 @@ typedef enum Namespace {
     SPACE_LINALG,  /* torch.linalg */
     SPACE_SPECIAL, /* torch.special */
     SPACE_LIGHTNING,
+    SPACE_NN_MODULES, /* torch.nn once more, and its files */
     SPACE_PPRINT,
+    SPACE_QUEUE,
     SPACE_UNITTEST,
     SPACE_NUMPY_TESTING,
     SPACE_IO,
@@ -246,6 +249,7 @@ typedef struct Machine {
     void *patterns;            /* regex.c */
     void *texts;               /* text_index.c */
     int64_t work;              /* done outside the trace so far; see machine_spend */
+    int near;                  /* errors for which a near name was looked for */
     int nans;                  /* how many float("nan") there are */
     int nested; /* iterators that read iterators, and tuples within tuples, just now */
 } Machine;
@@ -255,6 +259,10 @@ enum { MAX_NESTED = 1000 }; /* of them: as deep as Python goes; the C stack bear
 /* Goes one deeper into nested values, for which `nested--` comes afterwards; false with an error at
  * `at` (RecursionError) where that is too deep, and then it does not. */
 bool machine_nest(Machine *m, Span at);
+
+/* True as long as it is worth while to look for a near name: an error that is caught again and
+ * again is never told. */
+bool machine_hints(Machine *m);
 
 /* Sets the error of the run, at `at`, unless it has one. Behind a newline in `format` stands the
  * hint: what to do. Always false. */
@@ -278,7 +286,13 @@ bool raise_as(const Machine *m, ExceptionId type, Span at, const char *format, .
 bool raise_limit(const Machine *m, Span at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The same for a whole number that 64 bits do not hold. */
+bool raise_beyond(const Machine *m, Span at);
+
 const char *exception_name(ExceptionId id); /* (exception.c) */
+
+/* In what is said of what PyTorch and Python have and the lesson language has not. */
+#define LEFT_OUT "in the lesson language"
 
 #ifdef __clang_analyzer__ /* it sees one file at a time: tell it what this returns */
 #define raise_at(...)    ((void)raise_at(__VA_ARGS__), false)

@@ -68,6 +68,7 @@ static void run_script(Command *c, Script *s)
     if (!memory_try(run, s, NULL)) /* outside the statements, which answer for themselves */
         error_memory(&s->error, "read", s->source.name);
     command_print_script(c, strbuf_str(&s->printed));
+    c->exit = eval_exit(&s->error) > 0 ? eval_exit(&s->error) : 0;
     if (s->error.kind || trace_lost(&s->trace, &s->error))
         command_fail(c, &s->error);
     if (s->trace.arena)

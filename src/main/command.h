@@ -88,6 +88,7 @@ typedef struct Command {
     Str subject;     /* the lesson or script in work, as the user called it; may be empty */
     ARENA_LIST(Lesson *) lessons; /* those that are open */
     ErrorKind worst;
+    int exit; /* what a script that is run ended with by sys.exit(2); 0: it did not */
 } Command;
 
 /* What a verb does. One error it gives back to be told; all others it tells itself with

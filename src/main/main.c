@@ -239,5 +239,5 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     answer_deep(&c);
     arena_free(&c.arena);
-    return (int)c.worst;
+    return c.exit && c.worst <= ERROR_LESSON ? c.exit : (int)c.worst;
 }

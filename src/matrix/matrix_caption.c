@@ -197,7 +197,7 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
         add_part(c, &k, m);
     add_piece(&k, focus_words(c, m));
     bool axes = !m->axes_told && !m->one_row;
-    if (axes && axes_attend(c->s->trace, m->node, m->row_dim, m->column_dim)) {
+    if (axes && axes_attend(c->s->trace, m->node, m->time, m->row_dim, m->column_dim)) {
         add_piece(&k, phrase_plain(PHRASE_ROWS_QUERIES));
         add_piece(&k, phrase_plain(PHRASE_COLUMNS_KEYS));
     }

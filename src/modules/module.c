@@ -287,11 +287,18 @@ static NodeId parameter(const Module *m, const char *name)
     return member && member->kind == MEMBER_PARAMETER ? member->node : NO_NODE;
 }
 
+/* What it is now, as an operand; it is called by its name. */
+static Operand operand_now(const Trace *t, NodeId id)
+{
+    Span nowhere = {NULL, 0, 0};
+    id = id == NO_NODE ? id : trace_became(t, id, trace_now(t));
+    return (Operand){.node = id, .at = nowhere};
+}
+
 static NodeId linear_forward(Trace *t, const Module *m, Operand x, Span at, Error *e)
 {
     NodeId weight = parameter(m, "weight"), bias = parameter(m, "bias");
-    Span nowhere = {NULL, 0, 0}; /* they are called by their names */
-    Operand in[3] = {x, {.node = weight, .at = nowhere}, {.node = bias, .at = nowhere}};
+    Operand in[3] = {x, operand_now(t, weight), operand_now(t, bias)};
     if (weight != NO_NODE)
         return trace_run(t, OP_LINEAR, in, bias == NO_NODE ? 2 : 3, NULL, at, e);
     error_at(e, at, "linear(): argument 'weight' must be Tensor, not NoneType");

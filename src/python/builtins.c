@@ -124,11 +124,11 @@ static bool as_number(Machine *m, const Arguments *a, const char *wanted, Value 
 }
 
 /* A text that is no number: `message` ends in how Python writes it. */
-static bool bad_text(Machine *m, const Arguments *a, const char *message)
+static bool bad_text(Machine *m, const Arguments *a, const char *message, int most)
 {
     StrBuf quoted = strbuf_make(m->arena);
     value_write_repr(&quoted, m->trace, a->value[0], trace_now(m->trace));
-    return raise_as(m, VALUE_ERROR, arg_span(a, 0), "%s: %s", message, quoted.at);
+    return raise_as(m, VALUE_ERROR, arg_span(a, 0), "%s: %.*s", message, most, quoted.at);
 }
 
 /* Each float("nan") is a value of its own: `x in [...]` asks which one it is. Its number stands in
@@ -164,7 +164,7 @@ static bool float_of_text(Machine *m, const Arguments *a, Value *out)
         }
     bool digits = text.len > 0 && str_find(text, 'x') == text.len;
     return (digits && str_to_double(text, &out->f)) ||
-           bad_text(m, a, "could not convert string to float");
+           bad_text(m, a, "could not convert string to float", -1);
 }
 
 static bool python_float(Machine *m, const Arguments *a, Value *out)
@@ -184,7 +184,7 @@ bool value_truncate(Machine *m, double f, Span at, Value *out)
         return raise_as(m, isnan(f) ? VALUE_ERROR : OVERFLOW_ERROR, at,
                         "cannot convert float %s to integer", isnan(f) ? "NaN" : "infinity");
     if (!(fabs(f) < 0x1p63))
-        return raise_limit(m, at, "integer overflow");
+        return raise_beyond(m, at);
     *out = value_int((int64_t)f);
     return true;
 }
@@ -192,15 +192,16 @@ bool value_truncate(Machine *m, double f, Span at, Value *out)
 /* int("42"), int("ff", 16) */
 static bool whole_of_text(Machine *m, const Arguments *a, Value *out)
 {
+    enum { INT_QUOTED = 200 }; /* so much of the text Python shows */
     bool over;
     int64_t base = a->position[1] == NOT_GIVEN ? 10 : a->value[1].i;
     if (base != 0 && (base < 2 || base > 36))
         return raise_as(m, VALUE_ERROR, a->at, "int() base must be >= 2 and <= 36, or 0");
     if (!text_to_whole(a->value[0].s, (int)base, &out->i, &over)) {
         Str message = str_printf(m->arena, "invalid literal for int() with base %d", (int)base);
-        return bad_text(m, a, message.at);
+        return bad_text(m, a, message.at, INT_QUOTED);
     }
-    return !over || raise_as(m, OVERFLOW_ERROR, a->at, "integer overflow");
+    return !over || raise_beyond(m, a->at);
 }
 
 static bool python_int(Machine *m, const Arguments *a, Value *out)
@@ -273,8 +274,7 @@ static bool round_whole(Machine *m, int64_t value, int64_t digits, Span at, Valu
     int64_t size = rest < 0 ? -rest : rest, sign = rest < 0 ? -1 : 1;
     bool up = unit > 1 && (size > half || (size == half && base / unit % 2 != 0));
     *out = value_int(base);
-    return !up || !__builtin_add_overflow(base, sign * unit, &out->i) ||
-           raise_limit(m, at, "integer overflow");
+    return !up || !__builtin_add_overflow(base, sign * unit, &out->i) || raise_beyond(m, at);
 }
 
 static bool python_round(Machine *m, const Arguments *a, Value *out)
@@ -458,7 +458,7 @@ const Constant library_constants[] = {
     {"functional", NN, {.kind = VALUE_MODULE, .i = SPACE_FUNCTIONAL}},
     {"decoder", JSON, {.kind = VALUE_MODULE, .i = SPACE_JSON}},
     {"parameter", NN, {.kind = VALUE_MODULE, .i = SPACE_NN}},
-    {"modules", NN, {.kind = VALUE_MODULE, .i = SPACE_NN}},
+    {"modules", NN, {.kind = VALUE_MODULE, .i = SPACE_NN_MODULES}},
     {"init", NN, {.kind = VALUE_MODULE, .i = SPACE_INIT}},
     {"cuda", TORCH, {.kind = VALUE_MODULE, .i = SPACE_CUDA}},
     {"amp", CUDA, {.kind = VALUE_MODULE, .i = SPACE_AMP}},

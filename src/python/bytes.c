@@ -222,10 +222,10 @@ static bool write_strange(Machine *m, const Arguments *a, StrBuf *out, Str bytes
     return true;
 }
 
-static bool decode_bytes(Machine *m, const Arguments *a, int k, Value *out)
+static bool decode_text(Machine *m, const Arguments *a, Str s, int k, Value *out)
 {
     int encoding;
-    Str s = raw(m, a->value[0]), errors = errors_of(a, k + 1);
+    Str errors = errors_of(a, k + 1);
     StrBuf text = strbuf_make(m->arena);
     if (!find_encoding(m, a, k, &encoding) || !machine_spend(m, (int64_t)s.len / 8, a->at))
         return false;
@@ -248,7 +248,24 @@ static bool decode_bytes(Machine *m, const Arguments *a, int k, Value *out)
 
 bool bytes_decode(Machine *m, const Arguments *a, Value *out)
 {
-    return decode_bytes(m, a, 1, out);
+    return decode_text(m, a, raw(m, a->value[0]), 1, out);
+}
+
+/* The text of a file beside the lesson; its ends of lines become those of Python. */
+static bool file_text(Machine *m, const Arguments *a, Value *out)
+{
+    Str file;
+    if (!file_beside(m, a->value[0].s, arg_span(a, 0), &file) ||
+        !value_fits(m, file.len, MAX_TEXT, a->at) || !decode_text(m, a, file, 1, out))
+        return false;
+    StrBuf text = strbuf_make(m->arena);
+    for (size_t i = 0; i < out->s.len; i++) {
+        bool cr = out->s.at[i] == '\r', crlf = cr && i + 1 < out->s.len && out->s.at[i + 1] == '\n';
+        strbuf_char(&text, cr ? '\n' : out->s.at[i]);
+        i += crlf;
+    }
+    *out = value_str(strbuf_str(&text));
+    return true;
 }
 
 /* ---- making bytes ---- */
@@ -504,7 +521,7 @@ static bool from_bytes(Machine *m, const Arguments *a, Value *out)
     uint64_t all = 0;
     for (size_t k = 0; k < n; k++) {
         if (all >> 55)
-            return raise_limit(m, a->at, "more than 63 bits are not in the lesson language here");
+            return raise_beyond(m, a->at);
         all = all << 8 | (uint64_t)bytes.items->items[big ? k : n - 1 - k].i;
     }
     if (sign && n && n < 8 && all >> (8 * n - 1))
@@ -517,6 +534,7 @@ static bool from_bytes(Machine *m, const Arguments *a, Value *out)
 const Builtin library_bytes[] = {
     {"bytes", BUILTIN, "source=None encoding=None errors=None", make_bytes, "numbers from 0 to 255, or a text as such", VALUE_BYTES},
     {"bytearray", BUILTIN, "source=None encoding=None errors=None", make_bytes, "the same, to be changed", VALUE_BYTEARRAY},
+    {"_file_text", BUILTIN, "file:str encoding=None errors=None", file_text, "the text of a file", 0},
     {"encode", OF_STR, "self encoding=None errors=None", text_encode, "as bytes: utf-8, ascii or latin-1", 0},
     {"to_bytes", OF_INT, "self length:int=1 byteorder=None * signed:bool=False", to_bytes, "as so many bytes", 0},
     {"from_bytes", OF_INT, "self bytes byteorder=None * signed:bool=False", from_bytes, "the whole number that bytes make", 0},

@@ -138,12 +138,26 @@ static void give_methods(Machine *m, Class *c, bool init, bool repr, bool eq, bo
 /* The options of @dataclass, in the order of its row. */
 enum { GIVE_INIT, GIVE_REPR, GIVE_EQ, GIVE_ORDER, FROZEN, KW_ONLY };
 
+/* Of a class and its bases all are frozen, or none is. */
+static bool check_frozen(Machine *m, const Class *c, bool frozen, Span at)
+{
+    for (size_t k = 1; k < c->order.count; k++) {
+        const Class *base = c->order.items[k];
+        if (base->fields && !base->named && base->frozen != frozen)
+            return raise_as(m, TYPE_ERROR, at, "cannot inherit %s dataclass from a %s one",
+                            frozen ? "frozen" : "non-frozen", frozen ? "non-frozen" : "frozen");
+    }
+    return true;
+}
+
 static bool make_dataclass(Machine *m, Value class, const Value *option, Span at)
 {
     if (class.kind != VALUE_CLASS)
         return raise_as(m, TYPE_ERROR, at, "dataclass() should be called on a class");
     Class *c = (Class *)class.type;
     FieldList *fields = ARENA_NEW(m->arena, FieldList);
+    if (!check_frozen(m, c, option[FROZEN].b, at))
+        return false;
     for (size_t k = c->order.count; k-- > 1;)
         for (size_t i = 0; c->order.items[k]->fields && i < c->order.items[k]->fields->count; i++)
             add_field(m, fields, c->order.items[k]->fields->items[i]);

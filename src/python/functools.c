@@ -312,7 +312,6 @@ static bool copy_tensor(Copying *c, Value v, Value *out)
     n->learns = value_learns(c->m->trace, v);
     n->grown = false;
     out->parameter = v.parameter;
-    trace_node_of(c->m->trace, out->node)->learns = trace_node(c->m->trace, v.node)->learns;
     note(c, NULL, v.node, *out);
     return true;
 }
@@ -404,7 +403,7 @@ static bool shallow_copy(Machine *m, const Arguments *a, Value *out)
     if (value_is(v, TABLE))
         return dict_copy(m, v, a->at, out);
     if (v.kind == VALUE_TENSOR) /* the copy shares the cells */
-        return true;
+        return tensor_copied(m, v, a->at, out);
     if (v.kind == VALUE_OBJECT) {
         Module *to = ARENA_NEW(m->arena, Module);
         *to = *v.module;

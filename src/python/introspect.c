@@ -505,7 +505,7 @@ static bool describe_signature(Machine *m, const Arguments *a, Value *out)
     if (!f)
         return raise_limit(m, a->at,
                            "the signature of what is no def is not in the lesson language\n"
-                           "`help(x)` lists what it takes");
+                           "`attnscope help language` says what functions take");
     int k = 0;
     bool rest = false;
     *out = value_items(m, VALUE_LIST, NULL, 0);

@@ -353,9 +353,7 @@ static bool read_number(Reader *r, Value *out)
     if (r->i == end && str_to_int(text, &out->i))
         return true;
     if (r->i == end)
-        return raise_limit(r->m, r->at,
-                           "integer overflow\n"
-                           "whole numbers go up to 9223372036854775807 here");
+        return raise_beyond(r->m, r->at);
     *out = value_float(0);
     return str_to_double(text, &out->f) || fail(r, "Expecting value");
 }

@@ -3,6 +3,7 @@
  *
  * The views that keys(), values() and items() give see what becomes of the dict later.
  */
+#include "base/lookup.h"
 #include "language/dict.h"
 #include "language/function.h"
 #include "language/iterator.h"
@@ -22,6 +23,20 @@ bool dict_no_key(Machine *m, Value key, Span at)
     return raise_as(m, KEY_ERROR, at, "%s", text.at);
 }
 
+/* A key that was meant, among the first ones. */
+static bool hint_key(Machine *m, Dict *d, Value key)
+{
+    enum { LOOKED_AT = 40 };
+    Nearest near = {.wanted = key.kind == VALUE_STR && machine_hints(m) ? key.s : STR("")};
+    for (size_t i = 0; i < d->used && i < LOOKED_AT; i++) {
+        Value known = dict_entry(m, d, i)->key;
+        if (known.kind == VALUE_STR)
+            nearest_offer(&near, known.s);
+    }
+    return near.best.len &&
+           (error_hint(m->error, "did you mean '%.*s'?", STR_ARG(near.best)), true);
+}
+
 /* The value of a key; a defaultdict makes one where there is none. */
 bool dict_get(Machine *m, Dict *d, Value key, Span at, Value *out)
 {
@@ -38,7 +53,8 @@ bool dict_get(Machine *m, Dict *d, Value key, Span at, Value *out)
     }
     if (d->missing.kind == VALUE_NONE) {
         dict_no_key(m, key, at);
-        return error_hint(m->error, d->used ? "d.get(key) gives None where there is no such key"
+        return !hint_key(m, d, key) &&
+               error_hint(m->error, d->used ? "d.get(key) gives None where there is no such key"
                                             : "the dict is empty");
     }
     return machine_call_with(m, d->missing, NULL, 0, at, out) && dict_set(m, d, key, *out, at);

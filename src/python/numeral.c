@@ -76,7 +76,7 @@ static bool python_divmod(Machine *m, const Arguments *a, Value *out)
     if (value_is(x, NUMBER) && value_is(y, NUMBER) && value_double(y) == 0 &&
         (x.kind == VALUE_FLOAT || y.kind == VALUE_FLOAT))
         return raise_as(m, ZERO_DIVISION_ERROR, a->at, "float divmod()");
-    if (!value_is(x, NUMBER | 1u << VALUE_TENSOR) || !value_is(y, NUMBER | 1u << VALUE_TENSOR))
+    if (!value_is(x, NUMBER) || !value_is(y, NUMBER))
         return raise_as(m, TYPE_ERROR, a->at,
                         "unsupported operand type(s) for divmod(): '%s' and '%s'",
                         value_type_name(x), value_type_name(y));
@@ -232,7 +232,7 @@ static bool ratio(Machine *m, const Arguments *a, Value *out)
         for (; f != floor(f); e--)
             f *= 2;
         if (f != 0 && (e < -62 || e > 62 || fabs(ldexp(f, e > 0 ? e : 0)) >= 0x1p63))
-            return raise_as(m, OVERFLOW_ERROR, a->at, "integer overflow");
+            return raise_beyond(m, a->at);
         pair[0] = value_int((int64_t)ldexp(f, e > 0 ? e : 0));
         pair[1] = value_int(f != 0 && e < 0 ? INT64_C(1) << -e : 1);
     }

@@ -1,31 +1,15 @@
 /*
- * outside.c - the little of other modules that code for tensors is full of: progress bars, clocks,
- * and Jupyter's display.
+ * outside.c - the little of other modules that code for tensors is full of: clocks, what files
+ * lie beside the lesson, and Jupyter's display.
  *
- * A progress bar shows nothing and gives its items. The clock is no clock: nothing that a lesson
+ * The clock is no clock: nothing that a lesson
  * prints may depend on the hour, so it goes on by a thousandth of a second each time somebody
  * looks.
  */
+#include "base/mapped.h"
 #include "language/library.h"
 
-/* tqdm(items): the items as they are. */
-static bool tqdm(Machine *m, const Arguments *a, Value *out)
-{
-    *out = a->value[0];
-    return value_is(*out, ITERABLE) || out->kind == VALUE_NONE ||
-           raise_as(m, TYPE_ERROR, arg_span(a, 0), "'%s' object is not iterable",
-                    value_type_name(*out));
-}
-
-static bool trange(Machine *m, const Arguments *a, Value *out)
-{
-    Value range;
-    Passed passed = {0};
-    for (int i = 0; i < a->rests; i++)
-        *ARENA_PUSH(m->arena, &passed.positional) = a->rest[i];
-    return library_member(SPACE_BUILTIN, STR("range"), &range) &&
-           library_call(m, range, &passed, a->at, out);
-}
+#include <sys/stat.h>
 
 /* With other numbers in place of what nobody can foretell, the clock is fast. */
 static double seconds(Machine *m)
@@ -65,6 +49,25 @@ static bool lesson_name(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* What lies in the lesson's folder, or below it, by this name: "file", "folder" or "". */
+static bool file_kind(Machine *m, const Arguments *a, Value *out)
+{
+    const char *path;
+    struct stat s;
+    if (!map_beside(m->arena, m->lesson, a->value[0].s, arg_span(a, 0), &path, m->error))
+        return error_type(m->error, ERROR_LIMIT);
+    bool there = a->value[0].s.len > 0 && stat(path, &s) == 0;
+    *out = value_str(!there ? STR("") : S_ISDIR(s.st_mode) ? STR("folder") : STR("file"));
+    return true;
+}
+
+static bool file_refused(Machine *m, const Arguments *a, Value *out)
+{
+    (void)out;
+    return raise_limit(m, a->at, "%.*s is not in the lesson language\n%.*s", STR_ARG(a->value[0].s),
+                       STR_ARG(a->value[1].s));
+}
+
 /* What a cell shows stands on lines of its own. */
 static bool display(Machine *m, const Arguments *a, Value *out)
 {
@@ -79,10 +82,6 @@ static bool display(Machine *m, const Arguments *a, Value *out)
 }
 
 const Builtin library_outside[] = {
-    {"tqdm", TQDM, "iterable=None * desc=None total=None leave=None disable=None unit=None", tqdm,
-     "the items; no progress bar is shown", 0},
-    {"trange", TQDM, "*bounds desc=None leave=None disable=None", trange,
-     "range(...); no progress bar is shown", 0},
     {"time", TIME, "", clock_seconds, "seconds on a clock that goes on as it is looked at", 0},
     {"perf_counter", TIME, "", clock_seconds, "the same clock", 0},
     {"process_time", TIME, "", clock_seconds, "the same clock", 0},
@@ -91,6 +90,8 @@ const Builtin library_outside[] = {
     {"perf_counter_ns", TIME, "", clock_nanoseconds, "the same clock in nanoseconds", 0},
     {"sleep", TIME, "secs", clock_sleep, "does nothing", 0},
     {"_lesson_name", BUILTIN, "", lesson_name, "the name of the lesson's file", 0},
+    {"_file_kind", BUILTIN, "file:str", file_kind, "what lies beside the lesson", 0},
+    {"_file_refused", BUILTIN, "what:str instead:str", file_refused, "refuses something", 0},
     {"display", BUILTIN, "*objs", display, "shows values as a cell of a notebook does", 0},
     {0},
 };

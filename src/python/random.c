@@ -315,7 +315,7 @@ static bool random_bits(Machine *m, const Arguments *a, Value *out)
     if (bits < 0)
         return raise_as(m, VALUE_ERROR, a->at, "number of bits must be non-negative");
     if (bits > 63)
-        return raise_as(m, OVERFLOW_ERROR, a->at, "integer overflow");
+        return raise_beyond(m, a->at);
     *out = value_int((int64_t)draw_bits(twister(m), (int)bits));
     return true;
 }
@@ -349,7 +349,7 @@ static bool random_int(Machine *m, const Arguments *a, Value *out)
 {
     int64_t stop;
     if (__builtin_add_overflow(a->value[1].i, 1, &stop))
-        return raise_as(m, OVERFLOW_ERROR, a->at, "integer overflow");
+        return raise_beyond(m, a->at);
     return draw_range(m, a->value[0].i, stop, 1, a, out);
 }
 

@@ -133,10 +133,6 @@ static void write_tables(Report *r, int indent, const Node *n, const Str *cells)
         t.lead = 0;
         write_table(r, indent, &t);
     }
-    if (axes_attend(r->trace, n->id, rank - 2, rank - 1))
-        report_line(r, indent,
-                    str_printf(r->scratch, "%s, %s", phrase_plain(PHRASE_ROWS_QUERIES).at,
-                               phrase_plain(PHRASE_COLUMNS_KEYS).at));
 }
 
 static bool has_tokens(const Node *n)
@@ -201,6 +197,11 @@ void report_cells(Report *r, int indent, NodeId id, NodeId time)
     CellRef cells = {id, time, 0};
     if (count > 0 && count <= TABLE_CELLS && has_tokens(n)) {
         write_tables(r, indent, n, number_texts(r->scratch, t));
+        int rank = n->out.shape.rank;
+        if (axes_attend(r->trace, id, time, rank - 2, rank - 1))
+            report_line(r, indent,
+                        str_printf(r->scratch, "%s, %s", phrase_plain(PHRASE_ROWS_QUERIES).at,
+                                   phrase_plain(PHRASE_COLUMNS_KEYS).at));
     } else {
         StrBuf text = strbuf_make(r->scratch);
         format_tensor(&text, t, &r->trace->format);

@@ -86,24 +86,25 @@ static bool updates(const Scan *s, int i)
 
 static void read_assignment(Scan *s, int i, int end)
 {
-    int equals = find(s, i, end, "="), start = i;
-    for (int k = i; k < end; k++)
-        if (updates(s, k))
-            note_targets(s, i, k);
-    for (; equals < end; equals = find(s, start, end, "=")) {
-        note_targets(s, start, equals);
+    int start = i;
+    for (int equals = i; (equals = find(s, start, end, "=")) < end;)
         start = equals + 1;
-    }
-    if (find(s, i, end, ":") < end && is_name(s, i) && is(s, i + 1, ":"))
-        note(s, i, NAME_GIVEN);
     for (int k = i; k < end; k++) {
-        if (is(s, k, ":="))
-            note(s, k - 1, NAME_GIVEN);
         if (is_name(s, k) && (is(s, k + 1, "(") || is(s, k + 1, ".")))
             s->calls = true;
         if (is_name(s, k) && k >= start && !is(s, k - 1, "."))
             note(s, k, NAME_USED);
     }
+    for (int k = i; k < end; k++) {
+        if (updates(s, k))
+            note_targets(s, i, k);
+        if (is(s, k, ":="))
+            note(s, k - 1, NAME_GIVEN);
+    }
+    for (int from = i; from < start; from = find(s, from, end, "=") + 1)
+        note_targets(s, from, find(s, from, end, "="));
+    if (find(s, i, end, ":") < end && is_name(s, i) && is(s, i + 1, ":"))
+        note(s, i, NAME_GIVEN);
 }
 
 static void read_import(const Scan *s, int i, int end)

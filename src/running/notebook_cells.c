@@ -64,8 +64,18 @@ static Str cell_name(Span at)
 typedef struct Doubting {
     Lesson *lesson;
     Span code;
-    int depth; /* of defs that it calls */
+    int depth;     /* of defs that it calls */
+    bool alone;    /* a statement, and the cell went on behind it */
+    Lookup *given; /* doubt_repeated: names that the code has given so far */
 } Doubting;
+
+/* "cell 4, which was not run" */
+static Str not_run(const Doubting *d)
+{
+    return str_printf(&d->lesson->arena,
+                      d->alone ? "%.*s, which was not run in full" : "%.*s, which was not run",
+                      STR_ARG(cell_name(d->code)));
+}
 
 enum { MAX_DOUBT_DEPTH = 4 };
 
@@ -75,7 +85,7 @@ static void doubt_used(void *context, Str name, NameHow how);
 static void doubt_body(const Doubting *d, const Ast *def)
 {
     const Ast *first = def->list, *last = first;
-    Doubting deeper = {d->lesson, d->code, d->depth + 1};
+    Doubting deeper = {d->lesson, d->code, d->depth + 1, d->alone, NULL};
     while (last && last->next)
         last = last->next;
     if (first && d->depth < MAX_DOUBT_DEPTH)
@@ -94,15 +104,15 @@ static void doubt_used(void *context, Str name, NameHow how)
     const Doubting *d = context;
     Lesson *l = d->lesson;
     Value value;
-    if (how != NAME_USED || !eval_lookup(l->run->eval, name, &value) || value.kind == VALUE_MODULE)
+    if (how != NAME_USED || !eval_lookup(l->run->eval, name, &value) ||
+        value.kind == VALUE_MODULE || value.kind == VALUE_BUILTIN)
         return;
     if (d->depth == 0 && is_plain(value))
         return;
     if (value.kind == VALUE_FUNCTION)
         doubt_body(d, value.function->def);
     eval_doubt(l->run->eval, name, DOUBT_CHANGED,
-               str_printf(&l->arena, "`%.*s` is used in %.*s, which was not run", STR_ARG(name),
-                          STR_ARG(cell_name(d->code))));
+               str_printf(&l->arena, "`%.*s` is used in %.*s", STR_ARG(name), STR_ARG(not_run(d))));
 }
 
 static void doubt_name(void *context, Str name, NameHow how)
@@ -110,9 +120,9 @@ static void doubt_name(void *context, Str name, NameHow how)
     const Doubting *d = context;
     Lesson *l = d->lesson;
     if (how == NAME_GIVEN)
-        eval_doubt(l->run->eval, name, DOUBT_STALE,
-                   str_printf(&l->arena, "`%.*s` comes from %.*s, which was not run", STR_ARG(name),
-                              STR_ARG(cell_name(d->code))));
+        eval_doubt(
+            l->run->eval, name, DOUBT_STALE,
+            str_printf(&l->arena, "`%.*s` comes from %.*s", STR_ARG(name), STR_ARG(not_run(d))));
     doubt_used(context, name, how);
 }
 
@@ -149,13 +159,13 @@ static void doubt_weights(Lesson *l, Span code)
 
 /* Code of a cell that is not run: its names, the value that it may show, and random numbers that it
  * may draw. */
-static void doubt_code(Lesson *l, Span code)
+static void doubt_code(Lesson *l, Span code, bool alone)
 {
     Str why = str_printf(&l->arena, "`_` is what was shown, and %.*s was not run",
                          STR_ARG(cell_name(code)));
     for (size_t k = 1; k <= sizeof l->run->shown / sizeof *l->run->shown; k++)
         eval_doubt(l->run->eval, (Str){"___", k}, DOUBT_CHANGED, why);
-    Doubting d = {.lesson = l, .code = code};
+    Doubting d = {.lesson = l, .code = code, .alone = alone};
     if (!code_given(code, doubt_name, &d))
         return;
     doubt_weights(l, code);
@@ -189,8 +199,13 @@ static void doubt_later(void *context, Str name, NameHow how)
 
 void cells_begin(Lesson *l)
 {
-    for (size_t i = 0; i < l->run->planned; i++) {
+    LessonRun *run = l->run;
+    run->runs = ARENA_ARRAY(&l->arena, int, run->planned);
+    for (size_t i = 0; i < run->planned; i++) {
         Doubting d = {.lesson = l, .code = l->fences.items[i].code};
+        const SourcePart *part = source_part(d.code);
+        run->runs[i] = part ? part->run : 0;
+        run->counted = run->counted || run->runs[i];
         if (!l->fences.items[i].passed.len)
             code_given(d.code, doubt_later, &d);
     }
@@ -198,13 +213,12 @@ void cells_begin(Lesson *l)
 
 /* ---- cells that were recorded in another order ---- */
 
-enum { MAX_DISORDER = 1000 }; /* cells that are looked through for it; beyond them nobody asks */
-
-static int recorded_run(const Lesson *l, size_t i)
-{
-    const SourcePart *part = source_part(l->fences.items[i].code);
-    return part ? part->run : 0;
-}
+enum {
+    MAX_DISORDER = 1000, /* cells that are looked through for it; beyond them nobody asks */
+    MAX_READ = 100000,   /* cells that are read for it in all */
+    USED_FIRST = 0,      /* how a cell begins with a name */
+    GIVEN_FIRST
+};
 
 static void doubt_order(void *context, Str name, NameHow how)
 {
@@ -221,22 +235,69 @@ static void doubt_order(void *context, Str name, NameHow how)
 /* Before a cell: names that cells further down had given when it was recorded. */
 static void doubt_below(Lesson *l, size_t i)
 {
-    int own = recorded_run(l, i);
+    int own = l->run->runs[i];
     for (size_t k = i + 1; own && k < l->run->planned && k < i + MAX_DISORDER; k++) {
-        int run = recorded_run(l, k);
+        int run = l->run->runs[k];
         Doubting d = {.lesson = l, .code = l->fences.items[k].code};
-        if (run && run < own)
+        if (run && run < own && l->run->read++ < MAX_READ)
             code_given(d.code, doubt_order, &d);
     }
 }
 
-/* Behind the code of a cell: its names, when cells further down were recorded before it ran. */
+/* Before a cell: names that it reads and gives, when runs that nobody knows lie before its own. */
+static void doubt_repeated(void *context, Str name, NameHow how)
+{
+    const Doubting *d = context;
+    Lesson *l = d->lesson;
+    if (how == NAME_USED && lookup_find(d->given, name) < 0)
+        lookup_set(&l->arena, d->given, name, USED_FIRST);
+    else if (how != NAME_GIVEN || lookup_find(d->given, name) == GIVEN_FIRST)
+        return;
+    else if (lookup_find(d->given, name) < 0)
+        lookup_set(&l->arena, d->given, name, GIVEN_FIRST);
+    else
+        eval_doubt(l->run->eval, name, DOUBT_ORDER,
+                   str_printf(&l->arena,
+                              "%.*s changes `%.*s`, and may have run more than once when this was "
+                              "recorded: the run before its own is not there",
+                              STR_ARG(cell_name(d->code)), STR_ARG(name)));
+}
+
+static void doubt_runs(Lesson *l, size_t i)
+{
+    Lookup given = {0};
+    int own = l->run->runs[i];
+    size_t from = i < MAX_DISORDER ? 0 : i - MAX_DISORDER;
+    Doubting d = {.lesson = l, .code = l->fences.items[i].code, .given = &given};
+    bool known = own < 2;
+    for (size_t k = from; !known && k < l->run->planned && k < i + MAX_DISORDER; k++)
+        known = l->run->runs[k] == own - 1;
+    if (!known)
+        code_given(d.code, doubt_repeated, &d);
+}
+
+static void doubt_unrun(void *context, Str name, NameHow how)
+{
+    const Doubting *d = context;
+    Lesson *l = d->lesson;
+    if (how == NAME_GIVEN)
+        eval_doubt(l->run->eval, name, DOUBT_ORDER,
+                   str_printf(&l->arena,
+                              "`%.*s` is from %.*s too, which has no number of a run: "
+                              "it was not run when this was recorded",
+                              STR_ARG(name), STR_ARG(cell_name(d->code))));
+}
+
+/* Behind the code of a cell: its names, when cells further down were recorded before it ran, or it
+ * was not run then. */
 static void doubt_above(Lesson *l, size_t i)
 {
-    int own = recorded_run(l, i);
+    int own = l->run->runs[i];
     Doubting d = {.lesson = l, .code = l->fences.items[i].code};
+    if (!own && l->run->counted && !l->fences.items[i].checks.count)
+        code_given(d.code, doubt_unrun, &d);
     for (size_t k = i + 1; own && k < l->run->planned && k < i + MAX_DISORDER; k++) {
-        int run = recorded_run(l, k);
+        int run = l->run->runs[k];
         if (run && run < own) {
             code_given(d.code, doubt_order, &d);
             return;
@@ -311,7 +372,7 @@ static Doubt doubt_outside(const Lesson *l, const Ast *statement, const Outlook 
     if (now->clock > before->clock)
         *why = STR("it may show a time");
     else if (now->hashes > before->hashes)
-        *why = STR("the order of a set of texts is another one each time");
+        *why = STR("hashes of texts, and the order of a set of them, are others each time");
     else if (now->devices > before->devices)
         *why = STR("it asks for a GPU, which another machine may have");
     else if (reads_memory(statement))
@@ -392,7 +453,7 @@ static void stop_cell(Lesson *l, const Fence *f, const Ast *from)
     if (failed_before(l, f, e))
         return;
     run_imports(l, from ? from : l->run->code[f - l->fences.items]);
-    doubt_code(l, rest);
+    doubt_code(l, rest, false);
 }
 
 /* True when the cell can go on behind a statement that failed: it is Python, and only left out
@@ -436,7 +497,7 @@ static void run_cell_code(Lesson *l, Fence *f)
             break;
         }
         if (!eval_pass_plot(run->eval, a, &e))
-            doubt_code(l, a->at);
+            doubt_code(l, a->at, true);
         walk_on(&w);
     }
 }
@@ -492,8 +553,8 @@ static void excuse(Lesson *l, Check *c)
 static Str failure_text(Lesson *l, const Error *e, bool hint)
 {
     bool named = e->type && e->type[0];
-    return str_printf(&l->arena, "%s%s%s%s%s", named ? e->type : "",
-                      named && e->message[0] ? ": " : "", e->message,
+    return str_printf(&l->arena, "%s%s%.*s%s%s", named ? e->type : "",
+                      named && e->message[0] ? ": " : "", STR_ARG(error_whole(e)),
                       hint && e->hint[0] ? "; " : "", hint ? e->hint : "");
 }
 
@@ -525,7 +586,8 @@ static void judge_error(Lesson *l, Check *c, const Error *failed)
                            str_starts(span_text(c->expected), "ImportError"))) {
         not_judged(c, STR("what is installed is another matter on every machine"));
     } else {
-        c->got = failed ? failure_text(l, failed, false) : STR("");
+        c->got =
+            failed ? failure_text(l, failed, false) : str_of(l->run->cell.left ? "SystemExit" : "");
         check_compare(c);
         if (c->verdict == VERDICT_DIFFERS && str_starts(c->got, syntax) &&
             str_starts(span_text(c->expected), syntax))
@@ -597,7 +659,7 @@ static void pass_fence(Lesson *l, Fence *f)
         show_raised(l, &l->steps.items[f->first_step], f->passed);
     Str code = str_trim(span_text(f->code));
     if (!strchr("%!?", code.at[0]) && code.at[code.len - 1] != '?')
-        doubt_code(l, f->code); /* files = !ls */
+        doubt_code(l, f->code, true); /* files = !ls */
 }
 
 static void run_fence_code(Lesson *l, Fence *f)
@@ -610,7 +672,7 @@ static void run_fence_code(Lesson *l, Fence *f)
     else
         run_cell_code(l, f);
     if (unreadable && !run->cell.stopped)
-        doubt_code(l, f->unread);
+        doubt_code(l, f->unread, false);
     if (f->error.kind == ERROR_NONE)
         place_prose(l, f);
     else
@@ -630,6 +692,7 @@ void run_cell(Lesson *l, int i)
         run->cell = (CellState){0};
         run->checked = run->printed.len;
         doubt_below(l, (size_t)i);
+        doubt_runs(l, (size_t)i);
     }
     if (f->passed.len)
         pass_fence(l, f);

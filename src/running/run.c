@@ -9,6 +9,7 @@
 
 #include "evaluation/eval.h"
 #include "language/composed.h"
+#include "reading/reading.h"
 #include "running/running.h"
 #include "syntax/parser.h"
 
@@ -241,7 +242,7 @@ static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, bool leads, Er
     bool well = evaluate(l, &l->fences.items[s->fence], a, e);
     close_steps(l, s->trace_step);
     end_step(l, s);
-    s->ran = well || s->ran;
+    s->ran = well || eval_exit(e) >= 0 || s->ran;
     s->printed = str_from(strbuf_str(&run->printed), run->step);
     note_bindings(l, a, s->number, false);
     if (leads || s->main.node == NO_NODE)
@@ -262,6 +263,25 @@ void walk_on(CodeWalk *w)
     w->fold++;
 }
 
+/* sys.exit() ends a script wherever it stands and whatever it says; a lesson or a cell goes on
+ * behind one that is its last statement and says that all is well. */
+static bool leave(Lesson *l, CodeWalk *w, Error *e)
+{
+    int status = eval_exit(e);
+    bool script = script_named(l->source.name);
+    if (status < 0 || (!script && (status != 0 || w->next->next)))
+        return false;
+    if (script && w->step)
+        *ARENA_PUSH(&l->arena, &l->remarks) =
+            (Remark){w->step->number, str_printf(&l->arena, "the script ended here: SystemExit%s%s",
+                                                 e->message[0] ? ": " : "", e->message)};
+    *e = (Error){0};
+    w->next = NULL;
+    l->run->cell.left = true;
+    l->run->over = script;
+    return true;
+}
+
 bool run_next(Lesson *l, const Fence *f, CodeWalk *w, Error *e)
 {
     const Ast *a = w->next;
@@ -270,12 +290,10 @@ bool run_next(Lesson *l, const Fence *f, CodeWalk *w, Error *e)
     if (!none)
         w->step = &l->steps.items[f->first_step + w->fold->step];
     bool well = none ? evaluate(l, f, a, e) : run_statement(l, w->step, a, w->fold->leads, e);
-    if (!well && !a->next && eval_left(e)) {
-        *e = (Error){0};
-        well = true;
-    }
     if (well)
         walk_on(w);
+    else if (leave(l, w, e))
+        well = true;
     return well;
 }
 
@@ -447,7 +465,9 @@ bool run_lesson(Lesson *l, Error *e)
     bool well = run_prelude(l, e);
     if (well && l->cells)
         cells_begin(l);
-    for (size_t i = 0; well && i < l->run->planned; i++)
+    if (script_named(l->source.name) && l->run->planned)
+        eval_document(l->run->eval, l->run->code[0]);
+    for (size_t i = 0; well && i < l->run->planned && !l->run->over; i++)
         if (l->cells)
             run_cell(l, (int)i);
         else if (!l->fences.items[i].skipped)

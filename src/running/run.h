@@ -22,6 +22,7 @@ enum { FOLD_NONE = -1, FOLD_WAITS = -2 };
 typedef struct CellState {
     const Error *failed; /* its first error */
     bool stopped;        /* nothing more of it is run */
+    bool left;           /* it ended by sys.exit() */
     Doubt doubt;         /* the strongest of what it read, */
     Str why;             /* and why */
     Str passed;          /* something in it was passed over: what */
@@ -36,9 +37,13 @@ typedef struct LessonRun {
     Folded **fold;  /* and the step of each */
     Lookup plain;   /* names that were last given something plain */
     size_t planned; /* fences whose code was parsed without an error */
+    int *runs;      /* per fence: the count of its run when it was recorded; 0: nobody says */
+    bool counted;   /* a cell of the notebook has one */
+    int read;       /* cells that were read for names of another order */
     StrBuf printed; /* everything so far; of it, */
     size_t checked; /* this much was claimed by output blocks, */
     size_t step;    /* and this much stood there when the step began that runs */
+    bool over;      /* the script ended by sys.exit(): nothing behind it is run */
     bool drawn;     /* numbers were drawn before torch.manual_seed was called */
     Span place;     /* what is being worked on */
     CellState cell;
@@ -113,7 +118,8 @@ typedef enum NameHow {
 
 typedef void NoteGiven(void *context, Str name, NameHow how);
 
-/* Tells the names of the top level in the code; true when it calls something. */
+/* Tells the names of the top level in the code, of a line those that it reads first; true when it
+ * calls something. */
 bool code_given(Span code, NoteGiven *note, void *context);
 
 /* ---- view and ask fences (resolve.c) ---- */

@@ -143,6 +143,7 @@ static Token open_block(Lexer *x, int column, int narrow)
 {
     if (x->indents + 1 == MAX_INDENTS) {
         error_at(x->error, span_from(x, x->next), "too many levels of indentation");
+        error_type(x->error, "IndentationError");
         error_hint(x->error, "at most %d blocks may stand within one another", MAX_INDENTS - 1);
         return give_up(x);
     }
@@ -290,9 +291,7 @@ static Token read_bits(Lexer *x, int bits)
     Token t = {.kind = TOKEN_INT, .at = span_from(x, start), .i = (int64_t)value};
     if (x->next == first)
         return fail(x, t.at, "invalid number: digits are missing", "");
-    if (!fits)
-        return fail(x, t.at, "the integer is too large",
-                    "integers have 64 bits here: at most 9223372036854775807");
+    t.beyond = !fits;
     if (isdigit(peek(x, 0)))
         return fail(x, t.at, "invalid digit in a number of this kind", "");
     return check_end(x, t);
@@ -321,9 +320,7 @@ static Token read_number(Lexer *x)
     if (whole && len > 1 && digits[0] == '0' && strspn(digits, "0") < len)
         return fail(x, first, "leading zeros in decimal integer literals are not permitted",
                     "leave the zeros out");
-    if (whole && !str_to_int(text, &t.i))
-        return fail(x, first, "the integer is too large",
-                    "integers have 64 bits here: at most 9223372036854775807");
+    t.beyond = whole && !str_to_int(text, &t.i);
     return check_end(x, t);
 }
 

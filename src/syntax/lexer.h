@@ -37,6 +37,7 @@ typedef struct Token {
     TokenKind kind;
     Span at; /* its text; of NEWLINE, INDENT, DEDENT and END the place, len 0 */
     int64_t i;
+    bool beyond; /* an integer that 64 bits do not hold */
     double f;
     /* A string has letters before it and quotes at each side; the letters say raw, format, bytes.
      */

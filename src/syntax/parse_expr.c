@@ -115,6 +115,14 @@ static Ast *parse_own_name(Parser *p)
     return n;
 }
 
+static Ast *parse_whole(Parser *p)
+{
+    bool beyond = p->now.beyond;
+    Ast *n = leaf(p, AST_INT);
+    n->op = beyond;
+    return n;
+}
+
 /* atom: NAME | INT | FLOAT | STRING {STRING} | 'True' | 'False' | 'None' | '...' | group | list |
  *       braces */
 static Ast *parse_atom(Parser *p)
@@ -123,7 +131,7 @@ static Ast *parse_atom(Parser *p)
     case TOKEN_NAME:
         return parse_own_name(p);
     case TOKEN_INT:
-        return leaf(p, AST_INT);
+        return parse_whole(p);
     case TOKEN_FLOAT:
         return leaf(p, AST_FLOAT);
     case TOKEN_STRING:

@@ -3,8 +3,10 @@
  */
 #include "syntax/parser.h"
 
+#include "base/lookup.h"
 #include "syntax/parse.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,7 +23,7 @@ static const struct Refused {
     {"*", "write the items one by one: nothing is unpacked"},
     {"**", "write the arguments one by one: nothing is unpacked"},
     {"%", "lines of IPython's own, such as %matplotlib, are not run"},
-    {"!", "commands for the shell are not run"},
+    {"!", "a condition is turned around by `not a.any()`; commands for the shell are not run"},
 };
 
 /* What to write instead of the next token; NULL: it is not left out. */
@@ -208,6 +210,48 @@ static bool at_line_end(const Parser *p)
     return p->now.kind == TOKEN_NEWLINE || p->now.kind == TOKEN_END;
 }
 
+/* The line up to the last token, and that token with it. */
+static Str line_so_far(const Parser *p)
+{
+    Str text = p->last.source->text;
+    size_t stop = p->last.start + p->last.len, start = stop;
+    while (start > 0 && text.at[start - 1] != '\n')
+        start--;
+    return str_trim(str_part(text, start, stop));
+}
+
+/* What other languages write: x++, a && b. */
+static bool hint_foreign(Parser *p)
+{
+    static const struct {
+        const char *twice, *hint;
+    } signs[] = {{"++", "write `n += 1`"},
+                 {"&&", "write `a.any() and b.any()`: `and` joins conditions"},
+                 {"||", "write `a.any() or b.any()`: `or` joins conditions"}};
+    Str text = p->last.source->text;
+    size_t end = p->last.start + p->last.len + (at_line_end(p) ? 0 : p->now.at.len);
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (end >= 2 && end <= text.len && str_is(str_part(text, end - 2, end), signs[i].twice))
+            return error_hint(p->error, "%s", signs[i].hint), true;
+    return false;
+}
+
+/* A line that begins with a word that is nearly a keyword, and no name in front of a value. */
+static bool hint_keyword(Parser *p)
+{
+    static const char *const keywords[] = {"for",   "return", "while", "elif",   "else", "def",
+                                           "class", "import", "from",  "with",   "try",  "except",
+                                           "raise", "assert", "if",    "finally"};
+    Str line = line_so_far(p);
+    Nearest near = {.wanted = str_part(line, 0, line.len - str_ends(line, ":"))};
+    for (size_t i = 0; i < near.wanted.len; i++)
+        if (!isalpha((unsigned char)near.wanted.at[i]))
+            return false;
+    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+        nearest_offer(&near, str_of(keywords[i]));
+    return near.distance > 0 && nearest_hint(&near, p->error);
+}
+
 Ast *parse_unexpected(Parser *p)
 {
     if (parse_refuse(p))
@@ -223,7 +267,7 @@ Ast *parse_unexpected(Parser *p)
     error_at(p->error, p->now.at, "did not expect %s here", found(p).text);
     if (p->now.kind == TOKEN_INDENT)
         error_hint(p->error, "only the lines behind a ':' are indented");
-    else if (at_line_end(p))
+    else if (!hint_foreign(p) && !hint_keyword(p) && at_line_end(p))
         error_hint(p->error, "something is missing here");
     return NULL;
 }

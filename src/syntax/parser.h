@@ -20,7 +20,7 @@ typedef enum AstKind {
     AST_ELLIPSIS,
     AST_TRUE,
     AST_FALSE,
-    AST_INT,     /* i */
+    AST_INT,     /* i; op: 64 bits do not hold it */
     AST_FLOAT,   /* f */
     AST_STRING,  /* text */
     AST_BYTES,   /* text: the bytes */

@@ -1,5 +1,6 @@
 /*
- * arrays.c - numpy.load: the array of a .npy file beside the lesson, or those of a .npz archive.
+ * arrays.c - numbers of numpy, and numpy.load: the array of a .npy file beside the lesson, or those
+ * of a .npz archive.
  *
  * A .npy file is a magic word, a version, the length of its header, the header (a dict of Python:
  * type, order and shape) and the cells. A .npz file is a zip archive of such files, stored or
@@ -359,8 +360,18 @@ static bool load_arrays(Machine *m, const Arguments *a, Value *out)
                     "it is no .npy or .npz file; a pickle is refused, for it can run code");
 }
 
+/* A number that has what an array has. */
+static bool of_numpy(Machine *m, const Arguments *a, Value *out)
+{
+    (void)m;
+    *out = a->value[0];
+    out->numpy = value_is(*out, NUMBER);
+    return true;
+}
+
 /* clang-format off */
 const Builtin library_arrays[] = {
+    {"_of_numpy", TORCH, "x", of_numpy, "the number as one of numpy", 0},
     {"_load_arrays", TORCH, "file:str", load_arrays, "the array of a .npy file, or a dict of those of a .npz file", 0},
     {0},
 };

@@ -120,7 +120,8 @@ static bool check_fits(Machine *m, Tensor of, Tensor result, Span at)
 static Node *base_of(const Trace *t, NodeId id)
 {
     Node *n = trace_node_of((Trace *)t, id);
-    while (op_is_view(n->op) && n->op != OP_PARAMETER && n->in[0].node != NO_NODE)
+    while (op_is_view(n->op) && n->op != OP_PARAMETER && n->op != OP_DETACH &&
+           n->in[0].node != NO_NODE)
         n = trace_node_of((Trace *)t, n->in[0].node);
     return n;
 }
@@ -147,30 +148,74 @@ static bool check_gradients(Machine *m, Value to, Value from, Span at)
     return true;
 }
 
+void tensor_becomes(Machine *m, Value of, Value view)
+{
+    Node *n = trace_node_of(m->trace, of.node), *made = trace_node_of(m->trace, view.node);
+    const Node *now = trace_node(m->trace, trace_became(m->trace, of.node, view.node));
+    trace_name(m->trace, view.node, now->name);
+    made->learns = n->learns;
+    made->grown = n->grown;
+    made->earlier = n->became;
+    n->became = view.node;
+}
+
+bool tensor_detached(Machine *m, Value of, Span at, Value *out)
+{
+    of.detached = true;
+    return run_op(m, OP_DETACH, &of, 1, NULL, at, out);
+}
+
+bool tensor_copied(Machine *m, Value of, Span at, Value *out)
+{
+    bool learns = value_learns(m->trace, of);
+    int op = of.parameter ? OP_PARAMETER : OP_DETACH;
+    bool parameter = of.parameter;
+    of.detached = true;
+    if (!run_op(m, op, &of, 1, NULL, at, out))
+        return false;
+    trace_node_of(m->trace, out->node)->learns = learns;
+    out->parameter = parameter;
+    return true;
+}
+
+bool tensor_set_data(Machine *m, Value of, Value data, Span at)
+{
+    Value view;
+    if (data.kind != VALUE_TENSOR)
+        return raise_as(m, TYPE_ERROR, at, "Variable data has to be a tensor, but got %s",
+                        value_type_name(data));
+    if (value_learns(m->trace, of) && !dtype_is_float(value_view(m, data).storage->dtype))
+        return raise_at(m, at,
+                        "data set to a tensor that requires gradients must be floating point or "
+                        "complex dtype");
+    data.detached = true;
+    if (!object_changes(m, at) ||
+        !run_op(m, of.parameter ? OP_PARAMETER : OP_DETACH, &data, 1, NULL, at, &view))
+        return false;
+    tensor_becomes(m, of, view);
+    return true;
+}
+
 bool tensor_turn(Machine *m, const Arguments *a, Value *out)
 {
     Str own = str_of(a->row->name), name = str_part(own, 0, own.len - 1);
     Value of = a->value[0], view;
     Arguments same = *a;
-    Node *n = trace_node_of(m->trace, of.node);
     same.row = library_find(SPACE_TENSOR, name);
-    if (of.node < m->trace->frozen || of.detached || n->lent)
+    if (of.node < m->trace->frozen || of.detached)
         return raise_limit(m, a->at,
                            "Tensor.%s of a tensor that another one shares its cells with is not in "
                            "the lesson language\nx = x.%.*s(...) makes a new view instead",
                            own.at, STR_ARG(name));
     if (!check_gradients(m, of, value_none(), a->at) || !same.row->call(m, &same, &view))
         return false;
-    trace_name(m->trace, view.node,
-               trace_node(m->trace, trace_became(m->trace, of.node, view.node))->name);
-    n->became = view.node;
+    tensor_becomes(m, of, view);
     *out = of;
     return true;
 }
 
 bool tensor_set_learning(Machine *m, Value *of, bool on, Span at)
 {
-    Attrs same = {.shape = value_view(m, *of).shape};
     if (on && !dtype_is_float(value_view(m, *of).storage->dtype))
         return raise_at(m, at,
                         "only Tensors of floating point and complex dtype can require gradients\n"
@@ -183,7 +228,7 @@ bool tensor_set_learning(Machine *m, Value *of, bool on, Span at)
                         "x.detach() is the same numbers without gradients");
     if (m->frozen || on == value_learns(m->trace, *of))
         return true;
-    if (of->detached && !run_op(m, OP_VIEW, of, 1, &same, at, of))
+    if (of->detached && !tensor_detached(m, *of, at, of))
         return false;
     Node *n = trace_node_of(m->trace, of->node);
     n->learns = on;
@@ -237,7 +282,7 @@ static bool check_update(Machine *m, Tensor of, Tensor result, Span at)
     assert(of.storage && result.storage); /* both are tensors */
     DType had = of.storage->dtype, got = result.storage->dtype;
     return check_single(m, of, at) && check_fits(m, of, result, at) &&
-           (dtype_promote(had, got) == had ||
+           ((dtype_is_float(got) ? dtype_is_float(had) : got == BOOL || had != BOOL) ||
             raise_at(m, at,
                      "result type %s can't be cast to the desired output type %s\n"
                      "make it a float tensor first: x = x.float()",

@@ -29,14 +29,6 @@ static bool give_module(Module *made, Value *out)
     return made != NULL;
 }
 
-/* A layer that is called by another name than its kind (`which`). */
-static bool name_class(Machine *m, const Arguments *a, const Value *made)
-{
-    if (a->row->which)
-        made->module->class_name = str_copy(m->arena, str_of(a->row->name));
-    return true;
-}
-
 static bool nn_linear(Machine *m, const Arguments *a, Value *out)
 {
     bool biased;
@@ -47,7 +39,7 @@ static bool nn_linear(Machine *m, const Arguments *a, Value *out)
     Module *made =
         module_linear(m->trace, a->value[0].i, a->value[1].i, biased, !m->undrawn, a->at, m->error);
     m->trace->default_dtype = before;
-    return give_module(made, out) && name_class(m, a, out);
+    return give_module(made, out);
 }
 
 static bool nn_dropout(Machine *m, const Arguments *a, Value *out)
@@ -175,8 +167,22 @@ static bool reset_parameters(Machine *m, const Arguments *a, Value *out)
            take_numbers(m, linear, fresh, STR("bias"), a->at);
 }
 
+/* The weight or bias of a Linear that is a tensor but no parameter, as behind weight_norm. */
+static bool plain_tensor(const Module *linear, const char *name, Value *out)
+{
+    const Member *member = module_member(linear, str_of(name));
+    if (member && member->kind != MEMBER_MODULE)
+        *out = object_member(member);
+    return member && member->kind != MEMBER_PARAMETER && out->kind == VALUE_TENSOR;
+}
+
 static bool layer_forward(Machine *m, const Arguments *a, Value *out)
 {
+    Value of[3] = {a->value[1], value_none(), value_none()};
+    bool weight = plain_tensor(self(a), "weight", &of[1]);
+    bool bias = plain_tensor(self(a), "bias", &of[2]);
+    if (self(a)->kind == MODULE_LINEAR && (weight || bias) && of[1].kind == VALUE_TENSOR)
+        return run_op(m, OP_LINEAR, of, of[2].kind == VALUE_TENSOR ? 3 : 2, NULL, a->at, out);
     Operand in = value_operand(m, a->value[1], arg_span(a, 1));
     NodeId node = module_forward(m->trace, self(a), in, m->dropout_mkl, a->at, m->error);
     *out = value_tensor(node);
@@ -226,7 +232,7 @@ static bool register_buffer(Machine *m, const Arguments *a, Value *out)
     if (!value_is(v, 1u << VALUE_TENSOR | 1u << VALUE_NONE))
         return object_wrong_kind(m, MEMBER_BUFFER, name, v, arg_span(a, 2));
     if (old && old->kind != MEMBER_BUFFER)
-        return raise_as(m, KEY_ERROR, a->at, "attribute '%.*s' already exists", STR_ARG(name));
+        return raise_as(m, KEY_ERROR, a->at, "\"attribute '%.*s' already exists\"", STR_ARG(name));
     if (!object_changes(m, a->at) || !object_set_member(m, self(a), MEMBER_BUFFER, name, v, a->at))
         return false;
     module_member(self(a), name)->passing = !a->value[3].b;
@@ -239,8 +245,6 @@ const Builtin library_nn[] = {
      "the same cells, said to be weights", OP_PARAMETER},
     {"Linear", NN, "in_features:int out_features:int bias=True device:device=None dtype:dtype=None", nn_linear,
      "a layer x @ weight.T + bias; its first weights are drawn", 0},
-    {"NonDynamicallyQuantizableLinear", NN, "in_features:int out_features:int bias=True device:device=None dtype:dtype=None", nn_linear,
-     "the same, as MultiheadAttention has it", 1},
     {"Dropout", NN, "p=0.5 inplace:bool=False", nn_dropout,
      "a layer that drops cells with chance p while training", 0},
     {"Module", NN, "", nn_module, "what classes inherit from", 0},

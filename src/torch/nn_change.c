@@ -2,8 +2,8 @@
  * nn_change.c - what changes a module as a whole: the type of its numbers, whether its weights
  * learn, and the hooks that are called before and behind its forward.
  *
- * A weight of another type is another tensor here, made by a cast; where two members share one,
- * they share the new one. The weight itself stays what it was for whoever held it by a variable.
+ * As in PyTorch a weight of another type is the same tensor with other cells, for whoever holds it;
+ * a buffer is another tensor.
  */
 #include "language/dict.h"
 #include "language/function.h"
@@ -16,48 +16,28 @@ static Module *self(const Arguments *a)
 
 /* ---- the type of the numbers ---- */
 
-typedef struct Cast {
-    NodeId from, to;
-} Cast;
-
 typedef struct Casting {
     Machine *m;
     Span at;
     DType dtype;
     bool whole; /* whole numbers, too */
     int left;   /* modules that may still come */
-    ARENA_LIST(Cast);
 } Casting;
-
-/* The same numbers as the other type; a weight is a weight again. */
-static bool cast_node(Casting *c, NodeId from, bool parameter, NodeId *out)
-{
-    Value v = value_tensor(from);
-    Attrs attr = {.dtype = c->dtype}, same = {.shape = value_view(c->m, v).shape};
-    bool learns = trace_node(c->m->trace, from)->learns;
-    for (size_t i = 0; i < c->count; i++)
-        if (c->items[i].from == from) {
-            *out = c->items[i].to;
-            return true;
-        }
-    if (!run_op(c->m, OP_CAST, &v, 1, &attr, c->at, &v) ||
-        (parameter && !run_op(c->m, OP_PARAMETER, &v, 1, &same, c->at, &v)))
-        return false;
-    Node *made = trace_node_of(c->m->trace, v.node);
-    made->learns = parameter && learns;
-    made->grown = false;
-    *out = v.node;
-    *ARENA_PUSH(c->m->arena, c) = (Cast){from, v.node};
-    return true;
-}
 
 static bool cast_member(Casting *c, Module *of, Member member)
 {
-    DType dtype = value_view(c->m, value_tensor(member.node)).storage->dtype;
+    Value v = value_tensor(member.node), cast;
+    Attrs attr = {.dtype = c->dtype};
+    DType dtype = value_view(c->m, v).storage->dtype;
     if (dtype == c->dtype || !(c->whole || dtype_is_float(dtype)))
         return true;
-    return cast_node(c, member.node, member.kind == MEMBER_PARAMETER, &member.node) &&
-           (module_set(c->m->trace, of, member) || object_too_large(c->m, c->at));
+    v.parameter = member.kind == MEMBER_PARAMETER;
+    if (!run_op(c->m, OP_CAST, &v, 1, &attr, c->at, &cast))
+        return false;
+    if (v.parameter)
+        return tensor_set_data(c->m, v, cast, c->at);
+    member.node = cast.node;
+    return module_set(c->m->trace, of, member) || object_too_large(c->m, c->at);
 }
 
 static bool cast_module(Casting *c, Module *of)

@@ -228,18 +228,16 @@ static bool each_state(State *s, const Module *of, Str prefix, UseMember *use)
     return well;
 }
 
-/* The tensor itself, no longer said to learn. */
-static Value detached(const Member *member)
-{
-    Value v = object_member(member);
-    v.parameter = false;
-    v.detached = true;
-    return v;
-}
-
 static bool put_member(State *s, Str name, const Member *member)
 {
-    return dict_set(s->m, s->dict, value_str(name), detached(member), s->at);
+    Value v;
+    return tensor_detached(s->m, object_member(member), s->at, &v) &&
+           dict_set(s->m, s->dict, value_str(name), v, s->at);
+}
+
+static bool put_name(State *s, Str name, const Member *member)
+{
+    return dict_set(s->m, s->dict, value_str(name), object_member(member), s->at);
 }
 
 static bool state_dict(Machine *m, const Arguments *a, Value *out)
@@ -266,7 +264,7 @@ static void note_shapes(State *s, Str name, Shape from, Shape to)
 static bool take_member(State *s, Str name, const Member *member)
 {
     Entry *entry;
-    Value to = detached(member);
+    Value to = object_member(member);
     if (!dict_find(s->m, s->dict, value_str(name), s->at, &entry))
         return false;
     if (!entry) {
@@ -292,7 +290,7 @@ static bool find_unexpected(State *s, const Module *of, Items *out)
 {
     Value own = dict_make(s->m, VALUE_DICT);
     State inner = {.m = s->m, .at = s->at, .dict = own.dict};
-    if (!each_state(&inner, of, STR(""), put_member))
+    if (!each_state(&inner, of, STR(""), put_name))
         return false;
     for (size_t k = 0; k < s->dict->used; k++) {
         Value key = dict_entry(s->m, s->dict, k)->key;

@@ -120,7 +120,9 @@ static DType literal_dtype(const Literal *l)
 {
     DType d = l->count ? BOOL : l->m->trace->default_dtype;
     for (int64_t i = 0; i < l->count; i++)
-        d = dtype_promote(d, number_dtype(l->m, l->leaf[i]));
+        d = dtype_promote(d, l->leaf[i].numpy && l->leaf[i].kind == VALUE_FLOAT
+                                 ? FLOAT64
+                                 : number_dtype(l->m, l->leaf[i]));
     return d;
 }
 
@@ -263,8 +265,8 @@ static bool torch_size(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
-/* torch.Tensor(data) as torch.tensor with a type of its own, `which`; torch.Tensor(2, 3) has no
- * numbers yet: here they are 0. */
+/* torch.Tensor(data) as torch.tensor with a type of its own, `which`; of a tensor of that type it
+ * is another one with the same cells. torch.Tensor(2, 3) has no numbers yet: here they are 0. */
 static bool tensor_class(Machine *m, const Arguments *a, Value *out)
 {
     Value first = a->rests ? array_tensor(a->rest[0]) : value_none();
@@ -273,6 +275,9 @@ static bool tensor_class(Machine *m, const Arguments *a, Value *out)
     Value row = {.kind = VALUE_BUILTIN,
                  .builtin = library_find(SPACE_TORCH, data ? STR("tensor") : STR("zeros"))};
     Passed given = {.positional = *value_items(m, VALUE_LIST, a->rest, (size_t)a->rests).items};
+    if (data && a->rest[0].kind == VALUE_TENSOR &&
+        (int)value_view(m, first).storage->dtype == a->row->which)
+        return tensor_detached(m, first, a->at, out);
     if (data)
         given.positional.items[0] = first;
     if (a->rests == 0)

@@ -168,14 +168,35 @@ static bool type(Machine *m, const Arguments *a, Value *out)
     return arg_wrong(m, a, 1, "torch.dtype");
 }
 
-/* x.cpu(): the tensor itself. x.detach(), x.data: it says no more of gradients. */
+/* x.cpu() */
 static bool itself(Machine *m, const Arguments *a, Value *out)
 {
+    (void)m;
     *out = a->value[0];
-    if (!a->row->which && !m->frozen)
-        trace_node_of(m->trace, out->node)->lent = true;
-    out->parameter = a->row->which && out->parameter;
-    out->detached = !a->row->which || out->detached;
+    return true;
+}
+
+static bool detach(Machine *m, const Arguments *a, Value *out)
+{
+    return tensor_detached(m, a->value[0], a->at, out);
+}
+
+/* x.detach_() */
+static bool detach_itself(Machine *m, const Arguments *a, Value *out)
+{
+    Node *n = trace_node_of(m->trace, value_operand(m, a->value[0], a->at).node);
+    *out = a->value[0];
+    if (op_is_view(n->op) && n->op != OP_PARAMETER && n->op != OP_DETACH)
+        return raise_at(m, a->at,
+                        "Can't detach views in-place. Use detach() instead. If you are using "
+                        "DistributedDataParallel (DDP) for training, and gradient_as_bucket_view "
+                        "is set as True, gradients are views of DDP buckets, and hence detach_() "
+                        "cannot be called on these gradients. To fix this error, please refer to "
+                        "the Optimizer.zero_grad() function in torch/optim/optimizer.py as a "
+                        "solution.\nx = x.detach() makes a tensor without gradients");
+    if (!m->frozen)
+        n->learns = n->grown = trace_node_of(m->trace, out->node)->learns =
+            trace_node_of(m->trace, out->node)->grown = false;
     return true;
 }
 
@@ -190,6 +211,12 @@ static bool no_cuda(Machine *m, const Arguments *a, Value *out)
 }
 
 /* ---- questions ---- */
+
+static bool layout(Machine *m, const Arguments *a, Value *out)
+{
+    (void)a;
+    return machine_member(m, SPACE_TORCH, STR("strided"), out);
+}
 
 /* Yes or no, as `which` says. */
 static bool answer(Machine *m, const Arguments *a, Value *out)
@@ -263,15 +290,11 @@ static bool place_of_cells(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
-/* What depends on addresses: another run would print another number. */
-static bool no_address(Machine *m, const Arguments *a, Value *out)
+static bool storage_size(Machine *m, const Arguments *a, Value *out)
 {
-    (void)out;
-    return raise_limit(m, a->at,
-                       "Tensor.%s is not in the lesson language\n"
-                       "addresses differ from run to run; two tensors share cells where writing "
-                       "into one changes the other",
-                       a->row->name);
+    (void)m;
+    *out = value_int(a->input.storage->count);
+    return true;
 }
 
 /* clang-format off */
@@ -285,13 +308,14 @@ const Builtin library_device[] = {
      OP_CAST},
     {"type", TENSOR, "input:tensor dtype=None", type,
      "the name of the type, or the numbers as another type", OP_CAST},
-    {"cpu", TENSOR, "input:tensor", itself, "the tensor itself: everything is on the CPU", 1},
+    {"cpu", TENSOR, "input:tensor", itself, "the tensor itself: everything is on the CPU", 0},
     {"cuda", TENSOR, "input:tensor device=None", no_cuda, "refused: there is no such device", 0},
-    {"detach", BOTH, "input:tensor", itself, "the tensor without gradients", 0},
-    {"detach_", TENSOR, "input:tensor", itself, "the tensor without gradients", 0},
-    {"data", TENSOR | PROPERTY, "input:tensor", itself, "the tensor without gradients", 0},
+    {"detach", BOTH, "input:tensor", detach, "the same cells as a tensor without gradients", OP_DETACH},
+    {"detach_", TENSOR, "input:tensor", detach_itself, "says that the tensor has no gradients", 0},
+    {"data", TENSOR | PROPERTY, "input:tensor", detach, "the same cells as a tensor without gradients; x.data = y gives x the cells of y", OP_DETACH},
     {"is_cuda", TENSOR | PROPERTY, "input:tensor", answer, "whether it is on a GPU: no", 0},
     {"is_sparse", TENSOR | PROPERTY, "input:tensor", answer, "whether zeros are left out: no", 0},
+    {"layout", TENSOR | PROPERTY, "input:tensor", layout, "how its cells lie: torch.strided", 0},
     {"is_tensor", TORCH, "obj", is_tensor, "whether it is a tensor", 0},
     {"is_floating_point", BOTH, "input:tensor", is_float, "whether its cells are floats", 0},
     {"is_complex", BOTH, "input:tensor", answer, "whether its cells are complex: no", 0},
@@ -300,7 +324,7 @@ const Builtin library_device[] = {
      "the place of its first cell in its memory", 0},
     {"data_ptr", TENSOR, "input:tensor", place_of_cells,
      "a number for where the cells lie: the same for tensors that share them", 0},
-    {"storage", TENSOR, "input:tensor", no_address, "refused: addresses differ from run to run", 0},
+    {"_storage_size", TENSOR, "input:tensor", storage_size, "how many cells its memory has", 0},
     {"get_default_dtype", TORCH, "", default_dtype, "the type of floats that are written down", 0},
     {"is_available", CUDA | MPS, "", has_gpu, "whether there is such a device: no", 0},
     {"is_built", CUDA_BACKEND | MPS, "", has_gpu, "whether PyTorch knows such a device: no", 0},

@@ -37,8 +37,31 @@ static bool widened(Machine *m, Value with, Value *v, Span at)
         return true;
     DType had = value_view(m, *v).storage->dtype;
     Attrs wide = {.dtype = dtype_promote(had, value_view(m, with).storage->dtype)};
-    bool needed = had == FLOAT32 && wide.dtype == FLOAT64 && value_view(m, with).shape.rank > 0;
+    bool needed = had != wide.dtype && (value_view(m, with).shape.rank > 0 ||
+                                        dtype_is_float(had) != dtype_is_float(wide.dtype));
     return !needed || run_op(m, OP_CAST, v, 1, &wide, at, v);
+}
+
+/* May base + x * factor be rounded once, as PyTorch does with floats that lie row after row? */
+static bool is_plain(Machine *m, Value v)
+{
+    if (v.kind != VALUE_TENSOR)
+        return value_is(v, NUMBER);
+    Tensor t = value_view(m, v);
+    return t.storage->dtype == FLOAT32 && t.shape.rank > 0 && tensor_is_contiguous(t);
+}
+
+/* base + x * factor */
+static bool plus_product(Machine *m, Value base, Value x, Value factor, Span at, Value *out)
+{
+    Value in[3] = {x, factor, base}, product;
+    bool tensors = base.kind == VALUE_TENSOR && x.kind == VALUE_TENSOR;
+    if (!tensors || !is_plain(m, base) || !is_plain(m, x) || !is_plain(m, factor))
+        return value_binary(m, OP_MUL, factor, x, at, &product) &&
+               value_binary(m, OP_ADD, base, product, at, out);
+    if (factor.kind != VALUE_TENSOR)
+        in[1] = value_at(value_float((double)(float)value_double(factor)), factor.at);
+    return run_op(m, OP_TIMES_PLUS, in, 3, NULL, at, out);
 }
 
 /* The operand, so many times: the argument alpha of add and sub. */
@@ -47,6 +70,8 @@ static bool scaled(Machine *m, const Arguments *a, Value *other)
     Value alpha = a->value[2];
     bool one = value_is(alpha, NUMBER) && value_double(alpha) == 1 && alpha.kind != VALUE_FLOAT;
     bool floats = value_is_float(m, a->value[0]) || value_is_float(m, *other);
+    if (alpha.kind == VALUE_BOOL && (floats || a->input.storage->dtype != BOOL))
+        return raise_at(m, a->at, "Boolean alpha only supported for Boolean results.");
     if (one || a->position[2] == NOT_GIVEN)
         return true;
     if (alpha.kind == VALUE_FLOAT && !floats)
@@ -93,6 +118,15 @@ static bool add(Machine *m, const Arguments *a, Value *out)
     Arguments with = *a;
     Value two[2] = {a->value[0], a->value[1]};
     with.value = two;
+    bool fused = a->position[2] != NOT_GIVEN && two[0].kind == VALUE_TENSOR &&
+                 is_plain(m, two[0]) && two[1].kind == VALUE_TENSOR && is_plain(m, two[1]) &&
+                 value_is(a->value[2], 1u << VALUE_INT | 1u << VALUE_FLOAT);
+    if (fused && value_double(a->value[2]) != 1) {
+        double alpha = value_double(a->value[2]);
+        Value factor =
+            value_at(value_float(a->row->which == OP_SUB ? -alpha : alpha), a->value[2].at);
+        return plus_product(m, two[0], two[1], factor, a->at, out);
+    }
     return check_other(m, a, 1) && scaled(m, a, &two[1]) && binary(m, &with, out);
 }
 
@@ -206,6 +240,8 @@ static bool add_combined(Machine *m, const Arguments *a, Value *out)
     if (!widened(m, a->value[0], &part, a->at) || !widened(m, a->value[2], &part, a->at) ||
         !value_binary(m, OP_MUL, times, part, a->at, &part))
         return false;
+    if (a->row->which == OP_MUL)
+        return plus_product(m, a->value[0], part, a->value[2], a->at, out);
     return value_binary(m, a->row->which, part, a->value[2], a->at, &part) &&
            value_binary(m, OP_ADD, a->value[0], part, a->at, out);
 }
@@ -218,8 +254,11 @@ static bool lerp(Machine *m, const Arguments *a, Value *out)
     if (!check_other(m, a, 2) || !value_binary(m, OP_SUB, end, start, a->at, &way))
         return false;
     if (!number || value_double(weight) < 0.5)
-        return value_binary(m, OP_MUL, weight, way, a->at, &part) &&
-               value_binary(m, OP_ADD, start, part, a->at, out);
+        return plus_product(m, start, way, weight, a->at, out);
+    if (is_plain(m, way) && is_plain(m, end)) {
+        rest = value_at(value_float((double)(float)value_double(weight) - 1), weight.at);
+        return plus_product(m, end, way, rest, a->at, out);
+    }
     rest = value_at(value_float(1 - value_double(weight)), weight.at);
     return value_binary(m, OP_MUL, way, rest, a->at, &part) &&
            value_binary(m, OP_SUB, end, part, a->at, out);

@@ -33,7 +33,11 @@ static bool torch_flatten(Machine *m, const Arguments *a, Value *out)
 
 static bool torch_ravel(Machine *m, const Arguments *a, Value *out)
 {
-    return tensor_in_shape(m, a->value[0], (Shape){1, {tensor_count(a->input)}}, a->at, out);
+    Value flat = a->value[0];
+    Attrs packed = {.packed = true}, row = {.shape = {1, {tensor_count(a->input)}}};
+    return (tensor_is_contiguous(a->input) ||
+            run_op(m, OP_CLONE, &flat, 1, &packed, a->at, &flat)) &&
+           run_op(m, OP_VIEW, &flat, 1, &row, a->at, out);
 }
 
 static bool torch_unflatten(Machine *m, const Arguments *a, Value *out)
@@ -86,7 +90,7 @@ static bool tensor_view_as(Machine *m, const Arguments *a, Value *out)
     Attrs attr = {.shape = value_view(m, a->value[1]).shape};
     if (str_is(STR("view_as"), a->row->name))
         return run_op(m, OP_VIEW, a->value, 1, &attr, a->at, out);
-    return tensor_in_shape(m, a->value[0], attr.shape, a->at, out);
+    return tensor_reshaped(m, a->value[0], attr.shape, a->at, out);
 }
 
 /* ---- stretched ---- */

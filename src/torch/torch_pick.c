@@ -149,6 +149,29 @@ static bool row_of_ids(Machine *m, const Arguments *a, int k, Value *out)
            at_least_one(m, *out, a->at, out);
 }
 
+/* Are the ids, a row of whole numbers, below `size`? Here none is counted from the end. `copies`:
+ * of index_copy, which says it in other words. */
+static bool check_ids(Machine *m, Value ids, int64_t size, bool copies, int dim, Span at)
+{
+    trace_hold(m->trace, ids.node);
+    Tensor t = value_view(m, ids);
+    for (Walk w = walk_start(t); w.left; walk_next(&w)) {
+        int64_t id = t.storage->i64[w.slot];
+        if (id >= 0 && id < size)
+            continue;
+        if (copies)
+            return raise_as(m, INDEX_ERROR, at,
+                            "index_copy_(): index %lld is out of bounds for dimension %d with size "
+                            "%lld",
+                            (long long)id, dim, (long long)size);
+        return raise_as(m, INDEX_ERROR, at,
+                        "index out of range in self\n%lld stands in it: the numbers go from 0 to "
+                        "%lld",
+                        (long long)id, (long long)size - 1);
+    }
+    return true;
+}
+
 /* Of a tensor without dimensions PyTorch gives that one cell, however many ids there are. */
 static bool index_select(Machine *m, const Arguments *a, Value *out)
 {
@@ -156,7 +179,8 @@ static bool index_select(Machine *m, const Arguments *a, Value *out)
     Value in[2];
     int dim;
     if (!arg_dim(m, a, 1, a->input.shape.rank, &dim) ||
-        !at_least_one(m, a->value[0], a->at, &in[0]) || !row_of_ids(m, a, 2, &in[1]))
+        !at_least_one(m, a->value[0], a->at, &in[0]) || !row_of_ids(m, a, 2, &in[1]) ||
+        !check_ids(m, in[1], value_view(m, in[0]).shape.size[dim], false, dim, a->at))
         return false;
     attr.order[dim] = 1;
     return run_op(m, OP_PICK, in, 2, &attr, a->at, out) &&
@@ -209,6 +233,9 @@ static bool index_into(Machine *m, const Arguments *a, Value *out)
     Value alpha = which == ADDS && a->to->count > 4 ? a->value[4] : value_none();
     if (alpha.kind != VALUE_NONE && value_double(alpha) != 1 &&
         !value_binary(m, OP_MUL, source, alpha, a->at, &source))
+        return false;
+    if (which != FILLS &&
+        !check_ids(m, in[2], value_view(m, in[0]).shape.size[dim], which == COPIES, dim, a->at))
         return false;
     in[1] = source;
     attr.order[dim] = 1;
@@ -396,7 +423,7 @@ static bool torch_where(Machine *m, const Arguments *a, Value *out)
     if (condition != BOOL && condition != UINT8)
         return raise_at(
             m, a->at,
-            "expected condition to be a boolean tensor, but got a tensor with dtype %s\n"
+            "where expected condition to be a boolean tensor, but got a tensor with dtype %s\n"
             "compare, as in x > 0, or make it boolean: .bool()",
             dtype_word(condition));
     for (int k = 1; k < 3; k++) {

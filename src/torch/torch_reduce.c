@@ -222,6 +222,22 @@ static bool norm(Machine *m, const Arguments *a, Value *out)
     return fold(m, OP_NORM, a->value[0], r, attr, a->at, out);
 }
 
+/* _exp_sum(input, dim): of log_softmax, whose dimension stays. */
+static bool exp_sum(Machine *m, const Arguments *a, Value *out)
+{
+    Reduced r = {.keepdim = true};
+    if (!read_dims(m, a, 1, &r))
+        return false;
+    Attrs attr = {.sequential = !lie_together(a->input, &r)};
+    return fold(m, OP_EXP_SUM, a->value[0], r, attr, a->at, out);
+}
+
+/* _loss_sum(input) and _loss_mean(input), of nll_loss. */
+static bool loss_total(Machine *m, const Arguments *a, Value *out)
+{
+    return fold(m, a->row->which, a->value[0], (Reduced){.all = true}, (Attrs){0}, a->at, out);
+}
+
 /* dist(input, other, p): the norm of what differs. */
 static bool dist(Machine *m, const Arguments *a, Value *out)
 {
@@ -340,6 +356,9 @@ const Builtin library_reduce[] = {
      "the norm of input - other", OP_NORM},
     {"logsumexp", BOTH, "input:tensor dim keepdim:bool=False", logsumexp,
      "log(sum(exp(x))), with the largest taken out first", 0},
+    {"_loss_sum", TORCH, "input:tensor", loss_total, "the sum of the losses of all rows", OP_LOSS_SUM},
+    {"_loss_mean", TORCH, "input:tensor", loss_total, "the mean of the losses of all rows", OP_LOSS_MEAN},
+    {"_exp_sum", TORCH, "input:tensor dim", exp_sum, "the sum of e to the power of each cell", OP_EXP_SUM},
     {"nansum", BOTH, "input:tensor dim=None keepdim:bool=False", nansum,
      "the sum of all cells that are not NaN", 0},
     {"cumsum", BOTH, "input:tensor dim * dtype:dtype=None", cumulated,

@@ -53,32 +53,36 @@ static bool result_type(Machine *m, const Arguments *a, Value *out)
 
 typedef struct Limits {
     const char *name;
-    double of32, of64;
+    double of32, of64, of16, brain; /* brain: bfloat16 */
 } Limits;
 
 static const Limits limits[] = {
-    {"max", (double)FLT_MAX, DBL_MAX},
-    {"min", -(double)FLT_MAX, -DBL_MAX},
-    {"eps", (double)FLT_EPSILON, DBL_EPSILON},
-    {"tiny", (double)FLT_MIN, DBL_MIN},
-    {"smallest_normal", (double)FLT_MIN, DBL_MIN},
-    {"resolution", 1e-6, 1e-15},
+    {"max", (double)FLT_MAX, DBL_MAX, 65504, 0x1.fep127},
+    {"min", -(double)FLT_MAX, -DBL_MAX, -65504, -0x1.fep127},
+    {"eps", (double)FLT_EPSILON, DBL_EPSILON, 0x1p-10, 0x1p-7},
+    {"tiny", (double)FLT_MIN, DBL_MIN, 0x1p-14, (double)FLT_MIN},
+    {"smallest_normal", (double)FLT_MIN, DBL_MIN, 0x1p-14, (double)FLT_MIN},
+    {"resolution", 1e-6, 1e-15, 1e-3, 1e-2},
 };
 
 bool type_limit(Value of, Str name, Value *out)
 {
     DType d = (DType)of.i;
-    int bits = (int)dtype_size(d) * 8;
+    bool named = of.i >= DTYPES; /* float16 or bfloat16 */
+    int bits = named ? 16 : (int)dtype_size(d) * 8;
     bool ok = true;
     if (str_is(name, "bits")) {
         *out = value_int(bits);
     } else if (str_is(name, "dtype")) {
         *out = value_str(str_from(str_of(dtype_name(d)), sizeof "torch." - 1));
-    } else if (dtype_is_float(d)) {
+    } else if (named || dtype_is_float(d)) {
         ok = false;
         for (size_t i = 0; i < sizeof limits / sizeof *limits && !ok; i++)
             if ((ok = str_is(name, limits[i].name)))
-                *out = value_float(d == FLOAT64 ? limits[i].of64 : limits[i].of32);
+                *out = value_float(d == FLOAT64            ? limits[i].of64
+                                   : of.i == FLOAT16_NAME  ? limits[i].of16
+                                   : of.i == BFLOAT16_NAME ? limits[i].brain
+                                                           : limits[i].of32);
     } else {
         int64_t most = d == UINT8 ? UINT8_MAX : (int64_t)((UINT64_C(1) << (bits - 1)) - 1);
         ok = str_is(name, "max") || str_is(name, "min");
@@ -90,9 +94,15 @@ bool type_limit(Value of, Str name, Value *out)
 /* finfo of floats (`which` 1), iinfo of whole numbers */
 static bool type_limits(Machine *m, const Arguments *a, Value *out)
 {
-    DType d = arg_dtype(a, 0, m->trace->default_dtype);
+    Value of = a->value[0];
+    if (of.kind == VALUE_NONE && a->row->which)
+        of = (Value){.kind = VALUE_DTYPE, .i = m->trace->default_dtype};
+    if (!read_dtype(&of))
+        return arg_wrong(m, a, 0, "torch.dtype");
+    DType d = (DType)of.i;
     *out = (Value){.kind = VALUE_LIMITS, .i = d};
-    if (a->row->which ? dtype_is_float(d) : dtype_is_whole(d))
+    bool named = of.i >= DTYPES;
+    if (a->row->which ? named || dtype_is_float(d) : !named && dtype_is_whole(d))
         return true;
     return raise_as(m, TYPE_ERROR, a->at,
                     a->row->which ? "torch.finfo() requires a floating point input type. Use "
@@ -167,6 +177,10 @@ static bool requires_grad(Machine *m, const Arguments *a, Value *out)
 static bool set_requires_grad(Machine *m, const Arguments *a, Value *out)
 {
     *out = a->value[0];
+    if (a->value[1].b && !value_is_float(m, *out))
+        return raise_at(m, a->at,
+                        "only Tensors of floating point dtype can require gradients\n"
+                        "make it a float tensor first: .float()");
     return tensor_set_learning(m, out, a->value[1].b, a->at);
 }
 
@@ -174,6 +188,16 @@ static bool is_leaf(Machine *m, const Arguments *a, Value *out)
 {
     *out = value_bool(value_is_leaf(m->trace, a->value[0]));
     return true;
+}
+
+/* x.grad_fn, of what nothing was computed for that learns. */
+static bool gradient_function(Machine *m, const Arguments *a, Value *out)
+{
+    *out = value_none();
+    return value_is_leaf(m->trace, a->value[0]) ||
+           raise_limit(m, a->at,
+                       "the grad_fn of what was computed is not in the lesson language\n"
+                       "nothing is learned here; x.grad_fn is None where x.is_leaf");
 }
 
 /* x.grad, of code that does not learn. */
@@ -194,8 +218,8 @@ const Builtin library_settings[] = {
      "the smallest type that holds both", 0},
     {"result_type", TORCH, "tensor1 tensor2", result_type,
      "the type that two operands are computed in", 0},
-    {"finfo", TORCH, "type:dtype=None", type_limits, "what a float type can hold: .max .min .eps", 1},
-    {"iinfo", TORCH, "type:dtype", type_limits, "what a whole type can hold: .max .min", 0},
+    {"finfo", TORCH, "type=None", type_limits, "what a float type can hold: .max .min .eps", 1},
+    {"iinfo", TORCH, "type", type_limits, "what a whole type can hold: .max .min", 0},
     {"set_printoptions", TORCH,
      "precision=None threshold=None edgeitems=None linewidth=None profile=None sci_mode=None",
      set_printoptions, "how tensors are printed from now on", 0},
@@ -204,6 +228,7 @@ const Builtin library_settings[] = {
     {"requires_grad_", TENSOR, "input:tensor requires_grad:bool=True", set_requires_grad,
      "says that it would learn, and gives the tensor", 0},
     {"grad", TENSOR | PROPERTY, "input:tensor", gradient, "None: there are no gradients here", 0},
+    {"grad_fn", TENSOR | PROPERTY, "input:tensor", gradient_function, "None, of what was not computed from what learns", 0},
     {"is_leaf", TENSOR | PROPERTY, "input:tensor", is_leaf, "whether it was not computed from what learns", 0},
     {0},
 };

@@ -224,7 +224,7 @@ static Shape worked_out(Shape wish, int64_t count)
     return wish;
 }
 
-static bool reshaped(Machine *m, Value of, Shape wish, Span at, Value *out)
+bool tensor_reshaped(Machine *m, Value of, Shape wish, Span at, Value *out)
 {
     Tensor t = value_view(m, of), view;
     int64_t count = tensor_count(t);
@@ -242,13 +242,13 @@ static bool reshaped(Machine *m, Value of, Shape wish, Span at, Value *out)
 bool tensor_in_shape(Machine *m, Value of, Shape shape, Span at, Value *out)
 {
     *out = of;
-    return shape_equal(value_view(m, of).shape, shape) || reshaped(m, of, shape, at, out);
+    return shape_equal(value_view(m, of).shape, shape) || tensor_reshaped(m, of, shape, at, out);
 }
 
 static bool torch_reshape(Machine *m, const Arguments *a, Value *out)
 {
     Shape shape;
-    return arg_sizes(m, a, &shape) && reshaped(m, a->value[0], shape, a->at, out);
+    return arg_sizes(m, a, &shape) && tensor_reshaped(m, a->value[0], shape, a->at, out);
 }
 
 /* The view with the very strides that PyTorch gives it, also where a dimension has size 1. */
@@ -315,14 +315,21 @@ static bool cast(Machine *m, const Arguments *a, Value *out)
 
 static bool torch_repeat_interleave(Machine *m, const Arguments *a, Value *out)
 {
-    Attrs attr = {.times = a->value[1].i};
-    Value flat = a->value[0], dim = a->value[2];
+    Value flat = a->value[0], dim = a->value[2], several;
     bool whole = dim.kind == VALUE_NONE;
+    if (a->value[1].kind == VALUE_NONE || a->value[1].kind == VALUE_TENSOR) {
+        Value given[3] = {flat, a->value[1], dim};
+        return m->composed(m, SPACE_TORCH, STR("repeat_interleave"), &several) &&
+               machine_call_with(m, several, given, 3, a->at, out);
+    }
+    Attrs attr = {0};
+    if (!value_as_index(m, a->value[1], &attr.times))
+        return arg_wrong(m, a, 1, "int");
     if (!whole && a->input.shape.rank == 0)
         return raise_as(m, INDEX_ERROR, a->at,
                         "Dimension specified as %lld but tensor has no dimensions",
                         (long long)(value_is(dim, WHOLE) ? value_whole(dim) : 0));
-    if (whole ? !reshaped(m, flat, (Shape){.rank = 1, .size = {-1}}, a->at, &flat)
+    if (whole ? !tensor_reshaped(m, flat, (Shape){.rank = 1, .size = {-1}}, a->at, &flat)
               : !arg_dim(m, a, 2, a->input.shape.rank, &attr.dim))
         return false;
     return run_op(m, OP_REPEAT_INTERLEAVE, &flat, 1, &attr, a->at, out);
@@ -349,6 +356,7 @@ const Builtin library_shape[] = {
      "how many cells lie between neighbours, for each dimension", VALUE_TUPLE},
     {"dim", TENSOR, "input:tensor", tensor_dim, "the number of dimensions", 0},
     {"numel", BOTH, "input:tensor", tensor_numel, "the number of cells", 0},
+    {"ndimension", TENSOR, "input:tensor", tensor_dim, "the number of dimensions", 0},
     {"nelement", TENSOR, "input:tensor", tensor_numel, "the number of cells", 0},
     {"is_contiguous", TENSOR, "input:tensor", tensor_contiguity,
      "whether the cells lie row after row without gaps", 0},
@@ -385,7 +393,7 @@ const Builtin library_shape[] = {
     {"char", TENSOR, "input:tensor", cast, "the numbers as int8, cut to whole ones", INT8},
     {"byte", TENSOR, "input:tensor", cast, "the numbers as uint8, cut to whole ones", UINT8},
     {"bool", TENSOR, "input:tensor", cast, "False where 0, else True", BOOL},
-    {"repeat_interleave", BOTH, "input:tensor repeats:int dim=None", torch_repeat_interleave,
+    {"repeat_interleave", BOTH, "input:tensor repeats=None dim=None * output_size=None", torch_repeat_interleave,
      "every slice several times in a row", 0},
     {0},
 };

@@ -168,6 +168,8 @@ static bool read_header(Reading *r)
         return broken(r, "InvalidHeaderLength", STR(""));
     Str header = str_part(r->file, PREFIX, PREFIX + length);
     r->cells = str_from(r->file, PREFIX + length);
+    if (str_bad_utf8(header) < header.len)
+        return broken(r, "InvalidHeader", STR(""));
     if (!str_starts(header, "{"))
         return broken(r, "InvalidHeaderStart", STR(""));
     cJSON *json = cJSON_ParseWithLength(header.at, header.len);
@@ -183,6 +185,7 @@ static bool put_tensor(Reading *r, const Weights *w, Value *dict)
                   .shape = w->shape,
                   .file_cells = r->cells.at + w->begin,
                   .file_width = w->kind->width,
+                  .file_entry = w->name,
                   .file_brain = w->kind->name[0] == 'B' && w->kind->width == 2};
     return run_op(r->m, OP_LOAD, NULL, 0, &attr, r->at, &v) &&
            dict_set(r->m, dict->dict, value_str(w->name), v, r->at);

@@ -162,20 +162,20 @@ bool idiom_norm(const Trace *t, NodeId result, NormIdiom *out)
 
 /* ---- the loss of predictions ---- */
 
-/* The same numbers before they got another shape. */
+/* The same numbers before they got another shape, or some of them were taken. */
 static const Node *unviewed(const Trace *t, const Node *n)
 {
-    while (is_op(n, OP_VIEW))
+    while (is_op(n, OP_VIEW) || is_op(n, OP_INDEX))
         n = operand(t, n, 0);
     return n;
 }
 
-/* x - log(sum(exp(x))) */
+/* x - log(sum(exp(x))), as log_softmax or written out */
 static bool is_log_softmax(const Trace *t, const Node *n)
 {
     const Node *log = operand(t, n, 1), *sum = operand(t, log, 0);
-    return is_op(n, OP_SUB) && is_op(log, OP_LOG) && is_op(sum, OP_SUM) &&
-           is_op(operand(t, sum, 0), OP_EXP);
+    return is_op(n, OP_SUB) && is_op(log, OP_LOG) &&
+           (is_op(sum, OP_EXP_SUM) || (is_op(sum, OP_SUM) && is_op(operand(t, sum, 0), OP_EXP)));
 }
 
 /* The operand of a sum, product or quotient that is a tensor, the first where both are. */
@@ -215,15 +215,30 @@ static const Node *find_picked(const Trace *t, const Node *n, Between *seen)
     return n;
 }
 
+/* A number for each row of a matrix, or of several: one after the other, or in the matrices' own
+ * shape without the classes or with one in their place. */
+static bool is_for_each_row(Shape each, Shape scores)
+{
+    int classes = scores.rank - 1;
+    if (scores.rank < 2 || scores.rank > 3 ||
+        shape_count(each) * scores.size[classes] != shape_count(scores))
+        return false;
+    for (int d = 0; d < each.rank && each.rank > 1; d++)
+        if (each.size[d] != (d < classes ? scores.size[d] : 1))
+            return false;
+    return each.rank == 1 || each.rank >= classes;
+}
+
 /* The rows' losses that a total is of. */
 static bool find_rows(const Trace *t, const Node *n, LossIdiom *out)
 {
     Between seen = {false, false, false};
     const Node *each = operand(t, n, 0), *picked = find_picked(t, each, &seen);
     const Node *scores = operand(t, picked, 0);
-    if ((n->op != OP_MEAN && n->op != OP_SUM) || n->out.shape.rank != 0 || !scores ||
-        scores->out.shape.rank != 2 || each->out.shape.rank != 1 ||
-        each->out.shape.size[0] != scores->out.shape.size[0] || seen.minus == out->negated)
+    bool mean = n->op == OP_MEAN || n->op == OP_LOSS_MEAN;
+    if ((!mean && n->op != OP_SUM && n->op != OP_LOSS_SUM) || n->out.shape.rank != 0 || !scores ||
+        !is_for_each_row(each->out.shape, scores->out.shape) || seen.minus == out->negated ||
+        (picked->op == OP_GATHER && picked->attr.dim != scores->out.shape.rank - 1))
         return false;
     out->scores = scores->id;
     out->logs = is_log_softmax(t, unviewed(t, scores));
@@ -231,7 +246,7 @@ static bool find_rows(const Trace *t, const Node *n, LossIdiom *out)
     out->each = each->id;
     out->plain = !seen.other;
     out->total = n->id;
-    out->mean = n->op == OP_MEAN;
+    out->mean = mean;
     return out->logs ? !seen.log : seen.log && is_op(unviewed(t, scores), OP_SOFTMAX);
 }
 

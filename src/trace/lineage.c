@@ -272,3 +272,88 @@ const Node *lineage_maker(const Trace *t, NodeId node, NodeId time)
     const Node *made = trace_node(t, cells.node);
     return shape_equal(made->out.shape, write->out.shape) ? made : NULL;
 }
+
+/* ---- scores ---- */
+
+/* Does the transposition leave the last two dimensions where they were, or exchange them? */
+static bool turns_last(const Node *n, bool *turned)
+{
+    int rank = n->out.shape.rank, last = n->attr.order[rank - 1], before = n->attr.order[rank - 2];
+    *turned ^= last == rank - 2 && before == rank - 1;
+    return (last == rank - 1 && before == rank - 2) || (last == rank - 2 && before == rank - 1);
+}
+
+/* Is the operand a number, or one for many cells of the result? */
+static bool is_spread(const Trace *t, const Node *n, int k)
+{
+    return n->in[k].node == NO_NODE ||
+           !shape_equal(trace_node(t, n->in[k].node)->out.shape, n->out.shape);
+}
+
+/* The operand whose cells stand at the same places in the result, with another meaning or none;
+ * -1: there is none. */
+static int same_places(const Trace *t, const Node *n)
+{
+    if (n->in_count == 0)
+        return -1;
+    switch (n->op) {
+    case OP_INDEX:
+    case OP_VIEW:
+    case OP_EXPAND:
+    case OP_CLONE:
+    case OP_EXP:
+    case OP_TRIL:
+    case OP_TRIU:
+    case OP_PERMUTE:
+        return 0;
+    case OP_ADD:
+        return 0;
+    case OP_SUB:
+        return is_spread(t, n, 1) ? 0 : -1;
+    case OP_WHERE:
+        return n->in[1].node == NO_NODE ? 2 : 1;
+    default:
+        break;
+    }
+    KindRule kinds = op_row(n->op)->kinds;
+    bool kept = kinds == KINDS_KEEP || kinds == KINDS_DROP || kinds == KINDS_MASK;
+    return kept || kinds == KINDS_PRODUCT ? 0 : -1;
+}
+
+/* What made the tensor's cells; where they were written one by one, what made the last of them. */
+static const Node *last_maker(const Trace *t, NodeId node, NodeId time)
+{
+    const Node *n = lineage_maker(t, node, time);
+    NodeId write = n ? NO_NODE : trace_last_write(t, node, time);
+    NodeId value = write == NO_NODE ? NO_NODE : trace_node(t, write)->in[1].node;
+    return value == NO_NODE ? n : trace_node(t, value);
+}
+
+/* Numbers whose meaning only the author knows, who named their dimensions. */
+static bool is_given(const Node *n)
+{
+    return n->op == OP_TENSOR || n->op == OP_LOAD || n->op == OP_RAND || n->op == OP_RANDN;
+}
+
+/* *steps: how many operations may still be followed. */
+static const Node *find_scores(const Trace *t, NodeId node, NodeId time, int *steps, bool *turned)
+{
+    const Node *n = node == NO_NODE || (*steps)-- <= 0 ? NULL : last_maker(t, node, time);
+    if (!n || n->op == OP_MATMUL || n->op == OP_DOT || is_given(n))
+        return n;
+    if (n->op == OP_PERMUTE && (n->out.shape.rank < 2 || !turns_last(n, turned)))
+        return NULL;
+    int own = same_places(t, n);
+    if (own < 0)
+        return NULL;
+    const Node *found = find_scores(t, n->in[own].node, n->id, steps, turned);
+    bool either = (n->op == OP_MUL || n->op == OP_ADD) && n->in_count > 1;
+    return found || !either ? found : find_scores(t, n->in[1].node, n->id, steps, turned);
+}
+
+const Node *lineage_scores(const Trace *t, NodeId node, NodeId time, bool *turned)
+{
+    int steps = LINEAGE_STEPS;
+    *turned = false;
+    return find_scores(t, node, time, &steps, turned);
+}

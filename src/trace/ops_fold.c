@@ -31,7 +31,7 @@ static bool infer_prod(OpCall *c)
 
 static bool infer_test(OpCall *c)
 {
-    c->dtype = BOOL;
+    c->dtype = c->dtype == UINT8 ? UINT8 : BOOL;
     return infer_fold(c);
 }
 
@@ -281,24 +281,73 @@ static Scalar fold_norm(const Scalar *x, int64_t m, const Attrs *attr, DType dty
                      dtype);
 }
 
+/* The losses of all rows as PyTorch's nll_loss adds them: 16 sums of 16 are a sum of the next
+ * level, but the very first cell climbs to the last one. */
+static double losses(const Scalar *x, int64_t m, DType dtype)
+{
+    enum { STEPS = 8, BITS = 4 };
+    double level[STEPS] = {0}, sum = 0;
+    bool single = dtype == FLOAT32;
+    for (int64_t i = 0; i < m; i++) {
+        level[0] += scalar_double(x[i]);
+        for (int j = 0; j + 1 < STEPS && (i >> BITS * j) % (1 << BITS) == 0; j++) {
+            level[j] = single ? (double)(float)level[j] : level[j];
+            level[j + 1] += level[j];
+            level[j] = 0;
+        }
+        for (int j = 0; j < STEPS && single; j++)
+            level[j] = (double)(float)level[j];
+    }
+    for (int j = 0; j < STEPS; j++)
+        sum = single ? (double)(float)(sum + level[j]) : sum + level[j];
+    return sum;
+}
+
+static Scalar fold_loss_sum(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
+{
+    (void)attr;
+    return real_cell(losses(x, m, dtype), dtype);
+}
+
+static Scalar fold_loss_mean(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
+{
+    (void)attr;
+    return real_cell(losses(x, m, dtype) / (double)m, dtype);
+}
+
+/* Of float32 cells that lie together, 8 and more, eight sums take turns and then come together in
+ * pairs, as in softmax. attr.sequential: the cells do not lie together. */
+static Scalar fold_exp_sum(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
+{
+    float lane[LANES] = {0};
+    double sum = 0;
+    bool turns = m >= LANES && !attr->sequential;
+    for (int64_t i = 0; i < m && dtype == FLOAT32; i++)
+        lane[turns ? i % LANES : 0] += e_to(scalar_to(x[i], FLOAT32).f32);
+    for (int64_t i = 0; i < m && dtype != FLOAT32; i++)
+        sum += exp(scalar_double(x[i]));
+    for (int apart = LANES / 2; apart > 0; apart /= 2)
+        for (int k = 0; k < apart; k++)
+            lane[k] += lane[k + apart];
+    return dtype == FLOAT32 ? scalar_f32(lane[0]) : real_cell(sum, dtype);
+}
+
 static Scalar fold_any(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
 {
     bool found = false;
     (void)attr;
-    (void)dtype;
     for (int64_t i = 0; i < m; i++)
         found = found || scalar_double(x[i]) != 0;
-    return scalar_b8(found);
+    return scalar_to(scalar_b8(found), dtype);
 }
 
 static Scalar fold_all(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
 {
     bool all = true;
     (void)attr;
-    (void)dtype;
     for (int64_t i = 0; i < m; i++)
         all = all && scalar_double(x[i]) != 0;
-    return scalar_b8(all);
+    return scalar_to(scalar_b8(all), dtype);
 }
 
 static Scalar fold_count(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)

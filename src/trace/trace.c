@@ -332,7 +332,9 @@ Tensor trace_rerun(const Trace *t, Arena *a, NodeId id, const Rerun *r)
 NodeId trace_became(const Trace *t, NodeId id, NodeId time)
 {
     NodeId became = trace_node(t, id)->became;
-    return became > 0 && became < time ? became : id;
+    while (became >= time && became > 0)
+        became = trace_node(t, became)->earlier;
+    return became > 0 ? became : id;
 }
 
 void trace_name(Trace *t, NodeId id, Str name)

@@ -84,6 +84,7 @@ typedef struct Attrs {
     const char *file_cells; /* load: the cells as a file has them, row-major without alignment, */
     int file_width;         /* so many bytes each; of 2 bytes a float is */
     bool file_brain;        /* a bfloat16, or else a float16 */
+    Str file_entry;         /* and what the file calls them; empty: it has no names */
     const Scalar *cells;    /* tensor literal: its values, */
     const Span *places;     /* and where each is written */
     uint64_t seed;          /* random cells: the generator's seed and */
@@ -107,11 +108,12 @@ typedef struct Axis {
 
 typedef struct Node {
     NodeId id;
-    int op;        /* OpId, trace/ops.h */
-    bool learns;   /* PyTorch says requires_grad: a parameter, and what is computed from one, */
-    bool grown;    /* which has a grad_fn */
-    bool lent;     /* x.detach() or x.data was asked for: two tensors of PyTorch are this node */
-    NodeId became; /* x.t_() and its kin: the view that this tensor is from then on; 0: itself */
+    int op;         /* OpId, trace/ops.h */
+    bool learns;    /* PyTorch says requires_grad: a parameter, and what is computed from one, */
+    bool grown;     /* which has a grad_fn */
+    NodeId became;  /* x.t_() and its kin, x.data = y: the view that this tensor is from then on; 0:
+                       itself */
+    NodeId earlier; /* of such a view: what the tensor became before; 0: nothing */
     Tensor out;
     Attrs attr;
     const Operand *in;

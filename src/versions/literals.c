@@ -27,7 +27,7 @@ static bool is_truth(Token t)
 
 static bool is_number(Token t)
 {
-    return t.kind == TOKEN_INT || t.kind == TOKEN_FLOAT;
+    return (t.kind == TOKEN_INT && !t.beyond) || t.kind == TOKEN_FLOAT;
 }
 
 /* True when a minus after this token is a subtraction. */

@@ -11,17 +11,46 @@
  */
 #include "views/views.h"
 
+#include "trace/explain.h"
+#include "trace/ops.h"
+#include "words/arithmetic.h"
 #include "words/phrase.h"
 
 #include <math.h>
 
 enum { CURVES, QUERIES, KEYS }; /* the slots */
 
-static float names_width(const Canvas *c)
+/* Are they weights of attention? The rows and columns bear tokens, or a softmax or a dropout made
+ * them, or the numbers of each row add up to 1. In any other matrix these are rows and columns. */
+static bool attends(const Canvas *c, const Matrix *m)
+{
+    const Trace *t = c->s->trace;
+    const Node *made = lineage_maker(t, m->node, m->time);
+    const Op *op = made ? op_row(made->op) : NULL;
+    bool shares = m->columns == m->all_columns && m->rows > 0;
+    for (int i = 0; i < m->rows && shares; i++) {
+        double sum = 0;
+        for (int j = 0; j < m->columns; j++)
+            sum += matrix_cell(m, i, j)->value;
+        shares = fabs(sum - 1) < 1e-3;
+    }
+    return shares || axes_attend(t, m->node, m->time, m->row_dim, m->column_dim) ||
+           (op && (op->kinds == KINDS_DROP || op->loops == LOOPS_SOFTMAX));
+}
+
+static Str name_of(const Canvas *c, const Matrix *m, bool rows)
+{
+    bool weights = attends(c, m);
+    return phrase_plain(rows      ? weights ? PHRASE_QUERIES : PHRASE_ROWS
+                        : weights ? PHRASE_KEYS
+                                  : PHRASE_COLUMNS);
+}
+
+static float names_width(const Canvas *c, const Matrix *m)
 {
     const Pen *p = &c->pen;
-    return p->gap + fmaxf(pen_width(p, FONT_SANS_BOLD, p->small, phrase_plain(PHRASE_QUERIES)),
-                          pen_width(p, FONT_SANS_BOLD, p->small, phrase_plain(PHRASE_KEYS)));
+    return p->gap + fmaxf(pen_width(p, FONT_SANS_BOLD, p->small, name_of(c, m, true)),
+                          pen_width(p, FONT_SANS_BOLD, p->small, name_of(c, m, false)));
 }
 
 /* The weights of one query; of query -1 there are none. */
@@ -38,10 +67,11 @@ static Matrix weights_of(const Canvas *c, const Matrix *m, int query)
 
 static Slot *add_tokens(const Canvas *c, Layout *l, Matrix m, int row, Role hue)
 {
+    const Matrix *all = &l->slot[CURVES].m;
     Slot *s = layout_add_own(l, m, row, 0);
     s->caption = CAPTION_NONE;
     s->column_labels = true;
-    s->before = names_width(c);
+    s->before = names_width(c, all);
     s->marks.column_hue = hue;
     return s;
 }
@@ -54,7 +84,7 @@ static void fill(const Canvas *c, Layout *l)
     Marks lit = matrix_marks(&m, s->lit.cell);
     turned.rows = 0;
     Slot *curves = layout_add_own(l, m, 1, 0);
-    curves->before = names_width(c);
+    curves->before = names_width(c, &m);
     curves->stands = true;
     curves->marks.row = lit.row;
     add_tokens(c, l, turned, 0, ROLE_QUERY)->marks.column = lit.row;
@@ -175,7 +205,7 @@ static void draw_weights(const Canvas *c, const Slot *s)
 }
 
 /* What its labels are, before them; and each of them leads to the weight of that query or key. */
-static void draw_tokens(const Canvas *c, const Layout *l, const Slot *s, PhraseId name)
+static void draw_tokens(const Canvas *c, const Layout *l, const Slot *s)
 {
     const Matrix *all = &l->slot[CURVES].m, *m = &s->m;
     bool above = s == &l->slot[QUERIES];
@@ -184,7 +214,7 @@ static void draw_tokens(const Canvas *c, const Layout *l, const Slot *s, PhraseI
     float second = m->box.y + (above ? -line - 2 : below);
     Box box = {m->box.x - s->before, second, s->before - c->pen.gap, line};
     pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, s->marks.column_hue, box, ALIGN_LEFT,
-                phrase_plain(name));
+                name_of(c, all, above));
     for (int i = 0; i < m->columns; i++) {
         int row = above ? i : l->slot[CURVES].marks.row;
         int column = above ? l->slot[KEYS].marks.column : i;
@@ -203,8 +233,8 @@ static void draw_over(const Canvas *c, const Layout *l)
 {
     draw_arcs(c, l);
     draw_weights(c, &l->slot[KEYS]);
-    draw_tokens(c, l, &l->slot[QUERIES], PHRASE_QUERIES);
-    draw_tokens(c, l, &l->slot[KEYS], PHRASE_KEYS);
+    draw_tokens(c, l, &l->slot[QUERIES]);
+    draw_tokens(c, l, &l->slot[KEYS]);
 }
 
 const PictureKind picture_arcs = {.fill = fill, .size = size, .over = draw_over};

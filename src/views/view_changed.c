@@ -155,10 +155,12 @@ static Str name_of(const Canvas *c, CellRef cell)
     return n->name.len ? n->name : str_of(op_row(n->op)->name);
 }
 
-static Str name_before(const Canvas *c, CellRef cell)
+static Str name_before(const Canvas *c, const Change *change)
 {
-    Str title = node_title(c->pen.a, c->s->trace, cell.node);
-    return str_equal(title, c->s->title) ? phrase(c->pen.a, PHRASE_BEFORE, title) : title;
+    Str title = node_title(c->pen.a, c->s->trace, change->before.node);
+    bool alike = str_equal(title, c->s->title) ||
+                 (is_other(c, change->after) && str_equal(title, name_of(c, change->after)));
+    return alike ? phrase(c->pen.a, PHRASE_BEFORE, title) : title;
 }
 
 /* The hue of the cell before in the formula; of one that is not in it, another. */
@@ -215,7 +217,7 @@ static void fill_mask(const Canvas *c, Layout *l)
     const Subject *s = c->s;
     Change change, lit;
     lineage_mask(s->trace, c->pen.a, s->focus, &change);
-    add_tensor(c, l, change.before, name_before(c, change.before));
+    add_tensor(c, l, change.before, name_before(c, &change));
     if (is_other(c, change.after))
         add_tensor(c, l, change.after, name_of(c, change.after));
     add_tensor(c, l, s->focus, s->title);

@@ -117,10 +117,13 @@ static void fill(const Canvas *c, Layout *l)
     Str title = node_title(c->pen.a, s->trace, loss->scores);
     Matrix scores = matrix_part(c, loss->scores, loss->picked, title, LIE_ROW, 0, part);
     Matrix classes = loss->logs ? exponentials(c, &scores) : scores;
-    part = (Zoom){0, scores.row_first, 1, scores.rows};
+    bool stands = trace_node(s->trace, loss->each)->out.shape.rank ==
+                  trace_node(s->trace, loss->scores)->out.shape.rank;
+    part = stands ? (Zoom){scores.row_first, 0, scores.rows, 1}
+                  : (Zoom){0, scores.row_first, 1, scores.rows};
     Matrix each = matrix_part(c, loss->each, loss->each + 1, phrase_plain(name_of_each(loss)),
                               LIE_ROW, 0, part);
-    Matrix upright = matrix_transposed(c, &each, each.title);
+    Matrix upright = stands ? each : matrix_transposed(c, &each, each.title);
     l->kept = loss;
     l->across = 4 * c->pen.gap + c->pen.body;
     Slot *left = layout_add(l, classes, 0, 0), *right = layout_add(l, upright, 0, 1);

@@ -48,14 +48,18 @@ static Str result_lead(const Canvas *c, const Node *n, const char *sign, int ope
                       STR_ARG(arithmetic_number(c->pen.a, n->in[1].number)));
 }
 
-/* The focused cell of the result, and its column in the operands. */
+/* The focused cell of the result, and its column in the operands; all of a row that was made one
+ * number. */
 static void mark(const Canvas *c, Slot *slot, bool result)
 {
     Marks *marks = &slot->marks;
-    *marks = matrix_marks(&slot->m, c->s->lit.cell);
+    bool one = trace_node(c->s->trace, c->s->node)->out.shape.rank == 0;
+    *marks = one && !result ? MARKS_NONE : matrix_marks(&slot->m, c->s->lit.cell);
     marks->focus = result;
-    marks->frame_column = !result && slot->m.columns > 1;
-    marks->column_hue = result ? ROLE_TEXT : slot->m.hue;
+    marks->frame_row = !result && one && slot->m.columns > 1;
+    marks->row = marks->frame_row ? 0 : marks->row;
+    marks->frame_column = !result && !one && slot->m.columns > 1;
+    marks->row_hue = marks->column_hue = result ? ROLE_TEXT : slot->m.hue;
 }
 
 static void add_row(const Canvas *c, Layout *l, Matrix m, Str lead, bool result)
@@ -67,6 +71,17 @@ static void add_row(const Canvas *c, Layout *l, Matrix m, Str lead, bool result)
     mark(c, slot, result);
 }
 
+/* The row of a tensor; where all of it has no room, the part around the cell in focus. */
+static Matrix row_of(const Canvas *c, const Layout *l, NodeId node, NodeId time, Str title)
+{
+    const Subject *s = c->s;
+    const Trace *t = s->trace;
+    bool alike = shape_equal(trace_node(t, node)->out.shape, trace_node(t, s->node)->out.shape);
+    int64_t at = alike && s->focus.node == s->node ? s->focus.cell : 0;
+    Zoom part = matrix_around(c, node, at, (Zoom){0}, 1, l->page);
+    return matrix_part(c, node, time, title, LIE_ROW, 0, part);
+}
+
 static void fill(const Canvas *c, Layout *l)
 {
     const Subject *s = c->s;
@@ -76,12 +91,12 @@ static void fill(const Canvas *c, Layout *l)
     for (int k = 0; sign && k < n->in_count; k++) {
         if (!is_row(c, n->in[k]))
             continue;
-        Matrix m = matrix_part(c, n->in[k].node, n->id, name_of(c, n, k), LIE_ROW, 0, (Zoom){0});
+        Matrix m = row_of(c, l, n->in[k].node, n->id, name_of(c, n, k));
         m.hue = subject_hue(s, n, k);
         add_row(c, l, m, k == 1 ? str_of(sign) : STR(""), false);
     }
-    Matrix own = matrix_part(c, s->node, s->time, s->title, LIE_ROW, 0, (Zoom){0});
+    Matrix own = row_of(c, l, s->node, s->time, s->title);
     add_row(c, l, own, result_lead(c, n, sign, l->count), true);
 }
 
-const PictureKind picture_vector = {.fill = fill};
+const PictureKind picture_vector = {.fill = fill, .cuts = true};

@@ -190,13 +190,37 @@ Str axis_token(const Trace *t, NodeId id, int dim, int64_t index)
     return axis->token ? axis->token[index] : STR("");
 }
 
-bool axes_attend(const Trace *t, NodeId id, int row_dim, int column_dim)
+/* Does the name say so: key, keys.T, k? */
+static bool is_named(Str name, const char *word)
 {
+    size_t letters = 0;
+    while (letters < name.len && isalpha((unsigned char)name.at[letters]))
+        letters++;
+    if (letters == 1)
+        return tolower((unsigned char)name.at[0]) == word[0];
+    for (size_t i = 0; i < name.len; i++)
+        if (str_starts(str_from(name, i), word))
+            return true;
+    return false;
+}
+
+bool axes_attend(const Trace *t, NodeId id, NodeId time, int row_dim, int column_dim)
+{
+    bool turned;
     if (row_dim < 0 || column_dim < 0)
         return false;
     const Axis *row = &trace_node(t, id)->axis[row_dim];
     const Axis *column = &trace_node(t, id)->axis[column_dim];
-    return row->token && column->token && str_equal(row->name, column->name);
+    if (!row->token || !column->token || !str_equal(row->name, column->name))
+        return false;
+    const Node *scores = lineage_scores(t, id, time, &turned);
+    if (!scores || turned)
+        return false;
+    Arena a = arena_scratch();
+    bool keys_first = scores->in_count > 1 && is_named(operand_title(&a, t, scores, 0), "key") &&
+                      is_named(operand_title(&a, t, scores, 1), "quer");
+    arena_free(&a);
+    return !keys_first;
 }
 
 Str part_number(Arena *a, const Explanation *x, const char *part)
@@ -528,7 +552,7 @@ static Str words_of_cell(Arena *a, const Trace *t, const Explanation *x, Str wha
     bool drop = x->kind == EXPLAIN_DROP, one_way = (drop || x->kind == EXPLAIN_MASKED) && !covered;
     if (n < 2)
         return n == 1 ? phrase(a, PHRASE_OF_TOKEN, tokens[0], what) : what;
-    if (!one_way && axes_attend(t, x->cell.node, rank - 2, rank - 1))
+    if (!one_way && axes_attend(t, x->cell.node, x->cell.time, rank - 2, rank - 1))
         return phrase(a, PHRASE_LOOKS_AT, tokens[n - 2], tokens[n - 1]);
     Str pair = str_printf(a, "%.*s%s%.*s", STR_ARG(tokens[n - 2]), one_way ? " → " : ", ",
                           STR_ARG(tokens[n - 1]));

@@ -102,8 +102,9 @@ Str words_of_dims(Arena *a, const Node *n, bool turned);
 /* What position `index` of dimension `dim` stands for: its token, else "" . */
 Str axis_token(const Trace *t, NodeId id, int dim, int64_t index);
 
-/* True where rows look at columns, as in attention: both have tokens and the axes bear one name. A
- * row of features with words on both sides is none. */
-bool axes_attend(const Trace *t, NodeId id, int row_dim, int column_dim);
+/* True where rows are queries that look at columns, as in attention: both have tokens, the axes
+ * bear one name, and the cells are scores or what became of them (lineage_scores), the right way
+ * round: neither turned since nor a product of keys with queries. */
+bool axes_attend(const Trace *t, NodeId id, NodeId time, int row_dim, int column_dim);
 
 #endif

@@ -20,6 +20,22 @@ static bool is_masked(const Explanation *x)
     return scalar_to(x->term[1].value, BOOL).b8;
 }
 
+/* "wte.weight[3,1] of the file" */
+static Str load_sentence(Arena *a, const Node *n, int64_t cell)
+{
+    StrBuf out = strbuf_make(a);
+    int64_t at[MAX_RANK];
+    Shape s = n->out.shape;
+    if (!n->attr.file_entry.len)
+        return phrase_plain(PHRASE_FROM_FILE);
+    index_split(s, cell, at);
+    strbuf_add(&out, n->attr.file_entry);
+    for (int d = 0; d < s.rank; d++)
+        strbuf_printf(&out, "%s%lld%s", d ? "," : "[", (long long)at[d],
+                      d + 1 == s.rank ? "]" : "");
+    return phrase(a, PHRASE_FROM_FILE_ENTRY, strbuf_str(&out));
+}
+
 /* A number as it is written, or what was computed there: stoi[c]. */
 static Str literal_sentence(Arena *a, const Explanation *x)
 {
@@ -343,11 +359,13 @@ static Str cast_sentence(Arena *a, const Explanation *x)
     return phrase(a, id, str_of(dtype_name(to)));
 }
 
-static PhraseId moved_words(int op)
+static PhraseId moved_words(const Explanation *x)
 {
-    return op == OP_PARAMETER                       ? PHRASE_LEARNED
-           : op == OP_INDEX_PUT || op == OP_SCATTER ? PHRASE_NOT_LED
-                                                    : PHRASE_SAME;
+    bool number = x->terms == 1 && x->term[0].cell.node == NO_NODE;
+    return x->op == OP_PARAMETER                          ? PHRASE_LEARNED
+           : x->op == OP_INDEX_PUT || x->op == OP_SCATTER ? PHRASE_NOT_LED
+           : x->op == OP_WRITE && number                  ? PHRASE_NUMBER_WRITTEN
+                                                          : PHRASE_SAME;
 }
 
 /* ---- all of them ---- */
@@ -359,6 +377,8 @@ Str words_of_what(Arena *a, const Trace *t, const Explanation *x)
     const Op *op = op_row(x->op);
     const char *const *part = kinds[x->kind].part;
     PhraseId said = kinds[x->kind].phrase;
+    if (n->op == OP_LOAD)
+        return load_sentence(a, n, x->made);
     if (kinds[x->kind].sentence)
         return kinds[x->kind].sentence(a, x);
     if (part[0])
@@ -380,7 +400,7 @@ Str words_of_what(Arena *a, const Trace *t, const Explanation *x)
     case EXPLAIN_CAST:
         return cast_sentence(a, x);
     case EXPLAIN_SAME:
-        return phrase_plain(moved_words(x->op));
+        return phrase_plain(moved_words(x));
     default:
         return op->says ? row_sentence(a, t, n, x) : str_of(op->doc);
     }

@@ -37,3 +37,9 @@ print(np.sqrt(64), np.float32(0.1)*2, np.float32(1)/3, np.inf, -np.inf, np.pi, n
 print(np.arange(1001.), np.where(a>2,a,0), np.where(a>2))
 print(torch.from_numpy(a), torch.tensor(a), torch.as_tensor(np.ones(2)), torch.tensor([np.float32(1.5), 2.0]))
 y=torch.ones(2); b=y.numpy(); b[0]=5; print(y, b); print((x.numpy()>0).astype(np.int64), x.softmax(-1).detach().cpu().numpy())
+
+# numbers of numpy have what an array has, and torch.tensor keeps their type
+print(np.ceil(np.log(5)).astype("int").item(), np.log(5).dtype, np.float32(3.5).item(), np.sqrt(2).shape, (np.sqrt(2) * 3).item())
+print(hasattr(1.5, "item"), hasattr(np.log(2), "item"), np.array([1, 2]).mean().round(2), np.arange(5).sum().astype(float))
+print(torch.tensor(np.log(10)), torch.tensor([2.0, -np.log(10)]), torch.ones(2) * np.log(10), torch.full((2,), np.sqrt(4)), torch.tensor(np.int64(3)))
+print(np.meshgrid(np.arange(3), np.arange(2)), np.meshgrid([1, 2], [0.5, 1.5], indexing="ij"), np.meshgrid([1, 2, 3]))

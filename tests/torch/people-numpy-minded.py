@@ -48,3 +48,12 @@ print(x[:, None, :].shape, x[..., np.newaxis].shape, x.T.shape, x.reshape(-1).sh
 print(torch.where(s > 0.3, s, torch.tensor(0.)))
 print(torch.arange(0, 1, .25), torch.linspace(-1, 1, 3), torch.eye(2), torch.outer(torch.arange(3), torch.arange(3)))
 print(torch.allclose(softmax(x), torch.softmax(x, -1)), torch.triu(torch.ones(3, 3), diagonal=1) * -1e9)
+import numpy as np
+s = np.array([0.1, 0.2], dtype=np.float32)
+print(np.maximum(s, 0.0).dtype, np.where(s > 0.15, -np.inf, s).dtype, np.where(s > 0.15, 1, s).dtype, np.where(s>0, 1, 0).dtype, np.where(s>0.15, 1.5, 0))
+i = np.array([3, 1, 2])
+print(np.where(i > 1, 0.5, i).dtype, np.where(i > 1, i, -1), np.maximum(i, 2), np.minimum(i, 1.5))
+m = np.arange(6).reshape(2, 3) * 1.5
+print(m.std(), m.var(axis=0), m.prod(), i.repeat(2), i.nonzero(), m.diagonal(), m.trace(), m.strides, m.itemsize, m.nbytes)
+i.sort(); print(i, m.item(0) if False else m.item(1, 2), m.item(4))
+print(m.std(axis=1, ddof=1), np.std(m), i.prod())

@@ -94,3 +94,19 @@ class Out:
     class In2:
         a: int = 2
 print(Out.In2(), Out.In2)
+
+
+for first, second in [(True, False), (False, True)]:
+
+    @dataclass(frozen=first)
+    class Below:
+        x: int = 1
+
+    try:
+
+        @dataclass(frozen=second)
+        class Above(Below):
+            y: int = 2
+
+    except TypeError as e:
+        print(e)

@@ -118,3 +118,54 @@ try:
     finally: [][1]
 except IndexError as e: print(repr(e.__context__), e.__cause__)
 gen=(x for x in [1,2]); print(gen.send(None), gen.__next__()); gen.close(); print(list(gen), iter(gen) is gen)
+
+
+# What a yield from reads is computed anew for each item.
+def h(*its):
+    for t in its: yield from t
+print(list(h([5, 1], (x * 2 for x in [7, -4, -9, -5]), "ab")))
+def h2(t): yield from t
+print(list(h2(x * 2 for x in [7, -4])))
+def h3(t):
+    for v in t: yield v
+print(list(h3(x * 2 for x in [7, -4])))
+def h4(t):
+    r = yield from t
+    print("r", r)
+print(list(h4(x + y for x in [7, -4] for y in (1, 2) if x)))
+def gen():
+    yield 1
+    yield 2
+print(list(h2(gen())), list(h2(map(str, gen()))), list(h2(iter([1, 2]))))
+g = (i * i for i in range(5))
+print(next(g), list(h2(g)))
+x = 100
+print(list(h2(x * 2 for x in [7, -4])), x)
+def h5():
+    got = [i * 2 for i in (1, 2, 3)] + [(yield 1)]
+    print(got, {k: k + 1 for k in (1, 2)}, (yield 2), sum(i * i for i in range(4)), sorted([3, 1, 2], key=lambda v: -v * 2))
+    print([a + b for a in (1, 2) for b in (10, 20)], (yield 3))
+g = h5()
+print(next(g), g.send(7), g.send(8), next(g, "end"))
+def h6(n):
+    def sq(v): return v * v
+    yield from map(lambda v: v + sq(v), range(n))
+    print([sq(v) for v in range(n)], (yield "x"), [sq(v) for v in range(n)])
+    yield from filter(lambda v: v % 2, range(n))
+    yield from sorted([1, 2, 3], key=lambda v: -v)
+    yield from (sq(a) for a in range(n) if sq(a) > 1)
+    yield from [c for c in "ab"]
+print(list(h6(4)))
+def h7():
+    i = 0
+    while (yield i) != "stop" and i < 3: i += 1
+print(list(h7()))
+class It:
+    def __init__(self): self.k = 0
+    def __iter__(self): return self
+    def __next__(self):
+        self.k += 1
+        if self.k * 2 > 6: raise StopIteration
+        return self.k * 10 + self.k
+def h8(): yield from It()
+print(list(h8()))

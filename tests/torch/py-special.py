@@ -64,3 +64,19 @@ class M(nn.Module):
     def forward(self, x, *, mask=None): return x if mask is None else x * mask
 m = M(1, 2, a=3)
 print(m.args, m.kw, len(m), m[1], m(torch.ones(2), mask=torch.zeros(2)), m(x=torch.ones(1)))
+
+
+# The reflected method is asked of another class only.
+class OnlyReflected:
+    def __init__(self, v):
+        self.v = v
+
+    def __radd__(self, other):
+        return OnlyReflected(other + self.v)
+
+
+for pair in [(1, OnlyReflected(2)), (OnlyReflected(1), OnlyReflected(2))]:
+    try:
+        print((pair[0] + pair[1]).v)
+    except TypeError as e:
+        print(e)

@@ -8,3 +8,12 @@ from collections import defaultdict, Counter, OrderedDict, deque
 d = defaultdict(list); d["a"].append(2); print(d)
 d = defaultdict(int); d["x"] += 1; print(d, isinstance(d, dict), type(d).__name__, type(Counter("a")).__name__)
 print(isinstance(deque([1]), list), isinstance(range(3), range), isinstance(zip(), zip) if 0 else 0)
+
+
+# Quotients of whole numbers beyond 53 bits are rounded once; class of a remainder's sign.
+for a, b in [(9007199254740993, 3), (2**62 + 1, 7), (-(2**62) - 3, 11), (2**62, 2**61 + 1), (5, 2**62 + 1), (2**60 + 1, -(2**59)), (0, 2**62), (10**18 + 7, 10**9 + 7)]:
+    print(a / b)
+try:
+    print((2**62 + 1) / 0)
+except ZeroDivisionError as e:
+    print(e)

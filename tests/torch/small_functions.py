@@ -44,3 +44,27 @@ print(first.weight.data_ptr() == other.weight.data_ptr(), first.weight.data_ptr(
 other.weight = first.weight
 print(first.weight.data_ptr() == other.weight.data_ptr(), first.weight[1].data_ptr() == first.weight.data_ptr(), x.data_ptr() == x.clone().data_ptr())
 print(len({p.data_ptr() for p in (first.weight, first.bias, other.weight, other.bias)}), nn.Parameter(x).data_ptr() == x.data_ptr())
+
+# shifts, ids that lead nowhere, bytes, types that are only named, and what every tensor says of itself
+a = torch.tensor([1, 2, 3])
+print(a << -1, a << 64, a >> -1, a >> 70, -a >> 1, a << 2)
+print(a.float().add_(a.double()), a.float().mul_(a.double()), a.to(torch.uint8).all(), a.to(torch.uint8).any(0))
+print(a.detach() is a, a.data is a, a.layout, a.layout == torch.strided, torch.Size([2, 3]).numel(), a.shape.numel(), a.float().grad_fn)
+for wrong in (
+    lambda: divmod(a, 2),
+    lambda: a.index_select(0, torch.tensor([-1])),
+    lambda: a.index_select(0, torch.tensor([3])),
+    lambda: torch.where(a, 1, 2),
+    lambda: [1, 2, 3][a[1].float()],
+    lambda: a.quantile(0.5),
+    lambda: a.requires_grad_(),
+    lambda: a.add_(a.float()),
+    lambda: F.nll_loss(torch.ones(2, 3).long(), torch.tensor([0, 1])),
+):
+    try:
+        wrong()
+    except Exception as e:
+        print(type(e).__name__, e)
+for t in (torch.float16, torch.bfloat16):
+    info = torch.finfo(t)
+    print(info, info.bits, info.min, info.max, info.eps, info.tiny, info.dtype, info.resolution)
