@@ -331,7 +331,8 @@ TEST(lesson_questions_know_their_answers)
     Loaded t = load("# T\n\n## s\n\n```torch\ntorch.manual_seed(1)\nx = torch.tensor([3., 4.])\n"
                     "```\n\n```ask\nHow much?\nanswer x[1] tolerance 0.5\n```\n\n```ask\nSum?\n"
                     "answer (x * 2).sum()\n```\n\n```ask\nWhere?\ncell x[-2]\n```\n\n```ask\nWhich?"
-                    "\nchoice* this one\nchoice that\n```\n\n```torch\nr = torch.rand(1)\n```\n");
+                    "\nchoice* this one\nwhy Because.\nchoice that\nlook x[1]\n```\n\n```torch\n"
+                    "r = torch.rand(1)\n```\n");
     Lesson *l = t.lesson;
     CHECK_STR(message(t), "");
     if (!CHECK_INT(l->fences.items[0].asks.count, 4))
@@ -346,8 +347,11 @@ TEST(lesson_questions_know_their_answers)
     CHECK_STR(target(t, ask[2].cell), "x[0]");
     CHECK(ask[3].choices.items[0].right && !ask[3].choices.items[1].right);
     CHECK_STR(text_of(t, ask[3].choices.items[0].text), "this one");
-    CHECK_INT(trace_now(&l->trace), l->steps.items[2].end); /* questions left no trace */
-    CHECK_STR(target(t, l->steps.items[2].main), "r");
+    CHECK_STR(text_of(t, ask[3].why), "Because.");
+    CHECK_STR(target(t, ask[3].look), "x[1]");
+    CHECK_INT(ask[0].why.len, 0);
+    CHECK_INT(trace_now(&l->trace), l->steps.items[1].end); /* questions left no trace */
+    CHECK_STR(target(t, l->steps.items[1].main), "r");
     done(t);
 }
 
