@@ -68,7 +68,7 @@ static const char *target(Loaded t, Target what)
     return b.at;
 }
 
-#define HEAD "# Title\n\nsection: 3.1\nsource: book\n\n"
+#define HEAD "# Title\n\nsection: 3.1\nafter: 00\n\n"
 
 /* Classes alone are something to read, too. */
 TEST(lesson_with_a_stage_of_defs_alone_has_a_step_there)
@@ -112,7 +112,7 @@ TEST(lesson_has_title_stages_steps_and_prose)
 
 TEST(lesson_takes_crlf_and_a_byte_order_mark)
 {
-    Loaded t = load("\xEF\xBB\xBF# T\r\n\r\nsource: book\r\n\r\n## s\r\n\r\nA\r\nb.\r\n\r\n"
+    Loaded t = load("\xEF\xBB\xBF# T\r\n\r\nafter: 00\r\n\r\n## s\r\n\r\nA\r\nb.\r\n\r\n"
                     "```torch\r\nx = torch.ones(2)\r\nprint(x)\r\nprint(2)\r\n```\r\n\r\n"
                     "```output\r\ntensor([1., 1.])\r\n2\r\n```\r\n\r\n```view\r\nfocus x[1]\r\n"
                     "```\r\n");
@@ -165,9 +165,10 @@ TEST(lesson_labels_travel)
 
 TEST(lesson_outputs_are_checked)
 {
-    Loaded t = load(HEAD "## s\n\n```torch\nprint(torch.ones(2) / 3)\n```\n\n```torch\nprint(7)\n"
-                         "```\n\n```output\ntensor([0.3334, 0.3333])\n7\n```\n\n```torch\n"
-                         "print(8)\n```\n\n```output\n9\n```\n");
+    Loaded t =
+        load(HEAD "## s\n\n```torch\nprint(torch.ones(2) / 3)\n```\n\n```torch\nprint(7)\n"
+                  "```\n\n```output source=book\ntensor([0.3334, 0.3333])\n7\n```\n\n```torch\n"
+                  "print(8)\n```\n\n```output\n9\n```\n");
     CHECK_STR(message(t), "");
     CHECK_INT(lesson_count(t.lesson, VERDICT_OK), 1);
     CHECK_INT(lesson_count(t.lesson, VERDICT_DIFFERS), 1);
@@ -273,7 +274,8 @@ TEST(lesson_takes_memory_in_proportion_to_what_it_prints)
 
 TEST(lesson_bindings_are_counted_by_step)
 {
-    Loaded t = load("# T\n## s\n```torch\na = 1\nb, c = 2, 3\ninputs.T\na = 4\n```\n");
+    Loaded t = load("# T\n## s\n```torch\na = inputs + 1\nb, c = inputs + 2, inputs + "
+                    "3\ninputs.T\na = inputs + 4\n```\n");
     const Lesson *l = t.lesson;
     size_t prelude = names_until(l, 0);
     CHECK(t.well && prelude > 0 && l->bindings.items[prelude - 1].step == 0);
@@ -331,7 +333,8 @@ TEST(lesson_questions_know_their_answers)
     Loaded t = load("# T\n\n## s\n\n```torch\ntorch.manual_seed(1)\nx = torch.tensor([3., 4.])\n"
                     "```\n\n```ask\nHow much?\nanswer x[1] tolerance 0.5\n```\n\n```ask\nSum?\n"
                     "answer (x * 2).sum()\n```\n\n```ask\nWhere?\ncell x[-2]\n```\n\n```ask\nWhich?"
-                    "\nchoice* this one\nchoice that\n```\n\n```torch\nr = torch.rand(1)\n```\n");
+                    "\nchoice* this one\nwhy Because.\nchoice that\nlook x[1]\n```\n\n```torch\n"
+                    "r = torch.rand(1)\n```\n");
     Lesson *l = t.lesson;
     CHECK_STR(message(t), "");
     if (!CHECK_INT(l->fences.items[0].asks.count, 4))
@@ -346,8 +349,11 @@ TEST(lesson_questions_know_their_answers)
     CHECK_STR(target(t, ask[2].cell), "x[0]");
     CHECK(ask[3].choices.items[0].right && !ask[3].choices.items[1].right);
     CHECK_STR(text_of(t, ask[3].choices.items[0].text), "this one");
-    CHECK_INT(trace_now(&l->trace), l->steps.items[2].end); /* questions left no trace */
-    CHECK_STR(target(t, l->steps.items[2].main), "r");
+    CHECK_STR(text_of(t, ask[3].why), "Because.");
+    CHECK_STR(target(t, ask[3].look), "x[1]");
+    CHECK_INT(ask[0].why.len, 0);
+    CHECK_INT(trace_now(&l->trace), l->steps.items[1].end); /* questions left no trace */
+    CHECK_STR(target(t, l->steps.items[1].main), "r");
     done(t);
 }
 
@@ -355,7 +361,7 @@ TEST(lesson_says_when_it_draws_without_a_seed)
 {
     Loaded t = load("# T\n\n## s\n\n```torch\nx = 1\ny = torch.rand(1)\nz = torch.rand(1)\n```\n");
     CHECK_INT(t.lesson->remarks.count, 1);
-    CHECK_INT(t.lesson->remarks.count ? t.lesson->remarks.items[0].step : 0, 2);
+    CHECK_INT(t.lesson->remarks.count ? t.lesson->remarks.items[0].step : 0, 1);
     done(t);
     t = load("# T\n\n## s\n\n```torch\ntorch.manual_seed(0)\ny = torch.rand(1)\n```\n");
     CHECK_INT(t.lesson->remarks.count, 0);
@@ -364,7 +370,7 @@ TEST(lesson_says_when_it_draws_without_a_seed)
 
 TEST(lesson_names_lead_to_nodes_and_times)
 {
-    Loaded t = load("# T\n\n## s\n\n```torch\nx = torch.zeros(2, 3)\nx[1, 2] = 7.\nx = x + 1\n"
+    Loaded t = load("# T\n\n## s\n\n```torch\nx = torch.full((2, 3), 0.)\nx[1, 2] = 7.\nx = x + 1\n"
                     "for i in range(2):\n    y = x * i\n    y += x[0] @ x.T @ x\n```\n");
     Lesson *l = t.lesson;
     CHECK_STR(message(t), "");
@@ -397,7 +403,8 @@ TEST(lesson_names_lead_to_nodes_and_times)
 
 TEST(lesson_name_errors_say_what_there_is)
 {
-    Loaded t = load("# T\n\n## s\n\n```torch\nscores = torch.zeros(2, 3)\nn = 3\n```\n");
+    Loaded t =
+        load("# T\n\n## s\n\n```torch\nscores = torch.ones(2, 3)\nm = scores + 1\nn = 3\n```\n");
     static const struct {
         const char *text, *want;
     } cases[] = {
@@ -540,9 +547,10 @@ TEST(lesson_survives_what_is_too_large)
 
 TEST(lesson_keeps_what_stands_before_an_error)
 {
-    Loaded t = load("# T\n\n## s\n\n```torch\nx = torch.ones(2)\nprint(x)\n```\n\n```output\n"
-                    "tensor([1., 1.])\n```\n\n```torch\ny = x + 1\nz = y @ inputs\nw = 1\n```\n\n"
-                    "```view\nshwo x\n```\n");
+    Loaded t =
+        load("# T\n\n## s\n\n```torch\nx = torch.ones(2)\nprint(x)\n```\n\n```output\n"
+             "tensor([1., 1.])\n```\n\n```torch\ny = x + 1\nz = y @ inputs\nw = y + 1\n```\n\n"
+             "```view\nshwo x\n```\n");
     CHECK(!t.well);
     CHECK_INT(span_line(t.error.at), 16); /* the code fails before the directive below it is read */
     CHECK_INT(t.lesson->steps.count, 4);

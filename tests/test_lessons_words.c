@@ -2,8 +2,8 @@
  * test_lessons_words.c - in the built-in lessons each step has words of its own and a picture.
  *
  * A fence makes one step at most, so that its words are about what that step shows; no two steps of
- * a lesson share their words; a step without a tensor is a page of prose, a time measured, an error
- * that is meant, or waits for --big.
+ * a lesson share their words or their picture; a step without a tensor is a page of prose, a time
+ * measured, an error that is meant, or waits for --big.
  */
 #include "running/running.h"
 #include "test.h"
@@ -24,6 +24,15 @@ static Str words_of(Arena *a, const Fence *f)
     return strbuf_str(&out);
 }
 
+/* True when both steps show the same cells in the same way. */
+static bool same_picture(const LessonStep *a, const LessonStep *b)
+{
+    bool compares = a->compare[0].node != NO_NODE || b->compare[0].node != NO_NODE;
+    return a->show.node != NO_NODE && a->show.node == b->show.node &&
+           a->show.time == b->show.time && a->kind == b->kind && !compares &&
+           a->focus.node == b->focus.node && a->focus.cell == b->focus.cell;
+}
+
 /* What is wrong with a step of fence i; NULL: nothing. */
 static const char *complaint(Arena *a, const Lesson *l, size_t i)
 {
@@ -34,9 +43,13 @@ static const char *complaint(Arena *a, const Lesson *l, size_t i)
     Str words = words_of(a, f);
     if (!words.len)
         return "it has no words of its own";
-    for (size_t k = 0; k < i; k++)
-        if (l->fences.items[k].step_count && str_equal(words, words_of(a, &l->fences.items[k])))
+    for (size_t k = 0; k < i; k++) {
+        const Fence *before = &l->fences.items[k];
+        if (before->step_count && str_equal(words, words_of(a, before)))
             return "its words stand at an earlier step, too";
+        if (before->step_count && same_picture(s, &l->steps.items[before->first_step]))
+            return "its picture stands at an earlier step, too";
+    }
     bool excused = s->prose || f->extra || f->raises || f->skipped;
     return excused || s->show.node != NO_NODE ? NULL : "it makes no tensor";
 }

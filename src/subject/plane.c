@@ -188,6 +188,7 @@ static bool follow_drop(Way *w, const Node *n)
 {
     if (!n->attr.kept || w->kinds.drops == PLANE_DROPS)
         return false;
+    w->kinds.later[w->kinds.drops] = w->kinds.masks;
     w->kinds.kept[w->kinds.drops++] = n->attr.kept;
     return follow_operand(w, &n->in[0], n->id);
 }
@@ -242,12 +243,26 @@ static PlaneKinds plane_kinds(Arena *a, const Trace *t, const KnownPlane *k)
     return w.kinds;
 }
 
+static bool hides(const PlaneMask *mask, int64_t row, int64_t column)
+{
+    return (plane_at(&mask->plane, row, column) == 0) == mask->zeros;
+}
+
 bool plane_is_masked(const PlaneKinds *k, int64_t row, int64_t column)
 {
     bool masked = false;
     for (int i = 0; k->known && i < k->masks; i++)
-        masked |= (plane_at(&k->mask[i].plane, row, column) == 0) == k->mask[i].zeros;
+        masked |= hides(&k->mask[i], row, column);
     return masked;
+}
+
+/* A mask that fills leaves nothing of what was dropped before it. */
+static bool is_filled(const PlaneKinds *k, int masks, int64_t row, int64_t column)
+{
+    bool filled = false;
+    for (int i = 0; i < masks; i++)
+        filled |= !k->mask[i].zeros && hides(&k->mask[i], row, column);
+    return filled;
 }
 
 static bool is_dropped(const PlaneKinds *k, int64_t row, int64_t column)
@@ -255,7 +270,8 @@ static bool is_dropped(const PlaneKinds *k, int64_t row, int64_t column)
     int64_t cell = k->first + row * k->columns + column;
     bool dropped = false;
     for (int i = 0; i < k->drops; i++)
-        dropped |= !(k->kept[i][cell / 8] >> cell % 8 & 1);
+        dropped |=
+            !(k->kept[i][cell / 8] >> cell % 8 & 1) && !is_filled(k, k->later[i], row, column);
     return dropped;
 }
 

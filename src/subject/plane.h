@@ -68,6 +68,7 @@ typedef struct PlaneKinds {
     PlaneMask mask[PLANE_MASKS];
     int masks;
     const uint8_t *kept[PLANE_DROPS]; /* bits of the node's cells */
+    int later[PLANE_DROPS];           /* the first so many masks were put on after the drop */
     int drops;
     int64_t first, columns; /* index of the matrix's first cell in the node */
 } PlaneKinds;
