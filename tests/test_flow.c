@@ -51,14 +51,14 @@ TEST(flow_shows_the_way_that_was_taken)
     Lesson l;
     if (!world_code(&l, code))
         return;
-    check_shows(&l, "2", VIEW_AUTO,
+    check_shows(&l, "1", VIEW_AUTO,
                 (const char *const[]){"if n > 5", "False (n = 3)", "elif n == 3", "True (n = 3)",
                                       "b = 2", "else", NULL},
                 "makes no tensor");
-    check_shows(&l, "3", VIEW_AUTO,
+    check_shows(&l, "2", VIEW_AUTO,
                 (const char *const[]){"for k in [7, 8]", "2 turns", "k = 7", NULL},
                 "makes no tensor");
-    check_shows(&l, "5", VIEW_FLOW,
+    check_shows(&l, "4", VIEW_FLOW,
                 (const char *const[]){"if x.sum() > 1", "True", "y = x * 2", NULL}, "if n > 5");
     lesson_free(&l);
 }
@@ -70,7 +70,7 @@ TEST(flow_is_offered_within_branches_and_loops_alone)
     Arena a = arena_make(0);
     if (!world_code(&l, code))
         return;
-    NodeId made = l.steps.items[4].show.node, before = l.steps.items[3].show.node;
+    NodeId made = l.steps.items[3].show.node, before = l.steps.items[2].show.node;
     CHECK(view_kind_fits(VIEW_FLOW, &l.trace, &a, (CellRef){made, made + 1, 0}));
     CHECK(!view_kind_fits(VIEW_FLOW, &l.trace, &a, (CellRef){before, before + 1, 0}));
     arena_free(&a);
@@ -110,12 +110,12 @@ TEST(flow_of_a_loop_shows_what_each_turn_left)
                         "for t in range(2):\n    h = torch.cat((h, h[:1]))\n"
                         "else:\n    h = h * 1\n"))
         return;
-    check_shows(&l, "2", VIEW_FLOW,
+    check_shows(&l, "1", VIEW_FLOW,
                 (const char *const[]){"for t in range(5)", "4 turns", "t = 0", "t = 1: continue",
                                       "t = 3: break", "\"2\"", "\"4\"", "as each turn left it",
                                       "the else was not run", NULL},
                 "t = 4");
-    check_shows(&l, "3", VIEW_FLOW,
+    check_shows(&l, "2", VIEW_FLOW,
                 (const char *const[]){"2 turns", "t = 1", "the else was run", NULL}, "not run");
     lesson_free(&l);
 }

@@ -13,13 +13,13 @@
 static const char code[] = "# T\n\n## s\n\nText.\n\n```torch\n"
                            "a = torch.tensor([[1., 2.], [3., 4.]])\n" /* 1 */
                            "b = a @ a.T\n"                            /* 2 */
-                           "torch.manual_seed(1)\n"                   /* 3 */
+                           "g = torch.manual_seed(1)\n"               /* 3 */
                            "r = torch.rand(2, 3)\n"                   /* 4 */
                            "v = a.view(4)\n"                          /* 5 */
                            "m = a > 2\n"                              /* 6 */
                            "x = a / 2 - 1\n"                          /* 7 */
                            "for row in a:\n    y = row * 2\n"         /* 8 */
-                           "n = 3\n"                                  /* 9 */
+                           "n = nn.Identity()\n"                      /* 9 */
                            "s = torch.softmax(a, dim=1)\n"            /* 10 */
                            "```\n";
 
@@ -178,7 +178,8 @@ TEST(inside_is_told_in_words)
     View v = at("2", 14), words = at("6", 1);
     const char *code_line = "sum += a[i * k + p] * b[p * m + j];";
     Str want = str_printf(&l.arena,
-                          "Text. inside matmul, 14 of 30. kernels.c:%d: %s  "
+                          "every row of a with every column of a.T: dot products inside matmul, 14 "
+                          "of 30. kernels.c:%d: %s  "
                           "3.0000 + 2.0000·4.0000 = 11.0000. 1 of 4 cells done",
                           kernel_line(code_line), code_line);
     CHECK_STR(scene_alt_text(&l.arena, &l, &v).at, want.at);
@@ -292,10 +293,10 @@ TEST(inside_of_large_tensors_shows_the_page_at_work)
                     STR("# T\n\n## s\n\n```torch\ntorch.manual_seed(1)\na = torch.rand(350, 400)\n"
                         "b = torch.softmax(a, dim=-1)\nc = a[:90] @ a[:90].T\n```\n")))
         return;
-    check_says(&l, "3", 300, "columns 144 to 151 of 400\n"); /* reads cell 148 */
-    check_says(&l, "3", 300, "columns 0 to 7 of 400\n");     /* will finish cell 0 */
-    check_says(&l, "3", 300, "0 of 400 cells done, only one row runs here\n");
-    check_says(&l, "4", 10000, "columns 176 to 183 of 400\n"); /* p = 180 of c[0,12] */
-    check_says(&l, "4", 10000, "rows 176 to 183 of 400\n");
+    check_says(&l, "2", 300, "columns 144 to 151 of 400\n"); /* reads cell 148 */
+    check_says(&l, "2", 300, "columns 0 to 7 of 400\n");     /* will finish cell 0 */
+    check_says(&l, "2", 300, "0 of 400 cells done, only one row runs here\n");
+    check_says(&l, "3", 10000, "columns 176 to 183 of 400\n"); /* p = 180 of c[0,12] */
+    check_says(&l, "3", 10000, "rows 176 to 183 of 400\n");
     lesson_free(&l);
 }

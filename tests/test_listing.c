@@ -8,19 +8,20 @@
 
 #include <string.h>
 
-static const char code[] = "# T\n\n## s\n\n```torch\nclass Twice(nn.Module):\n"
-                           "    def forward(self, x):\n"
-                           "        y = x * 2\n"
-                           "\n"
-                           "        return y + 1\n"
-                           "\n"
-                           "def f(a):\n    return a * a\n"
-                           "```\n\n```torch\n"
-                           "t = Twice()(inputs)\n"                                      /* 1 */
-                           "u = f(inputs)\n"                                            /* 2 */
-                           "torch.manual_seed(1)\nv = SelfAttention_v1(3, 2)(inputs)\n" /* 3, 4 */
-                           "for r in inputs:\n    w = r * 2\n"                          /* 5 */
-                           "```\n";
+static const char code[] =
+    "# T\n\n## s\n\n```torch\nclass Twice(nn.Module):\n"
+    "    def forward(self, x):\n"
+    "        y = x * 2\n"
+    "\n"
+    "        return y + 1\n"
+    "\n"
+    "def f(a):\n    return a * a\n"
+    "```\n\n```torch\n"
+    "t = Twice()(inputs)\n"                                          /* 1 */
+    "u = f(inputs)\n"                                                /* 2 */
+    "g = torch.manual_seed(1)\nv = SelfAttention_v1(3, 2)(inputs)\n" /* 3, 4 */
+    "for r in inputs:\n    w = r * 2\n"                              /* 5 */
+    "```\n";
 
 static void check(const Lesson *l, const char *position, const char *title, const char *first,
                   const char *active)
@@ -133,9 +134,9 @@ TEST(listing_knows_which_ways_were_taken)
     Lesson l;
     if (!world_text(&l, str_of(ways)))
         return;
-    check_ways(&l, "2", "c = n; d = n", "if n == 1:", "");
-    check_ways(&l, "2.1", "a = n; c = n; d = n", "if n == 1:", "False (n = 0)");
-    check_ways(&l, "2.2", "else:; b = n; c = n; d = n", "if n > 5:", "False (n = 1)");
-    check_ways(&l, "3", "elif n == 3:; f = n; else:; g = n", "if n == 2:", "True (n = 2)");
+    check_ways(&l, "1", "c = n; d = n", "if n == 1:", "");
+    check_ways(&l, "1.1", "a = n; c = n; d = n", "if n == 1:", "False (n = 0)");
+    check_ways(&l, "1.2", "else:; b = n; c = n; d = n", "if n > 5:", "False (n = 1)");
+    check_ways(&l, "2", "elif n == 3:; f = n; else:; g = n", "if n == 2:", "True (n = 2)");
     lesson_free(&l);
 }

@@ -45,7 +45,7 @@ TEST(map_edges_pass_through_what_has_no_name)
 
 TEST(map_edges_lead_into_tensors_written_in_place)
 {
-    check_edges("tests/views/map.md", 6,
+    check_edges("tests/views/map.md", 5,
                 "inputs>query inputs>scores query>scores scores>weights inputs>context "
                 "weights>context inputs>filled query>filled");
 }
@@ -98,7 +98,8 @@ TEST(map_names_are_the_lessons_and_not_alike)
     v.kind = VIEW_MAP;
     Str alt = scene_alt_text(&a, &l, &v);
     CHECK_STR(str_copy(&a, alt).at,
-              "map: y [2, 2]. the newest tensor of each name, and what it is made of: "
+              "torch.nn.functional.cosi… * x.T, cell by cell map: y [2, 2]. the newest tensor of "
+              "each name, and what it is made of: "
               "m.0.f.weight; m.0.f.bias; m.1.f.weight; m.1.f.bias; x; m.0.x of m.0.f.weight, "
               "m.0.f.bias, x; m.1.x of m.1.f.weight, m.1.f.bias, m.0.x; y of m.1.x.");
     arena_free(&a);

@@ -173,7 +173,7 @@ TEST(tensors_within_modules_are_called_by_their_paths)
         {"mha.W_query.weight", "[2, 3] mha.W_query.weight"},
         {"mha.mask", "[6, 6] mha.mask"},
         {"mha.forward.keys", "[1, 6, 2] mha.forward.keys"},
-        {"mha.forward.keys@4", "[2, 6, 2] mha.forward.keys"},
+        {"mha.forward.keys@3", "[2, 6, 2] mha.forward.keys"},
         {"mha.forward.attn_weights[0,1,5,-1]", "[1, 2, 6, 6] mha.forward.attn_weights"},
         {"mha.forward.future", "[6, 6] mha.forward.future"},
         {"mha.forward.head_contexts", "[1, 2, 6, 1] mha.forward.head_contexts"},

@@ -85,7 +85,7 @@ TEST(notebook_has_title_stages_and_steps)
     CHECK(l->stages.count == 2);
     CHECK_STR(copy(t, l->stages.items[0].title), "start");
     CHECK_STR(copy(t, l->stages.items[1].title), "two"); /* "one" has nothing to show */
-    CHECK(l->steps.count == 3);
+    CHECK(l->steps.count == 2);
     CHECK(l->fences.items[0].prose.count == 1);
     done(t);
 }

@@ -138,12 +138,12 @@ TEST(report_explains_down_to_the_literals)
 
 TEST(report_explains_what_was_stored)
 {
-    check_explain("sums@7[1]", 1, "explain_stored.txt");
+    check_explain("sums@6[1]", 1, "explain_stored.txt");
 }
 
 TEST(report_explains_a_tensor_of_one_cell)
 {
-    check_explain("6.2.2.1", 1, "explain_scalar.txt");
+    check_explain("5.3.2.1", 1, "explain_scalar.txt");
 }
 
 TEST(report_explains_a_whole_tensor)

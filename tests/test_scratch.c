@@ -11,15 +11,15 @@
 #include <string.h>
 
 static const char *const code = "# T\n\n## s\n\n```torch\n"
-                                "torch.manual_seed(123)\n"             /* 1 */
-                                "k = 2\n"                              /* 2 */
-                                "a = torch.zeros(3)\n"                 /* 3 */
-                                "first = a[:1]\n"                      /* 4 */
+                                "torch.manual_seed(123)\n"             /*   */
+                                "k = 2\n"                              /*   */
+                                "a = torch.zeros(3)\n"                 /*   */
+                                "first = a[:1]\n"                      /* 1 */
                                 "def scaled(x):\n    return x * k\n\n" /* no step */
-                                "for i in range(3):\n    a[i] = i\n"   /* 5 */
-                                "r = torch.rand(1)\n"                  /* 6 */
-                                "k = 10\n"                             /* 7 */
-                                "layer = nn.Dropout(0.5)\n"            /* 8 */
+                                "for i in range(3):\n    a[i] = i\n"   /* 2 */
+                                "r = torch.rand(1)\n"                  /* 3 */
+                                "k = 10\n"                             /*   */
+                                "layer = nn.Dropout(0.5)\n"            /* 4 */
                                 "print(a)\n```\n";
 
 static Lesson *load(void)
@@ -46,23 +46,23 @@ TEST(scratch_sees_names_and_cells_as_after_the_step)
         int step;
         const char *expression, *out;
     } row[] = {
-        {3, "a", "tensor([0., 0., 0.])"},
-        {4, "a + 1", "tensor([1., 1., 1.])"},
-        {4, "first", "tensor([0.])"},
-        {5, "a", "tensor([0., 1., 2.])"},
-        {8, "a.sum().item()", "3.0"},
-        {2, "k", "2"},
-        {8, "k", "10"},
-        {5, "scaled(a)", "tensor([0., 2., 4.])"},
-        {8, "scaled(a)", "tensor([ 0., 10., 20.])"},
+        {1, "a", "tensor([0., 0., 0.])"},
+        {1, "a + 1", "tensor([1., 1., 1.])"},
+        {1, "first", "tensor([0.])"},
+        {2, "a", "tensor([0., 1., 2.])"},
+        {4, "a.sum().item()", "3.0"},
+        {1, "k", "2"},
+        {4, "k", "10"},
+        {2, "scaled(a)", "tensor([0., 2., 4.])"},
+        {4, "scaled(a)", "tensor([ 0., 10., 20.])"},
         {0, "inputs.shape", "torch.Size([6, 3])"},
-        {3, "inputs[0] @ inputs[1]", "tensor(0.9544)"},
-        {3, "'text'", "'text'"},
-        {3, "[x for x in range(3)]", "[0, 1, 2]"},
-        {3, "print(k)", "2"},
-        {3, "None", "None"},
-        {3, "torch.ones(2).masked_fill_(torch.tensor([True, False]), 5)", "tensor([5., 1.])"},
-        {8, "layer(a).shape", "torch.Size([3])"},
+        {1, "inputs[0] @ inputs[1]", "tensor(0.9544)"},
+        {1, "'text'", "'text'"},
+        {1, "[x for x in range(3)]", "[0, 1, 2]"},
+        {1, "print(k)", "2"},
+        {1, "None", "None"},
+        {1, "torch.ones(2).masked_fill_(torch.tensor([True, False]), 5)", "tensor([5., 1.])"},
+        {4, "layer(a).shape", "torch.Size([3])"},
     };
     Lesson *l = load();
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -78,8 +78,8 @@ TEST(scratch_draws_what_the_next_step_would)
 {
     Lesson *l = load();
     Arena a = arena_make(0);
-    CHECK_STR(at(&a, l, 5, "torch.rand(1)"), at(&a, l, 6, "r"));
-    CHECK(strcmp(at(&a, l, 6, "torch.rand(1)"), at(&a, l, 6, "r")) != 0);
+    CHECK_STR(at(&a, l, 2, "torch.rand(1)"), at(&a, l, 3, "r"));
+    CHECK(strcmp(at(&a, l, 3, "torch.rand(1)"), at(&a, l, 3, "r")) != 0);
     arena_free(&a);
     lesson_free(l);
     free(l);
@@ -91,17 +91,17 @@ TEST(scratch_says_what_is_wrong_in_the_expression)
         int step;
         const char *expression, *error;
     } row[] = {
-        {3, "a @", "scratch:1:4: "},
-        {2, "a + 1", "scratch:1:1: NameError: name 'a' is not defined\n    a + 1\n    ^\n"},
-        {3, "a @ inputs", "scratch:1:1: "},
-        {3, "x = 1", "scratch:1:3: "},
-        {3, "", "scratch:1:1: "},
-        {5, "a.masked_fill_(a > 0, 5)",
+        {1, "a @", "scratch:1:4: "},
+        {0, "a + 1", "scratch:1:1: NameError: name 'a' is not defined\n    a + 1\n    ^\n"},
+        {1, "a @ inputs", "scratch:1:1: "},
+        {1, "x = 1", "scratch:1:3: "},
+        {1, "", "scratch:1:1: "},
+        {2, "a.masked_fill_(a > 0, 5)",
          "scratch:1:1: a tensor of the lesson may not be written to here"},
-        {5, "first.masked_fill_(first > -1, 5)",
+        {2, "first.masked_fill_(first > -1, 5)",
          "scratch:1:1: a tensor of the lesson may not be written to here"},
-        {8, "layer.eval()", "scratch:1:1: "},
-        {8, "torch.ones(9000, 9000)", "scratch:1:1: "},
+        {4, "layer.eval()", "scratch:1:1: "},
+        {4, "torch.ones(9000, 9000)", "scratch:1:1: "},
         {99, "1", "step 99 was not run"},
     };
     Lesson *l = load();
