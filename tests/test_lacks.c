@@ -99,7 +99,7 @@ TEST(lacks_are_none_where_blocks_of_a_view_are_named)
 TEST(lacks_are_the_other_rows_of_a_weighted_sum)
 {
     Shown s;
-    if (shown_open(&s, "19", 7)) {
+    if (shown_open(&s, "19", 4)) {
         draw(&s, 1280, 720, 0);
         CHECK_STR(names_of(&s, &s.lacks.in_part), "weights full");
         CHECK_INT(count_texts(&s, "6 of 6 × 6"), 1);
@@ -252,7 +252,7 @@ TEST(captions_keep_which_matrix_and_which_part)
 TEST(captions_of_heads_and_strips_say_what_is_shown)
 {
     Shown s;
-    if (shown_open(&s, "20", 16)) {
+    if (shown_open(&s, "20", 13)) {
         draw(&s, 1024, 768, TEXT_MOST);
         CHECK_INT(count_texts(&s, "[0]"), 0);
     }
@@ -411,7 +411,7 @@ TEST(formulas_are_whole_in_narrow_panels)
         int step;
         ViewKind kind;
     } of[] = {{"2", 10, VIEW_AUTO}, {"8", 9, VIEW_AUTO},  {"9", 16, VIEW_BARS},
-              {"10", 7, VIEW_AUTO}, {"20", 9, VIEW_AUTO}, {"16", 16, VIEW_AUTO}};
+              {"10", 7, VIEW_AUTO}, {"20", 7, VIEW_AUTO}, {"16", 16, VIEW_AUTO}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         Shown s;
         if (shown_open(&s, of[i].lesson, of[i].step)) {
