@@ -349,6 +349,10 @@ static bool python_reversed(Machine *m, const Arguments *a, Value *out)
     Value v = a->value[0];
     int64_t length;
     NextItem *next = v.kind == VALUE_OBJECT && !value_is_modules(v) ? next_asked : next_back;
+    Value flip, first = value_int(0);
+    if (v.kind == VALUE_TENSOR && value_view(m, v).shape.rank > 0)
+        return value_attribute(m, v, STR("flip"), a->at, &flip) &&
+               machine_call_with(m, flip, &first, 1, a->at, out);
     if (value_is(v, 1u << VALUE_SET | 1u << VALUE_ITERATOR) ||
         (!value_walks(v) && !value_is_modules(v)))
         return raise_as(m, TYPE_ERROR, arg_span(a, 0), "'%s' object is not reversible",
