@@ -191,7 +191,7 @@ static void atanh_all(float *y, const float *x, int n)
 static void sigmoid_all(float *y, const float *x, int n)
 {
     for (int i = 0; i < n; i++)
-        y[i] = 1 / (1 + e_to(-x[i]));
+        y[i] = 1 / (1 + (float)exp(-(double)x[i]));
 }
 
 /* e to the power x, for x <= 0, as oneDNN computes it: 2^n times a polynomial of the rest. */

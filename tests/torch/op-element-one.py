@@ -51,4 +51,3 @@ print((torch.tensor([[3.7473, 3.3451], [2.0381, 4.6141], [3.1665, 1.5881], [1.25
 torch.manual_seed(0)
 angles = torch.randn(40) * 3
 print(angles.sin().tolist(), angles.cos().tolist(), (angles[:3] * 100).sin().tolist())
-print(torch.sigmoid(angles).tolist())
