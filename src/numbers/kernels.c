@@ -617,7 +617,7 @@ static void softmax_long_rows(float *y, const float *x, float *part, int n, int 
 }
 
 /* The same along a dimension that is not the last, as PyTorch does it: of the rows that lie side by
- * side it takes eight at once, and those that are left one by one, with C's own e^x. */
+ * side it takes eight at once, and those that are left one by one, with e^x in double, rounded. */
 static void softmax_across_rows(float *y, const float *x, int n, int m, int side)
 {
     for (int i = 0; i < n; i++) {
@@ -627,7 +627,7 @@ static void softmax_across_rows(float *y, const float *x, int n, int m, int side
         float sum = 0;
         for (int j = 0; j < m; j++) {
             float less = x[i * m + j] - max;
-            y[i * m + j] = i % side < side / 8 * 8 ? e_to(less) : expf(less);
+            y[i * m + j] = i % side < side / 8 * 8 ? e_to(less) : (float)exp((double)less);
             sum += y[i * m + j];
         }
         for (int j = 0; j < m; j++)

@@ -199,7 +199,7 @@ Scalar softmax_part(const Explanation *x, int term, double max)
     Scalar own = x->term[term].value;
     int64_t side = softmax_crosses(x) ? softmax_side(x->from.shape, x->attr->dim) : 0;
     if (own.dtype == FLOAT32 && side && x->cell.cell % side >= side / SOFTMAX_LANES * SOFTMAX_LANES)
-        return scalar_f32(expf(own.f32 - (float)max));
+        return scalar_f32((float)exp((double)(own.f32 - (float)max)));
     return own.dtype == FLOAT64 ? scalar_f64(exp(own.f64 - max))
                                 : scalar_f32(e_to(own.f32 - (float)max));
 }
