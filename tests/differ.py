@@ -524,7 +524,7 @@ CALLED_BY = {
     "LOAD": None, "ARANGE": "arange", "FULL": "full", "UNIFORM": "rand", "PARAMETER": None,
     "CAST": "to", "CLONE": "clone", "INDEX": "index", "WRITE": "copy_", "PICK": "gather",
     "INDEX_PUT": "scatter", "ROW_MEAN": "layer_norm", "ROW_VARIANCE": "layer_norm", "GROWING_MEAN": "var_mean",
-    "TIMES_PLUS": "layer_norm", "EXP_SUM": "log_softmax", "LOSS_SUM": "cross_entropy", "LOSS_MEAN": "cross_entropy",
+    "TIMES_PLUS": "layer_norm", "EXP_SUM": "log_softmax", "PAIRED_SUM": "sum", "POWER": "pow", "LOSS_SUM": "cross_entropy", "LOSS_MEAN": "cross_entropy",
     "MASK_PLACES": "masked_select", "ARGMEDIAN": "median", "ARGKTH": "kthvalue", "ARGMODE": "mode", "ARGCUMMAX": "cummax",
     "UNIQUE_COUNTS": "unique", "UNIQUE_INVERSE": "unique", "ARGTOPK": "topk",
     "ADD": "+", "SUB": "-", "MUL": "*", "DIV": "/", "FLOORDIV": "//", "MOD": "%", "POW": "**",

@@ -29,21 +29,33 @@ static bool is_nan(Scalar s)
 
 /* max and sum as shown must be those of the terms as shown; long rows are added in eight turns,
  * rows along another dimension than the last one after the other. */
+/* Of a softmax that is not along the last dimension: is its column one of eight taken at once? */
+static bool is_in_eight(const Explanation *x)
+{
+    int64_t side = 1;
+    for (int d = x->attr->dim + 1; d < x->from.shape.rank; d++)
+        side *= x->from.shape.size[d];
+    return x->cell.cell % side < side / 8 * 8;
+}
+
 static bool softmax_parts_true(const Explanation *x)
 {
     float max = -INFINITY, sum = 0, s[8] = {0}, own = explain_part(x, "x").f32;
+    bool last = x->attr->dim >= x->from.shape.rank - 1 || fast_of(x->kernels);
     bool turns = x->terms >= 8 && x->attr->dim == x->from.shape.rank - 1 && !fast_of(x->kernels);
+    float (*power)(float) = last || is_in_eight(x) ? e_to : expf;
     for (int i = 0; i < x->terms; i++)
         max = fmaxf(max, x->term[i].value.f32);
     for (int i = 0; i < x->terms; i++) {
-        s[i % 8] += e_to(x->term[i].value.f32 - max);
-        sum += e_to(x->term[i].value.f32 - max);
+        s[i % 8] += power(x->term[i].value.f32 - max);
+        sum += power(x->term[i].value.f32 - max);
     }
     sum = turns ? s[0] + s[4] + (s[2] + s[6]) + (s[1] + s[5] + (s[3] + s[7])) : sum;
-    return is_nan(x->result) || (scalar_same(explain_part(x, "max"), scalar_f32(max)) &&
-                                 scalar_same(explain_part(x, "sum"), scalar_f32(sum)) &&
-                                 scalar_same(explain_part(x, "exp"), scalar_f32(e_to(own - max))) &&
-                                 scalar_same(explain_part(x, "scale"), scalar_f32(1 / sum)));
+    return is_nan(x->result) ||
+           (scalar_same(explain_part(x, "max"), scalar_f32(max)) &&
+            scalar_same(explain_part(x, "sum"), scalar_f32(sum)) &&
+            scalar_same(explain_part(x, "exp"), scalar_f32(power(own - max))) &&
+            (!last || scalar_same(explain_part(x, "scale"), scalar_f32(1 / sum))));
 }
 
 static bool literal_reads_back(const Explanation *x)

@@ -68,6 +68,19 @@ ends 0 'if x.sum() > 1: True' trace "$here/script.py"
 ends 0 'y\[1\]' explain "$here/script.py" 'y[1]'
 printf 'import torch\nt = torch.ones(2)\nif t.sum() > 1:\n    t = t + 1\n' >"$here/again.py"
 ends 0 't\[0\] = 1.0000 + 1 = 2.0000' explain "$here/again.py" 't[0]'
+script late.py 'import torch\nx = torch.ones(2)\ny = x * 3\nz = y @ torch.ones(3)\n'
+ends 3 'ends with an error later, at .*late.py:4:5: inconsistent' explain "$here/late.py" 'y[0]'
+holds 'the number before the error' grep -q '^  y\[0\] = 1.0000 . 3 = 3.0000$' "$here/out"
+holds 'a note of one line' test "$(wc -l <"$here/err")" = 1
+ends 3 "unknown name 'z'" explain "$here/late.py" 'z[0]'
+holds 'the error behind which it lies' grep -q 'late.py:4:5: RuntimeError' "$here/err"
+script plot.py 'import torch\nimport matplotlib.pyplot as plt\nfig, ax = plt.subplots()\nax.plot([1])\nprint("after")\nx = torch.ones(2)\n'
+ends 0 '^    after$' trace "$here/plot.py"
+holds 'plots are passed over, and it is said' test "$(grep -c '^    passed over: plots are not drawn here$' "$here/out")" = 2
+ends 0 'x\[0\] = 1' explain "$here/plot.py" 'x[0]'
+ends 0 'as written$' check "$here/plot.py"
+script long.py 'import torch\nx = torch.arange(120)\nprint(x.view(60, 2))\n'
+ends 0 '001-code.text-3.png$' export "$here/long.py" -o "$here/long"
 ends 0 'script-002-code.png' export "$here/script.py" -o "$here/script" --size 640x480
 ends 0 'choice' help lesson
 ends 2 'no help on' help somethingelse

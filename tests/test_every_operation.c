@@ -67,6 +67,7 @@ static const char *const code[OP_COUNT] = {
     [OP_NORM] = "out = x.norm(dim=1)",
     [OP_LOSS_SUM] = "out = torch._loss_sum(x)",
     [OP_LOSS_MEAN] = "out = torch._loss_mean(x)",
+    [OP_PAIRED_SUM] = "out = torch._paired_sum(x, 1)",
     [OP_EXP_SUM] = "out = torch._exp_sum(x, 1)",
     [OP_ANY] = "out = (x > 2).any(dim=1)",
     [OP_ALL] = "out = (x > 2).all()",
@@ -102,6 +103,7 @@ static const char *const code[OP_COUNT] = {
     [OP_LOAD] = "from safetensors.torch import load_file\n"
                 "out = load_file(\"tests/weights/small.safetensors\")[\"x\"]",
     [OP_GELU] = "out = torch._gelu(x)",
+    [OP_POWER] = "out = x ** 3",
     [OP_TRIL] = "out = torch.tril(x)",
     [OP_TRIU] = "out = torch.triu(x, diagonal=1)",
     [OP_MASKED_FILL] = "out = x.masked_fill(x > 1, -torch.inf)",

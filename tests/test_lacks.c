@@ -227,6 +227,79 @@ TEST(lacks_of_words_are_on_the_text_slide)
     }
 }
 
+/* A long output goes on over as many pages of text as it takes: all of it stands on one. */
+TEST(lacks_of_a_long_output_are_on_further_pages_of_text)
+{
+    Shown s;
+    int pages = 0;
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\nx = torch.arange(60)\n"
+                   "for i in x:\n    print(f'line {i}.')\n```\n",
+                   2)) {
+        bool seen[60] = {false};
+        s.v.parts = PARTS_TEXT;
+        for (s.lacks.printed = true; s.lacks.printed && pages < 9; s.v.page = ++pages) {
+            draw(&s, 1280, 720, 0);
+            for (int i = 0; i < 60; i++)
+                seen[i] = seen[i] || count_texts(&s, str_printf(&s.a, "line %d.", i).at);
+        }
+        for (int i = 0; i < 60; i++)
+            CHECK(seen[i]);
+        CHECK(pages > 1 && pages < 5);
+    }
+    shown_close(&s);
+}
+
+/* The code makes room for what was printed, as long as the statement under way is seen. */
+TEST(lacks_of_an_output_behind_long_code_are_on_the_text_slide)
+{
+    Shown s;
+    Arena a = arena_make(0);
+    StrBuf text = strbuf_make(&a);
+    strbuf_puts(&text, "# T\n\n## s\n\n```torch\n");
+    for (int i = 0; i < 60; i++)
+        strbuf_puts(&text, "# a comment\n");
+    strbuf_puts(&text, "x = torch.ones(2)\nprint('all of', 'it')\n```\n");
+    if (shown_open(&s, str_copy(&a, strbuf_str(&text)).at, 1)) {
+        draw(&s, 1280, 720, 0);
+        CHECK(s.lacks.words);
+        s.v.parts = PARTS_TEXT;
+        draw(&s, 1280, 720, 0);
+        CHECK(!s.lacks.words && !s.lacks.printed);
+        CHECK_INT(count_texts(&s, "all of it"), 1);
+    }
+    shown_close(&s);
+    arena_free(&a);
+}
+
+/* The slide of a step that failed says why, in the colour of errors, however long the code is. */
+TEST(lacks_are_no_errors_of_steps)
+{
+    Error e = {0};
+    Arena a = arena_make(0);
+    StrBuf text = strbuf_make(&a);
+    for (int i = 0; i < 60; i++)
+        strbuf_puts(&text, "# a comment\n");
+    strbuf_puts(&text, "x = torch.ones(2)\nprint('before')\ny = x @ torch.ones(3)\n");
+    for (int parts = 0; parts < 2; parts++)
+        for (int theme = 0; theme < THEME_COUNT; theme++) {
+            Shown s = {.a = arena_make(0), .fonts = fonts_open(&e), .v = world_view(2)};
+            s.metrics = fonts_metrics(s.fonts);
+            CHECK(!lesson_load(&s.l, STR("fails.py"), strbuf_str(&text), NULL, &e));
+            s.v.parts = parts ? PARTS_TEXT : PARTS_SLIDE;
+            s.v.theme = (ThemeId)theme;
+            draw(&s, 1280, 720, 0);
+            bool told = false;
+            for (size_t i = 0; i < s.d.count; i++)
+                told = told || (has_words(s.d.items[i].text, "inconsistent tensor size") &&
+                                !memcmp(&s.d.items[i].colour, &themes[theme].roles[ROLE_BAD_TEXT],
+                                        sizeof(Colour)));
+            CHECK(told);
+            shown_close(&s);
+        }
+    arena_free(&a);
+}
+
 /* ---- captions ---- */
 
 static const char batch[] = "# T\n\n## s\n\n```torch\nattention_scores = torch.rand(2, 3, 64, 64)\n"

@@ -23,7 +23,9 @@ class EnumType(type):
             if key.startswith("_") or key in ignored or _is_descriptor(value):
                 continue
             if isinstance(value, auto):
-                value = cls._generate_next_value_(key, 1, len(last), last)
+                if value.value is None:  # else it is another name of a member
+                    value.value = cls._generate_next_value_(key, 1, len(last), last)
+                value = value.value
             last.append(value)
             _make_member(cls, key, value)
 
@@ -137,7 +139,12 @@ class Enum(metaclass=EnumType):
     """a class whose names are its members"""
 
     def _generate_next_value_(name, start, count, last_values):
-        return max(last_values) + 1 if last_values else start
+        for last in reversed(last_values):
+            try:
+                return last + 1
+            except TypeError:
+                pass
+        return start
 
     @classmethod
     def _missing_(cls, value):

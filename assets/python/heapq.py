@@ -34,6 +34,8 @@ def heappush(heap, item):
 
 def heappop(heap):
     """takes the smallest item out"""
+    if not heap:
+        raise IndexError("index out of range")
     last = heap.pop()
     if not heap:
         return last

@@ -239,6 +239,17 @@ def _key(key):
     return key.tensor if isinstance(key, ndarray) else key
 
 
+def _picked(tensor, key):
+    parts = list(key) if isinstance(key, tuple) else [key]
+    for d, part in enumerate(parts):
+        if isinstance(part, slice) and part.step is not None and part.step < 0:
+            dim = d - len(parts) if [p for p in parts[:d] if p is Ellipsis] else d
+            places = list(range(tensor.shape[dim]))[part]
+            tensor = tensor.index_select(dim, torch.tensor(places, dtype=torch.int64))
+            parts[d] = slice(None)
+    return tensor[_key(tuple(parts) if isinstance(key, tuple) else parts[0])]
+
+
 class ndarray:
     """an array: a tensor that computes and prints as numpy does"""
 
@@ -300,7 +311,7 @@ class ndarray:
         return int(self.tensor.item())
 
     def __getitem__(self, key):
-        return _wrap(self.tensor[_key(key)])
+        return _wrap(_picked(self.tensor, key))
 
     def __setitem__(self, key, value):
         value = _tensor(value) if isinstance(value, (list, tuple)) else _key(_plain(value))
@@ -441,6 +452,18 @@ class ndarray:
 
     def mean(self, axis=None, keepdims=False):
         return mean(self, axis, keepdims)
+
+    def var(self, axis=None, ddof=0):
+        return var(self, axis, ddof)
+
+    def std(self, axis=None, ddof=0):
+        return std(self, axis, ddof)
+
+    def prod(self, axis=None):
+        return prod(self, axis)
+
+    def sort(self, axis=-1):
+        self.tensor.copy_(self.tensor.sort(axis).values)
 
     def max(self, axis=None, keepdims=False):
         return max(self, axis, keepdims)
@@ -778,7 +801,13 @@ def _counted(a):
 def sum(a, axis=None, keepdims=False):
     """all cells added"""
     t = _counted(a)
-    return _wrap(t.sum() if axis is None else t.sum(axis, keepdim=keepdims))
+    return _wrap(_sum(t, axis, keepdims))
+
+
+def _sum(t, axis, keepdims):
+    if t.is_floating_point():
+        return torch._paired_sum(t, axis, keepdims)
+    return t.sum() if axis is None else t.sum(axis, keepdim=keepdims)
 
 
 def prod(a, axis=None):
@@ -795,7 +824,8 @@ def _broken(a):
 def mean(a, axis=None, keepdims=False):
     """the mean"""
     t = _broken(a)
-    return _wrap(t.mean() if axis is None else t.mean(axis, keepdim=keepdims))
+    total = _sum(t, axis, keepdims)
+    return _wrap(total / (t.numel() // (total.numel() or 1)))
 
 
 average = mean  # the mean

@@ -136,6 +136,8 @@ class MultiheadAttention(nn.Module):
     def _mask(self, attn_mask, tgt_len, src_len, bsz):
         if attn_mask is None:
             return None
+        if attn_mask.dtype == torch.uint8:
+            attn_mask = attn_mask.bool()
         if attn_mask.dtype != torch.bool and not attn_mask.is_floating_point():
             raise AssertionError(f"Only float, byte, and bool types are supported for attn_mask, not {attn_mask.dtype}")
         if attn_mask.dim() == 2:

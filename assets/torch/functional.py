@@ -126,6 +126,8 @@ def glu(input, dim=-1):
 
 def _put(result, input, inplace):
     if inplace:
+        if torch.is_grad_enabled() and input.requires_grad and input.is_leaf:
+            raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
         input.copy_(result)
         return input
     return result
@@ -351,6 +353,8 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     """the cosine of the angle between two rows"""
+    if x1.shape != x2.shape:
+        x1, x2 = torch.broadcast_tensors(x1, x2)
     length1 = torch.sqrt((x1 * x1).sum(dim, keepdim=True)).clamp_min(eps)
     length2 = torch.sqrt((x2 * x2).sum(dim, keepdim=True)).clamp_min(eps)
     return ((x1 / length1) * (x2 / length2)).sum(dim)
@@ -635,6 +639,8 @@ def pad(input, pad, mode="constant", value=None):
         raise RuntimeError("Padding length must be divisible by 2")
     if len(pad) // 2 > input.dim():
         raise RuntimeError("Padding length too large")
+    if mode != "constant" and input.dim() < 2:
+        raise NotImplementedError("Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now")
     if mode != "constant":
         return _pad_from_inside(input, pad, mode)
     result = input

@@ -150,6 +150,8 @@ def upsample_bilinear(input, size=None, scale_factor=None):
 # also of torch
 def pixel_shuffle(input, upscale_factor):
     """channels become cells of a finer image"""
+    if input.dim() < 3:
+        raise RuntimeError(f"pixel_shuffle expects input to have at least 3 dimensions, but got input with {input.dim()} dimension(s)")
     r, (channels, height, width) = upscale_factor, input.shape[-3:]
     if channels % (r * r) != 0:
         raise RuntimeError(f"pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but input.size(-3)={channels} is not divisible by {r * r}")

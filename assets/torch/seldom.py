@@ -56,6 +56,8 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False):
         elements = torch.tensor(elements)
     if not torch.is_tensor(test_elements):
         test_elements = torch.tensor(test_elements)
+    if elements.dtype == torch.bool:
+        raise RuntimeError("Unsupported input type encountered for isin(): Bool")
     found = (elements.unsqueeze(-1) == test_elements.flatten()).any(dim=-1)
     return ~found if invert else found
 
@@ -65,6 +67,9 @@ def nanmean(input, dim=None, keepdim=False, dtype=None):
     """the mean of the cells that are numbers"""
     if dtype is not None:
         input = input.to(dtype)
+    if not input.is_floating_point():
+        kind = input.type()[6:-6]
+        raise RuntimeError(f"nanmean(): expected input to have floating point dtype but got {kind}")
     numbers = ~torch.isnan(input)
     if dim is None:
         return torch.nansum(input) / numbers.sum()
@@ -155,6 +160,8 @@ def corrcoef(input):
 # also of torch.Tensor
 def logcumsumexp(input, dim):
     """the log of the sum of exp of all cells up to this one"""
+    if not input.is_floating_point():
+        raise RuntimeError(f"\"logcumsumexp_out_cpu\" not implemented for '{input.type()[6:-6]}'")
     largest = torch.cummax(input, dim).values
     whole = input.max(dim, keepdim=True).values
     return torch.where(torch.isinf(largest), largest, torch.log(torch.cumsum(torch.exp(input - whole), dim)) + whole)
@@ -280,7 +287,9 @@ def celu(input, alpha=1.0, inplace=False):
 # also of torch.nn.functional
 def prelu(input, weight):
     """x, or a part of it where it is negative: one for all, or one for each channel"""
-    if weight.numel() != 1:
+    if weight.numel() == 1:
+        weight = weight.reshape([])
+    else:
         weight = weight.view([1, -1] + [1] * (input.dim() - 2)) if input.dim() > 1 else weight
     return torch.where(input > 0, input, weight * input)
 

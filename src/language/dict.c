@@ -116,7 +116,9 @@ static bool hash_object(Machine *m, Value v, Span at, uint64_t *out)
     bool ignored = true;
     if (!own && object_payload(v) && !class_find(c, NULL, STR("__eq__")))
         return value_hash(m, *object_payload(v), at, out, &ignored);
-    if (own && value_is(given, WHOLE))
+    if (own && !value_is(given, WHOLE))
+        return raise_as(m, TYPE_ERROR, at, "__hash__ method should return an integer");
+    if (own)
         *out = hash_int(value_whole(given));
     else if (c && class_find(c, NULL, STR("__eq__")) && v.module->kind == MODULE_PLAIN)
         return raise_as(m, TYPE_ERROR, at, "unhashable type: '%s'", value_type_name(v));

@@ -99,6 +99,15 @@ bool iterator_of(Machine *m, Value v, Span at, Value *out)
     return v.kind == VALUE_ITERATOR || iterator_make(m, type, next_same, &v, 1, at, out);
 }
 
+/* What an object gives that has __len__ and __getitem__. */
+static bool next_asked(Machine *m, Iterator *it, Span at, Value *out)
+{
+    Value k = value_int(--it->k);
+    bool own;
+    it->done = it->k < 0;
+    return it->done || object_special(m, it->each->of, "__getitem__", &k, 1, at, out, &own);
+}
+
 static bool next_back(Machine *m, Iterator *it, Span at, Value *out)
 {
     bool end;
@@ -339,13 +348,18 @@ static bool python_reversed(Machine *m, const Arguments *a, Value *out)
 {
     Value v = a->value[0];
     int64_t length;
+    NextItem *next = v.kind == VALUE_OBJECT && !value_is_modules(v) ? next_asked : next_back;
+    Value flip, first = value_int(0);
+    if (v.kind == VALUE_TENSOR && value_view(m, v).shape.rank > 0)
+        return value_attribute(m, v, STR("flip"), a->at, &flip) &&
+               machine_call_with(m, flip, &first, 1, a->at, out);
     if (value_is(v, 1u << VALUE_SET | 1u << VALUE_ITERATOR) ||
         (!value_walks(v) && !value_is_modules(v)))
         return raise_as(m, TYPE_ERROR, arg_span(a, 0), "'%s' object is not reversible",
                         value_type_name(v));
     if (!value_length(m, v, a->at, &length) ||
-        !iterator_make(m, v.kind == VALUE_LIST ? "list_reverseiterator" : "reversed", next_back, &v,
-                       1, a->at, out))
+        !iterator_make(m, v.kind == VALUE_LIST ? "list_reverseiterator" : "reversed", next, &v, 1,
+                       a->at, out))
         return false;
     out->iterator->k = length;
     return true;

@@ -20,7 +20,7 @@ enum {
     MAX_ITEMS = 1000 * 1000,     /* of a list; beyond it a lesson has a typo */
     MAX_TEXT = 16 << 20,         /* bytes of a text: a book has less */
     MAX_PRINTED = 16 << 20, /* bytes of all that is printed, or of one value; nobody reads more */
-    MAX_NESTING = 200       /* lists within lists; Python gives up at about 1000 */
+    MAX_NESTING = 900       /* lists within lists; Python gives up at about 1000 */
 };
 
 /* ---- namespaces (library.c) ---- */

@@ -358,6 +358,9 @@ static bool tensor_binary(Machine *m, int op, Value a, Value b, Span at, Value *
     bool number = value_is(a, NUMBER) || value_is(b, NUMBER);
     if (both || (number && op != OP_MATMUL)) {
         Value in[2] = {a, b};
+        double power = op == OP_POW && value_is(b, NUMBER) ? value_double(b) : 0;
+        if (power == 3 || power == -2 || power == -0.5) /* as PyTorch, by products and roots */
+            return check_operands(m, op, a, b, at) && run_op(m, OP_POWER, in, 2, NULL, at, out);
         return check_operands(m, op, a, b, at) && run_op(m, op, in, 2, NULL, at, out);
     }
     if (op == OP_EQ || op == OP_NE) {
@@ -419,10 +422,19 @@ static bool shift(Machine *m, int op, int64_t a, int64_t b, Span at, int64_t *ou
            raise_beyond(m, at);
 }
 
+static bool is_double(Machine *m, Value v)
+{
+    return v.kind == VALUE_TENSOR && value_view(m, v).storage->dtype == FLOAT64;
+}
+
 /* Of tensors: a ^ b; a << b is a * 2**b, and a >> b is a // 2**b, where b counts modulo 64. */
 static bool bits_of_tensors(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
     Value pair[2] = {a, b}, power = value_none();
+    if (op != OP_XOR && (value_is_float(m, a) || value_is_float(m, b)))
+        return raise_at(m, at, "\"%s_cpu\" not implemented for '%s'",
+                        op == OP_RIGHT ? "rshift" : "lshift",
+                        is_double(m, a) || is_double(m, b) ? "Double" : "Float");
     if (op == OP_XOR && is_bool(m, a) && is_bool(m, b))
         return value_binary(m, OP_NE, a, b, at, out);
     if (op == OP_XOR)

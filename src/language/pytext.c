@@ -68,6 +68,17 @@ static bool within(const Around *around, const void *list)
     return false;
 }
 
+static bool too_deep(const Around *around)
+{
+    const Machine *m = around->machine;
+    if (around->depth < MAX_NESTING)
+        return false;
+    if (m && m->error->kind == ERROR_NONE)
+        raise_as(m, RECURSION_ERROR, (Span){0},
+                 "maximum recursion depth exceeded while getting the repr of an object");
+    return true;
+}
+
 /* What stands around the items of a list. */
 static Around within_list(const Around *around, const void *list)
 {
@@ -88,7 +99,7 @@ static void write_named_tuple(StrBuf *out, Value v, bool plain, const Around *ar
         return;
     }
     strbuf_printf(out, "%s(", value_type_name(v));
-    for (size_t i = 0; i < v.items->count && around->depth < MAX_NESTING; i++) {
+    for (size_t i = 0; i < v.items->count && !too_deep(around); i++) {
         strbuf_printf(out, "%s%.*s=", i ? ", " : "", STR_ARG(c->fields->items[i].name));
         write_repr(out, v.items->items[i], &inside);
     }
@@ -107,7 +118,7 @@ static void write_items(StrBuf *out, Value v, const Around *around)
     const char *close = v.kind == VALUE_SIZE ? "])" : list ? "]" : ")";
     Around inside = within_list(around, v.items);
     strbuf_puts(out, open);
-    if (within(around, v.items) || around->depth >= MAX_NESTING)
+    if (within(around, v.items) || too_deep(around))
         strbuf_puts(out, "...");
     else
         for (size_t i = 0; i < v.items->count; i++) {
@@ -193,7 +204,7 @@ static void write_table(StrBuf *out, Value v, const Around *around)
     Around inside = within_list(around, v.dict);
     bool set = v.kind == VALUE_SET,
          plain = str_is(str_of(value_type_name(v)), set ? "set" : "dict");
-    bool again = within(around, v.dict) || around->depth >= MAX_NESTING;
+    bool again = within(around, v.dict) || too_deep(around);
     if (set && v.dict->used == 0) {
         strbuf_printf(out, "%s()", value_type_name(v));
         return;
@@ -223,7 +234,7 @@ static void write_view(StrBuf *out, Value v, const Around *around)
     Dict *d = v.items->items[0].dict;
     Around inside = within_list(around, d);
     strbuf_printf(out, "%s([", value_type_name(v));
-    if (within(around, d) || around->depth >= MAX_NESTING)
+    if (within(around, d) || too_deep(around))
         strbuf_puts(out, "...");
     else if (v.items->items[1].i != VIEW_ITEMS)
         write_entries(out, d, (int)v.items->items[1].i, &inside);

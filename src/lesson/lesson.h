@@ -131,13 +131,16 @@ typedef struct Check {
     Str got;       /* what was printed since the last output block, likewise */
     RecordedKind recorded;
     Verdict verdict;
-    Str why;       /* it was not reached or not judged */
-    bool doubtful; /* it differs, and may depend on what nobody can foretell */
-    bool mkl;      /* `output dropout=mkl` */
-    bool book;     /* `output source=book`: when right it reads "as in the book" */
-    int addresses; /* lines with addresses in memory, which are not compared, and no numbers */
-    int compared;  /* pairs of numbers that were compared, */
-    double apart;  /* and the most that two of them, as printed, were apart */
+    Str why;          /* it was not reached or not judged */
+    bool doubtful;    /* it differs, and may depend on what nobody can foretell */
+    bool mkl;         /* `output dropout=mkl` */
+    bool book;        /* `output source=book`: when right it reads "as in the book" */
+    int addresses;    /* lines with addresses in memory, which are not compared, and no numbers */
+    int versions;     /* lines alike but for the version they name, of PyTorch or Python, */
+    Str version;      /* the last of these that was recorded, */
+    const char *here; /* and what it is here */
+    int compared;     /* pairs of numbers that were compared, */
+    double apart;     /* and the most that two of them, as printed, were apart */
     /* The first difference, for VERDICT_DIFFERS only. */
     int line;                  /* 1-based within the block */
     Str want_line, got_line;   /* the two lines; empty where one has ended */
@@ -182,6 +185,8 @@ typedef struct LessonStep {
     int trace_step;    /* the trace's Step, -1: none */
     NodeId begin, end; /* the stretch of the clock */
     Str printed;       /* by this step and the prints that belong to it */
+    Str passed;        /* the beginning of `printed`: that it was passed over, and why */
+    Str raised;        /* the error in which it ended: the end of `printed` but for a newline */
     uint64_t seed;     /* of the random numbers after it, and how many were drawn */
     int64_t drawn;
     int64_t pair; /* where the normal number that waits was drawn; -1: none */

@@ -244,13 +244,15 @@ static bool plan(Export *x, Error *e)
     return true;
 }
 
-/* The slide with the text alone of what `p` shows. */
-static Picture text_of(const Export *x, const Picture *p)
+/* The slide with the text alone of what `p` shows; from page 1 on, of what was printed alone. */
+static Picture text_of(const Export *x, const Picture *p, int page)
 {
     Picture text = *p;
     Str file = str_part(p->file, 0, p->file.len - strlen(".png"));
+    Str number = page ? str_printf(x->arena, "-%d", page + 1) : STR("");
     text.view.parts = PARTS_TEXT;
-    text.file = str_printf(x->arena, "%.*s.text.png", STR_ARG(file));
+    text.view.page = page;
+    text.file = str_printf(x->arena, "%.*s.text%.*s.png", STR_ARG(file), STR_ARG(number));
     text.path = path_of(x, text.file);
     return text;
 }
@@ -272,7 +274,7 @@ static bool check_files(const Export *x, Error *e)
         if (lookup_find(&written, str_of(p->path)) >= 0)
             return error_set(e, ERROR_USAGE, "two lessons would both write '%s'", p->path);
         lookup_set(x->arena, &written, str_of(p->path), (int)i);
-        if (!is_free(x, p->path, e) || !is_free(x, text_of(x, p).path, e))
+        if (!is_free(x, p->path, e) || !is_free(x, text_of(x, p, 0).path, e))
             return false;
     }
     return !x->manifest || is_free(x, x->manifest, e);
@@ -354,6 +356,20 @@ static bool draw_picture(Export *x, const Picture *p, FontSet *fonts, Arena *a, 
     return true;
 }
 
+enum { TEXT_PAGES = 100 }; /* of one step; the last one says how many lines there are more */
+
+/* The slides with all the words of what `p` shows. */
+static bool draw_texts(Export *x, const Picture *p, FontSet *fonts, Arena *a, Error *e)
+{
+    SceneLacks lacks = {.printed = true};
+    for (int page = 0; lacks.printed && page < TEXT_PAGES; page++) {
+        Picture text = text_of(x, p, page);
+        if (!draw_picture(x, &text, fonts, a, &lacks, e))
+            return false;
+    }
+    return true;
+}
+
 static bool draw_all(Export *x, Error *e)
 {
     FontSet *fonts = fonts_open(e);
@@ -362,13 +378,10 @@ static bool draw_all(Export *x, Error *e)
     x->entries = strbuf_make(x->arena);
     for (size_t i = 0; ok && i < x->pictures.count; i++) {
         const Picture *p = &x->pictures.items[i];
-        SceneLacks lacks, none;
+        SceneLacks lacks;
         terminal_progress(str_printf(&a, "%zu of %zu", i + 1, x->pictures.count).at);
         ok = draw_picture(x, p, fonts, &a, &lacks, e);
-        if (ok && lacks.words) {
-            Picture text = text_of(x, p);
-            ok = draw_picture(x, &text, fonts, &a, &none, e);
-        }
+        ok = ok && (!lacks.words || draw_texts(x, p, fonts, &a, e));
         arena_reset(&a);
     }
     terminal_progress("");

@@ -62,6 +62,24 @@ void cmd_trace(Command *c, Lesson *l)
     arena_free(&memory);
 }
 
+/* What was asked for ran before the error: it is told in a line, and is the exit code. */
+static void note_error_behind(Command *c, const Lesson *l)
+{
+    StrBuf place = strbuf_make(&c->arena);
+    Str message = error_whole(&l->error);
+    if (!l->error.kind)
+        return;
+    if (l->error.at.source)
+        span_write_place(&place, l->error.at);
+    else
+        strbuf_add(&place, l->source.name);
+    command_note(c, "the lesson ends with an error later, at %.*s: %.*s",
+                 STR_ARG(strbuf_str(&place)),
+                 STR_ARG(str_part(message, 0, str_find(message, '\n'))));
+    if (c->worst < l->error.kind)
+        c->worst = l->error.kind;
+}
+
 void cmd_explain(Command *c, Error *e)
 {
     ReportOptions o = {.colour = c->colour};
@@ -73,11 +91,13 @@ void cmd_explain(Command *c, Error *e)
     Lesson *l = command_lesson(c, c->word[0]);
     if (!l)
         return;
-    if (l->error.kind) {
-        *e = l->error;
-    } else if (name_find(l, str_of(c->word[1]), &what, e)) {
+    if (name_find(l, str_of(c->word[1]), &what, e)) {
         report_explain(&out, l, &what, depth, &o);
         command_print(c, strbuf_str(&out));
+        note_error_behind(c, l);
+    } else if (l->error.kind) { /* the name may come from what could not be run */
+        command_fail(c, e);
+        *e = l->error;
     } else { /* the lesson is fine, the command line is not */
         e->kind = ERROR_USAGE;
         error_hint(e, "attnscope trace %s shows all names%s", c->word[0],

@@ -59,7 +59,7 @@ const Verb verbs[] = {
      .more = "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"
      "ones. A number may differ by one unit of its last printed digit. Of a notebook every\n"
      "recorded output is counted: it agrees, differs, was not reached (its cell could not run, or\n"
-     "depends on one that could not) or is not judged (time, addresses, plots, unseeded numbers).\n"
+     "depends on one that could not) or is not judged (time, versions, plots, unseeded draws).\n"
      "Then 0 means that at least one was compared, all compared agree and all were reached; 3 that\n"
      "nothing ran.\n"},
     {"run", "FILE", "run bare lesson-language code, print what Python would print",

@@ -1,7 +1,7 @@
 /*
- * exponential.c - e to the power x and the inverse of erf with PyTorch's digits. They stand apart
- * from the kernels because they are no loops over cells: the stepped kernels call them as they call
- * C's own functions.
+ * exponential.c - e to the power x, sine, cosine and the inverse of erf with PyTorch's digits. They
+ * stand apart from the kernels because they are no loops over cells: the stepped kernels call them
+ * as they call C's own functions.
  */
 #include "numbers/kernels.h"
 
@@ -28,6 +28,77 @@ float e_to(float x)
     y = times_plus(y, rest, 0.1666666716337204F);
     y = times_plus(y, rest, 0.5F);
     return ldexpf(1 + times_plus(rest * rest, y, rest), (int)n);
+}
+
+/* ---- sine and cosine, as Sleef computes them: with numbers that are the sum of two floats ---- */
+
+typedef struct Pair {
+    float most, rest;
+} Pair;
+
+static Pair pair_sum(float a, float b)
+{
+    float sum = a + b, of_b = sum - a;
+    return (Pair){sum, a - (sum - of_b) + (b - of_b)};
+}
+
+static Pair pair_plus(Pair a, float b)
+{
+    Pair sum = pair_sum(a.most, b);
+    return (Pair){sum.most, sum.rest + a.rest};
+}
+
+/* a + b, where a is the larger. */
+static Pair pair_added(Pair a, Pair b)
+{
+    float sum = a.most + b.most;
+    return (Pair){sum, a.most - sum + b.most + a.rest + b.rest};
+}
+
+static Pair pair_product(Pair a, Pair b)
+{
+    float product = a.most * b.most, left = fmaf(a.most, b.most, -product);
+    return (Pair){product, fmaf(a.most, b.rest, fmaf(a.rest, b.most, left))};
+}
+
+/* The sine of an angle between -pi/2 and pi/2: a polynomial of its square. */
+static float pair_sine(Pair angle)
+{
+    Pair square = pair_product(angle, angle);
+    square.rest =
+        fmaf(angle.most + angle.most, angle.rest, fmaf(angle.most, angle.most, -square.most));
+    float y = fmaf(2.6083159809786593541503e-06F, square.most, -0.0001981069071916863322258F);
+    y = fmaf(y, square.most, 0.00833307858556509017944336F);
+    Pair third = pair_added((Pair){-0.166666597127914428710938F, 0}, (Pair){y * square.most, 0});
+    Pair share = pair_added((Pair){1, 0}, pair_product(third, square));
+    return fmaf(angle.most, share.most, fmaf(angle.rest, share.most, angle.most * share.rest));
+}
+
+/* pi in three parts; 1 / pi; and up to where they take whole turns away well enough */
+static const float PI_PART[] = {3.1414794921875F, 0.00011315941810607910156F,
+                                1.9841872589410058936e-09F},
+                   TURNS = 0.318309886183790671538F, FAR = 125;
+
+float sine_of(float x)
+{
+    if (!(fabsf(x) <= FAR))
+        return (float)sin((double)x);
+    float turns = rintf(x * TURNS);
+    Pair angle = pair_sum(fmaf(turns, -PI_PART[0], x), turns * -PI_PART[1]);
+    angle = pair_added(angle, (Pair){turns * -PI_PART[2], 0});
+    float sine = pair_sine(angle);
+    return x == 0 ? x : (int)turns & 1 ? -sine : sine;
+}
+
+float cosine_of(float x)
+{
+    if (!(fabsf(x) <= FAR))
+        return (float)cos((double)x);
+    float halves = fmaf(rintf(fmaf(x, TURNS, -0.5F)), 2, 1);
+    Pair angle = pair_sum(x, halves * (PI_PART[0] * -0.5F));
+    angle = pair_plus(angle, halves * (PI_PART[1] * -0.5F));
+    float sine = pair_sine(pair_plus(angle, halves * (PI_PART[2] * -0.5F)));
+    return (int)halves & 2 ? sine : -sine;
 }
 
 /* A polynomial, the highest power first; each step rounded. */

@@ -180,13 +180,13 @@ static void write_note(StrBuf *out, const TensorFormat *how, Str note, int64_t *
     *column = full ? INDENT + (int64_t)note.len : *column + (int64_t)note.len + 2;
 }
 
-/* Columns of the last line from `start` on, with one to spare, as PyTorch counts them. */
+/* Columns of the last line from `start` on, with two to spare, as PyTorch counts them. */
 static int64_t last_column(const StrBuf *out, size_t start)
 {
     size_t at = out->len;
     while (at > start && out->at[at - 1] != '\n')
         at--;
-    return (int64_t)(out->len - at) + (at > start ? 1 : 2);
+    return (int64_t)(out->len - at) + 2;
 }
 
 /* A tensor without cells tells its shape, one of another type than the default its type. */

@@ -114,14 +114,14 @@ static void reciprocal_all(float *y, const float *x, int n)
 static void sin_all(float *y, const float *x, int n)
 {
     for (int i = 0; i < n; i++)
-        y[i] = (float)sin((double)x[i]);
+        y[i] = sine_of(x[i]);
 }
 
 /* y = the cosine of x */
 static void cos_all(float *y, const float *x, int n)
 {
     for (int i = 0; i < n; i++)
-        y[i] = (float)cos((double)x[i]);
+        y[i] = cosine_of(x[i]);
 }
 
 /* y = the tangent of x */
@@ -371,6 +371,15 @@ static void pow_all(float *y, const float *a, const float *b, int n)
         y[i] = (float)pow((double)a[i], (double)b[i]);
 }
 
+/* y = a to the power of b, which is 3, -2 or -0.5 */
+static void power_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++) {
+        float square = a[i] * a[i];
+        y[i] = b[i] == 3 ? square * a[i] : 1 / (b[i] == -2 ? square : sqrtf(a[i]));
+    }
+}
+
 /* y = the larger of a and b; NaN where one is NaN */
 static void maximum_all(float *y, const float *a, const float *b, int n)
 {
@@ -607,6 +616,25 @@ static void softmax_long_rows(float *y, const float *x, float *part, int n, int 
     }
 }
 
+/* The same along a dimension that is not the last, as PyTorch does it: of the rows that lie side by
+ * side it takes eight at once, and those that are left one by one, with e^x in double, rounded. */
+static void softmax_across_rows(float *y, const float *x, int n, int m, int side)
+{
+    for (int i = 0; i < n; i++) {
+        float max = -INFINITY;
+        for (int j = 0; j < m; j++)
+            max = x[i * m + j] > max ? x[i * m + j] : max;
+        float sum = 0;
+        for (int j = 0; j < m; j++) {
+            float less = x[i * m + j] - max;
+            y[i * m + j] = i % side < side / 8 * 8 ? e_to(less) : (float)exp((double)less);
+            sum += y[i * m + j];
+        }
+        for (int j = 0; j < m; j++)
+            y[i * m + j] /= sum;
+    }
+}
+
 /* y (1) = a · b = a0*b0 + a1*b1 + ... */
 static void dot(float *y, const float *a, const float *b, int n)
 {
@@ -717,6 +745,7 @@ const Kernels kernels_teaching = {
     .floordiv = floordiv_all,
     .mod = mod_all,
     .pow = pow_all,
+    .power = power_all,
     .maximum = maximum_all,
     .minimum = minimum_all,
     .atan2 = atan2_all,
@@ -735,6 +764,7 @@ const Kernels kernels_teaching = {
     .min = min_rows,
     .softmax = softmax_rows,
     .softmax_long = softmax_long_rows,
+    .softmax_across = softmax_across_rows,
     .dot = dot,
     .matmul = matmul,
     .linear = linear,

@@ -83,6 +83,7 @@ typedef struct Kernels {
     BinaryKernel *copysign;
     BinaryKernel *heaviside;
     BinaryKernel *logaddexp;
+    BinaryKernel *power; /* a^b for b = 3, -2 or -0.5, by products and roots */
 
     /* Rows x (n, m) to y (n). sum of no cells is 0, mean of none NaN; max and min want m >= 1 and
      * give NaN when the row holds one, as torch.max does. */
@@ -102,6 +103,8 @@ typedef struct Kernels {
     RowKernel *softmax;
     /* The same of rows of 8 cells and more, with other last digits; part has room for 8. */
     void (*softmax_long)(float *y, const float *x, float *part, int n, int m);
+    /* The same along a dimension that is not the last; `side` rows lie side by side. */
+    void (*softmax_across)(float *y, const float *x, int n, int m, int side);
 
     /* y (1) = sum over a[i] b[i]: torch.dot. */
     BinaryKernel *dot;
@@ -124,8 +127,10 @@ typedef struct Kernels {
     void (*masked_fill)(float *y, const float *x, const float *mask, float value, int n);
 } Kernels;
 
-/* e to the power x, with PyTorch's digits. */
+/* e to the power x, sine and cosine, with PyTorch's digits. */
 float e_to(float x);
+float sine_of(float x);
+float cosine_of(float x);
 /* The number whose erf is y; each step is rounded as the type of the cells is. */
 double erf_inverse(double y, double (*rounded)(double));
 

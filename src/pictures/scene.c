@@ -256,8 +256,8 @@ static Scene draw_slide(const Canvas *c)
 }
 
 /* The slide's text, over its whole width: smaller than it is wished where it would else be cut.
- * True: it is cut nevertheless. */
-static bool draw_text_alone(const Canvas *c)
+ * What is cut nevertheless is told. */
+static void draw_text_alone(const Canvas *c, SceneLacks *out)
 {
     const View *v = c->s->view;
     Canvas own = *c;
@@ -266,7 +266,13 @@ static bool draw_text_alone(const Canvas *c)
         own.pen = pen_for(c->pen.d, v->theme, text, c->area.w, c->area.h);
     part_title(c, p.title, false);
     part_bottom(c, p.bottom, false);
-    return part_side(&own, p.side, SIDE_ALL).cut;
+    if (v->page > 0) {
+        out->words = out->printed = part_printed_page(&own, p.side, v->page);
+        return;
+    }
+    Side side = part_side(&own, p.side, SIDE_ALL);
+    out->words = side.cut;
+    out->printed = side.more;
 }
 
 /* ---- the whole ---- */
@@ -281,7 +287,7 @@ DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width,
     SceneLacks out = {0};
     bool inside = part_inside(&c);
     if (!inside && v->parts == PARTS_TEXT) {
-        out.words = draw_text_alone(&c);
+        draw_text_alone(&c, &out);
     } else if (!inside) {
         scene = draw_slide(&c);
         out.words = scene.words_cut;

@@ -34,6 +34,7 @@ typedef struct SceneLacks {
     LackList in_part;         /* some of their cells are not shown, or none is */
     LackList without_labels;  /* some rows or columns have no label */
     bool words; /* prose, the active statement or the output is cut: PARTS_TEXT shows more of it */
+    bool printed; /* of PARTS_TEXT: the output goes on, on the next page (View.page) */
 } SceneLacks;
 
 /* Draws the view as scene_draw does; *lacks says what the picture leaves out, with lists and names

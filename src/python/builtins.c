@@ -154,16 +154,23 @@ static bool float_of_text(Machine *m, const Arguments *a, Value *out)
     *out = value_float(0);
     bool minus = str_starts(text, "-");
     StrBuf bare = strbuf_make(m->arena); /* without its sign, in small letters */
-    for (size_t i = minus || str_starts(text, "+"); i < text.len; i++)
-        strbuf_char(&bare, (char)tolower((unsigned char)text.at[i]));
+    for (size_t i = minus || str_starts(text, "+"); i < text.len; i++) {
+        bool joins = text.at[i] == '_' && i > 0 && i + 1 < text.len &&
+                     isdigit((unsigned char)text.at[i - 1]) &&
+                     isdigit((unsigned char)text.at[i + 1]);
+        if (!joins) /* 1_000 */
+            strbuf_char(&bare, (char)tolower((unsigned char)text.at[i]));
+    }
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_is(strbuf_str(&bare), words[i].word)) {
             out->f = minus ? -words[i].value : words[i].value;
             own_nan(m, &out->f);
             return true;
         }
-    bool digits = text.len > 0 && str_find(text, 'x') == text.len;
-    return (digits && str_to_double(text, &out->f)) ||
+    char *end = bare.at;
+    if (bare.len && strspn(bare.at, "0123456789.e+-") == bare.len && !strchr("+-", bare.at[0]))
+        out->f = strtod(bare.at, &end) * (minus ? -1 : 1);
+    return (bare.len && end == bare.at + bare.len) ||
            bad_text(m, a, "could not convert string to float", -1);
 }
 

@@ -469,11 +469,15 @@ static bool python_hash(Machine *m, const Arguments *a, Value *out)
     uint64_t hash;
     bool counted = true, found = true;
     unsigned plain = NUMBER | TUPLE | 1u << VALUE_STR | 1u << VALUE_NONE;
-    if (v.kind == VALUE_OBJECT)
-        return (object_special(m, v, "__hash__", NULL, 0, a->at, out, &found) && found) ||
-               raise_limit(m, a->at,
-                           "the hash of this object is not in the lesson language\n"
-                           "it is made of an address, which differs from run to run");
+    if (v.kind == VALUE_OBJECT) {
+        if (!object_special(m, v, "__hash__", NULL, 0, a->at, out, &found))
+            return false;
+        if (found && !value_is(*out, WHOLE))
+            return raise_as(m, TYPE_ERROR, a->at, "__hash__ method should return an integer");
+        return found || raise_limit(m, a->at,
+                                    "the hash of this object is not in the lesson language\n"
+                                    "it is made of an address, which differs from run to run");
+    }
     if (!value_hash(m, v, a->at, &hash, &counted))
         return false;
     *out = value_int((int64_t)(counted ? hash : hash >> 3));

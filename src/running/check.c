@@ -242,8 +242,8 @@ static size_t version_length(Str s)
 }
 
 /* True when the two lines differ only in the version that they name: of Python, what follows in
- * brackets or behind a bar says how it was built. */
-static bool same_but(const char *version, Str want, Str got)
+ * brackets or behind a bar says how it was built. Notes it where it is another one. */
+static bool same_but(Check *c, const char *version, Str want, Str got)
 {
     size_t i = 0, n;
     while (i < got.len && !str_starts(str_from(got, i), version))
@@ -251,13 +251,19 @@ static bool same_but(const char *version, Str want, Str got)
     n = version_length(str_from(want, i));
     Str rest = str_from(want, i + n);
     bool built = str_starts(rest, " (") || str_starts(rest, " |");
-    return i < got.len && n > 0 && str_equal(str_part(want, 0, i), str_part(got, 0, i)) &&
-           str_equal(built ? STR("") : rest, str_from(got, i + strlen(version)));
+    bool same = i < got.len && n > 0 && str_equal(str_part(want, 0, i), str_part(got, 0, i)) &&
+                str_equal(built ? STR("") : rest, str_from(got, i + strlen(version)));
+    if (same && !str_is(str_part(want, i, i + n), version)) {
+        c->versions++;
+        c->version = str_part(want, i, i + n);
+        c->here = version;
+    }
+    return same;
 }
 
-static bool same_but_version(Str want, Str got)
+static bool same_but_version(Check *c, Str want, Str got)
 {
-    return same_but(TORCH_VERSION, want, got) || same_but(PYTHON_VERSION, want, got);
+    return same_but(c, TORCH_VERSION, want, got) || same_but(c, PYTHON_VERSION, want, got);
 }
 
 void check_compare(Check *c)
@@ -274,7 +280,7 @@ void check_compare(Check *c)
         c->missing = more && !printed;
         c->superfluous = printed && !more;
         w = g = none;
-        if (more && printed && same_but_version(want, got))
+        if (more && printed && same_but_version(c, want, got))
             continue;
         if (more != printed || !lines_agree(c, want, tail, got, &w, &g)) {
             note_difference(c, want, got, w, g);

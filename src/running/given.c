@@ -84,6 +84,20 @@ static bool updates(const Scan *s, int i)
            !strchr("=!<>:", text.at[0]);
 }
 
+/* x.append(1), x["loss"].append(1): a method of lists, dicts and sets that changes them. */
+static void note_changed(const Scan *s, int i, int end)
+{
+    static const char *const methods[] = {"append",     "extend", "insert",  "add",    "update",
+                                          "setdefault", "pop",    "popitem", "remove", "discard",
+                                          "clear",      "sort",   "reverse"};
+    int k = i + 1;
+    while (is(s, k, "[") || (is(s, k, ".") && !is(s, k + 2, "(")))
+        k = is(s, k, ".") ? k + 2 : behind_bracket(s, k, end);
+    for (size_t m = 0; is(s, k, ".") && m < sizeof methods / sizeof *methods; m++)
+        if (is(s, k + 1, methods[m]))
+            note(s, i, NAME_CHANGED);
+}
+
 static void read_assignment(Scan *s, int i, int end)
 {
     int start = i;
@@ -92,8 +106,10 @@ static void read_assignment(Scan *s, int i, int end)
     for (int k = i; k < end; k++) {
         if (is_name(s, k) && (is(s, k + 1, "(") || is(s, k + 1, ".")))
             s->calls = true;
-        if (is_name(s, k) && k >= start && !is(s, k - 1, "."))
+        if (is_name(s, k) && k >= start && !is(s, k - 1, ".")) {
             note(s, k, NAME_USED);
+            note_changed(s, k, end);
+        }
     }
     for (int k = i; k < end; k++) {
         if (updates(s, k))

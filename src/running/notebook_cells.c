@@ -41,6 +41,16 @@ void show_raised(Lesson *l, LessonStep *s, Str message)
     s->printed = str_printf(&l->arena, "%.*s%.*s\n", STR_ARG(s->printed), STR_ARG(message));
 }
 
+void show_passed(Lesson *l, LessonStep *s, Str what)
+{
+    if (!s)
+        return;
+    s->ran = true;
+    s->passed = str_printf(&l->arena, "%.*spassed over: %.*s\n", STR_ARG(s->passed), STR_ARG(what));
+    s->printed =
+        str_printf(&l->arena, "%.*spassed over: %.*s\n", STR_ARG(s->printed), STR_ARG(what));
+}
+
 void tell_error(Lesson *l, const Fence *f)
 {
     const Error *e = &f->error;
@@ -49,7 +59,9 @@ void tell_error(Lesson *l, const Fence *f)
     if (cell)
         strbuf_printf(&text, "%.*s, line %d: ", STR_ARG(cell->name), span_line(e->at));
     strbuf_printf(&text, "%s%s%s", e->message, e->hint[0] ? "\n" : "", e->hint);
-    show_raised(l, last_begun(l, f), strbuf_str(&text));
+    LessonStep *s = last_begun(l, f);
+    s->raised = strbuf_str(&text);
+    show_raised(l, s, s->raised);
 }
 
 /* ---- doubts ---- */
@@ -99,11 +111,25 @@ static bool is_plain(Value v)
            v.kind == VALUE_FLOAT || v.kind == VALUE_STR;
 }
 
+/* What a method changes in place is not what it was, as if it had been given another value. */
+static void doubt_changed(const Doubting *d, Str name)
+{
+    Lesson *l = d->lesson;
+    Value value;
+    if (d->depth == 0 && eval_lookup(l->run->eval, name, &value) &&
+        (value.kind == VALUE_LIST || value.kind == VALUE_DICT || value.kind == VALUE_SET))
+        eval_doubt(
+            l->run->eval, name, DOUBT_STALE,
+            str_printf(&l->arena, "`%.*s` is changed in %.*s", STR_ARG(name), STR_ARG(not_run(d))));
+}
+
 static void doubt_used(void *context, Str name, NameHow how)
 {
     const Doubting *d = context;
     Lesson *l = d->lesson;
     Value value;
+    if (how == NAME_CHANGED)
+        doubt_changed(d, name);
     if (how != NAME_USED || !eval_lookup(l->run->eval, name, &value) ||
         value.kind == VALUE_MODULE || value.kind == VALUE_BUILTIN)
         return;
@@ -471,8 +497,7 @@ static bool pass_over(Lesson *l, LessonStep *s, const Error *e)
     if (!what.len)
         return false;
     l->run->cell.passed = what;
-    if (s)
-        show_raised(l, s, str_printf(&l->arena, "passed over: %.*s", STR_ARG(what)));
+    show_passed(l, s, what);
     return true;
 }
 
@@ -532,6 +557,9 @@ static void excuse(Lesson *l, Check *c)
     const CellState *cell = &l->run->cell;
     if (c->verdict == VERDICT_OK && c->addresses && c->addresses + 1 == c->line)
         not_judged(c, STR("an address in memory is another one each time"));
+    if (c->verdict == VERDICT_OK && c->versions && c->versions + 1 == c->line)
+        not_judged(c, str_printf(&l->arena, "version %.*s was recorded, here it is %s",
+                                 STR_ARG(c->version), c->here));
     if (c->verdict != VERDICT_DIFFERS)
         return;
     if (cell->passed.len &&

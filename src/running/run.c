@@ -244,6 +244,8 @@ static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, bool leads, Er
     end_step(l, s);
     s->ran = well || eval_exit(e) >= 0 || s->ran;
     s->printed = str_from(strbuf_str(&run->printed), run->step);
+    if (s->passed.len)
+        s->printed = str_printf(&l->arena, "%.*s%.*s", STR_ARG(s->passed), STR_ARG(s->printed));
     note_bindings(l, a, s->number, false);
     if (leads || s->main.node == NO_NODE)
         set_main(l, s, a);
@@ -282,6 +284,16 @@ static bool leave(Lesson *l, CodeWalk *w, Error *e)
     return true;
 }
 
+/* As in `run`, plots are passed over; the step says so. */
+static bool pass_plot_over(Lesson *l, LessonStep *s, const Ast *a, Error *e)
+{
+    Str what = eval_passed(l->run->eval, e);
+    if (!eval_pass_plot(l->run->eval, a, e))
+        return false;
+    show_passed(l, s, what);
+    return true;
+}
+
 bool run_next(Lesson *l, const Fence *f, CodeWalk *w, Error *e)
 {
     const Ast *a = w->next;
@@ -290,6 +302,8 @@ bool run_next(Lesson *l, const Fence *f, CodeWalk *w, Error *e)
     if (!none)
         w->step = &l->steps.items[f->first_step + w->fold->step];
     bool well = none ? evaluate(l, f, a, e) : run_statement(l, w->step, a, w->fold->leads, e);
+    if (!well && !l->cells)
+        well = pass_plot_over(l, w->step, a, e);
     if (well)
         walk_on(w);
     else if (leave(l, w, e))

@@ -105,14 +105,17 @@ bool cell_show(Lesson *l, const Ast *statement, Error *e);
 /* Shows the error of a fence that failed, f->error, at the step in which it did. */
 void tell_error(Lesson *l, const Fence *f);
 
-/* A step that failed, or was passed over, is one to look at, with the message below its code. */
+/* A step that failed is one to look at, with the message below its code; of one that was passed
+ * over (NULL: none was begun) it is what it says before all that is printed. */
 void show_raised(Lesson *l, LessonStep *s, Str message);
+void show_passed(Lesson *l, LessonStep *s, Str what);
 
 /* ---- names in code that is not run (given.c) ---- */
 
 typedef enum NameHow {
     NAME_GIVEN,    /* it would be given a value */
     NAME_IMPORTED, /* by an import */
+    NAME_CHANGED,  /* a method changes what it holds: x.append(1) */
     NAME_USED      /* it is read: what it holds may be changed */
 } NameHow;
 

@@ -73,16 +73,10 @@ static float draw_note(const Canvas *c, Box box, Str text)
 
 /* ---- what was printed ---- */
 
-/* What a step printed, or that it is hidden. The message of an error is prose: lines longer than
- * `columns` are broken between words. So they are where nothing but text is shown. */
-static Str printed_text(const Canvas *c, int columns)
+/* Lines longer than fit so many pixels are broken between words. */
+static Str wrapped(const Canvas *c, Str left, float width)
 {
-    Str left = c->s->step->printed;
-    if (left.len && hide_printed(c->s))
-        return phrase_plain(PHRASE_PRINTED_HIDDEN);
-    bool raised = c->s->lesson->fences.items[c->s->step->fence].error.kind != ERROR_NONE;
-    if (!raised && c->s->view->parts != PARTS_TEXT)
-        return left;
+    int columns = (int)((width - 3 * c->pen.gap) / code_column(c));
     StrBuf out = strbuf_make(c->pen.a);
     for (Str line; str_line(&left, &line); strbuf_char(&out, '\n')) {
         if (str_columns(line) <= columns)
@@ -93,12 +87,57 @@ static Str printed_text(const Canvas *c, int columns)
     return strbuf_str(&out);
 }
 
-/* Printed text as it was printed, cut to what fits. *cut: some of it does not stand there. */
-static float draw_printed(const Canvas *c, Box box, bool *cut)
+/* What a step printed, without the error in which it ended, or that it is hidden. Where nothing but
+ * text is shown, long lines are broken; so are those of errors that were meant. */
+static Str printed_text(const Canvas *c, float width)
 {
-    float column = text_width(c->pen.metrics, FONT_MONO, c->pen.small, STR("0"));
-    Str text = printed_text(c, (int)((box.w - 1.5f * c->pen.gap) / column)), line;
+    const LessonStep *s = c->s->step;
+    Str text = s->printed;
+    if (s->raised.len)
+        text = str_part(text, 0, text.len - s->raised.len - 1);
+    if (text.len && hide_printed(c->s))
+        return phrase_plain(PHRASE_PRINTED_HIDDEN);
+    bool raised = c->s->lesson->fences.items[s->fence].error.kind != ERROR_NONE;
+    return raised || c->s->view->parts == PARTS_TEXT ? wrapped(c, text, width) : text;
+}
+
+/* The error in which the step ended, on a ground of its own; gives its height. Only measured
+ * without `draw`. */
+static float lay_raised(const Canvas *c, Box box, bool draw, bool *cut)
+{
+    float high = pen_line(c->pen.small), gap = c->pen.gap;
+    Str text = wrapped(c, c->s->step->raised, box.w), line;
+    int all = str_lines(text), fits = (int)((box.h - 2 * gap) / high);
+    int shown = all <= fits ? all : fits - 1;
+    if (all == 0 || fits < 1) {
+        *cut = *cut || all > 0;
+        return 0;
+    }
+    int rows = shown < all ? shown + 1 : all;
+    *cut = *cut || shown < all;
+    if (!draw)
+        return (float)rows * high + 2 * gap;
+    Box ground = {box.x, box.y, box.w, (float)rows * high + gap};
+    Box row = {box.x + 1.5f * gap, box.y + gap * 0.5f, box.w - 3 * gap, high};
+    draw_rect(c->pen.d, ground, pen_colour(&c->pen, ROLE_BAD), 4);
+    for (int i = 0; i < rows; i++, row.y += high) {
+        bool more = i == shown || !str_line(&text, &line);
+        if (more)
+            line = phrase(c->pen.a, PHRASE_MORE_LINES, phrase_number(c->pen.a, all - shown));
+        pen_text_in(&c->pen, more ? FONT_SANS : FONT_MONO, c->pen.small, ROLE_BAD_TEXT, row,
+                    ALIGN_LEFT, line);
+    }
+    return ground.h + gap;
+}
+
+/* Printed text as it was printed, from a line on, cut to what fits. *cut: some of it does not stand
+ * there. */
+static float draw_printed(const Canvas *c, Box box, int from, bool *cut)
+{
+    Str text = printed_text(c, box.w), line;
     float high = pen_line(c->pen.small);
+    for (int i = 0; i < from && str_line(&text, &line);)
+        i++;
     int all = str_lines(text), fits = (int)((box.h - c->pen.gap) / high);
     int shown = all <= fits ? all : fits - 1;
     *cut = *cut || (all > 0 && shown < all);
@@ -119,6 +158,14 @@ static float draw_printed(const Canvas *c, Box box, bool *cut)
     Box bar = {box.x, box.y + c->pen.gap * 0.5f, 2, y - box.y - c->pen.gap * 0.5f};
     draw_rect(c->pen.d, bar, pen_colour(&c->pen, ROLE_EDGE), 0);
     return y - box.y + c->pen.gap * 0.5f;
+}
+
+bool part_printed_page(const Canvas *c, Box box, int page)
+{
+    bool cut = false;
+    int lines = (int)((box.h - c->pen.gap) / pen_line(c->pen.small)) - 1;
+    draw_printed(c, box, (page - 1) * (lines > 1 ? lines : 1), &cut);
+    return cut && lines > 1;
 }
 
 /* How near the step's fence comes to what was recorded. */
@@ -337,6 +384,41 @@ static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut)
     return box.y - top;
 }
 
+/* Draws where nobody looks. */
+static Canvas drawn_aside(const Canvas *c, DrawList *aside)
+{
+    Canvas nobody = *c;
+    *aside = draw_list(c->pen.a, c->pen.metrics, c->pen.d->width, c->pen.d->height,
+                       c->pen.d->background);
+    nobody.pen.d = aside;
+    return nobody;
+}
+
+/* The height of what stands below the code on a slide of text, where the output is to be whole. */
+static float height_behind_code(const Canvas *c, Box box, const KindsSeen *kinds)
+{
+    DrawList aside;
+    Canvas nobody = drawn_aside(c, &aside);
+    float legend = lay_kinds(c, kinds, box, false) + 1.5f * c->pen.gap;
+    float lines = (float)str_lines(printed_text(c, box.w)) * pen_line(c->pen.small);
+    return lines + legend + draw_made_by(&nobody, box) + 3 * c->pen.gap;
+}
+
+/* The box of the code: it makes room for the error, and on a slide of text for the output, as long
+ * as all of the active statement is seen. */
+static Box code_box(const Canvas *c, Box box, const KindsSeen *kinds)
+{
+    bool cut = false, text = c->s->view->parts == PARTS_TEXT && c->s->step->printed.len;
+    float least = CODE_LINES_LEAST * pen_line(c->pen.small) + 2 * c->pen.gap;
+    Box brief = box, half = {box.x, box.y, box.w, fmaxf(box.h - least, box.h * 0.5f)};
+    float raised = lay_raised(c, half, false, &cut);
+    box.h = brief.h = box.h - (raised > 0 ? raised + c->pen.gap : 0);
+    if (!text)
+        return box;
+    brief.h = fmaxf(fminf(least, box.h), box.h - height_behind_code(c, box, kinds));
+    return part_code_cuts(c, brief) && !part_code_cuts(c, box) ? box : brief;
+}
+
 Side part_side(const Canvas *c, Box box, SideParts parts)
 {
     float top = box.y;
@@ -346,7 +428,9 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
         return side;
     }
     move_down(&box, draw_words(c, box, parts, &side.cut));
-    float wanted = part_code(c, box, false), line = pen_line(c->pen.small);
+    KindsSeen kinds = kinds_present(c);
+    Box code = code_box(c, box, &kinds);
+    float wanted = part_code(c, code, false), line = pen_line(c->pen.small);
     bool crowded = parts & SIDE_CODE && wanted > box.h; /* by a question with many choices */
     if (crowded || (wanted > 0 && !(parts & SIDE_CODE) && !side.cut)) {
         side.cut = true;
@@ -354,19 +438,20 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
             part_more(c, (Box){box.x, box.y, box.w, line});
         move_down(&box, line + c->pen.gap);
     } else if (parts & SIDE_CODE && wanted > 0) {
-        side.cut = side.cut || part_code_cuts(c, box);
-        move_down(&box, part_code(c, box, true) + c->pen.gap);
+        side.cut = side.cut || part_code_cuts(c, code);
+        move_down(&box, part_code(c, code, true) + c->pen.gap);
     }
+    move_down(&box, lay_raised(c, box, true, &side.cut));
     if (parts & SIDE_MADE_BY)
         move_down(&box, draw_made_by(c, box) + c->pen.gap * 0.5f);
-    KindsSeen kinds = kinds_present(c);
     float legend = lay_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
     Box above = {box.x, box.y, box.w, box.h - legend};
     float printed = 0;
     if (parts & SIDE_PRINTED)
-        printed = draw_printed(c, above, &side.cut) + c->pen.gap * 0.5f;
+        printed = draw_printed(c, above, 0, &side.more) + c->pen.gap * 0.5f;
     else
-        side.cut = side.cut || c->s->step->printed.len > 0;
+        side.more = printed_text(c, above.w).len > 0;
+    side.cut = side.cut || side.more;
     move_down(&above, printed);
     if (parts & SIDE_CODE)
         printed += draw_compared(c, above) + c->pen.gap;
@@ -375,12 +460,9 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
     return side;
 }
 
-/* Measured by drawing it where nobody looks. */
 Side part_side_measure(const Canvas *c, Box box, SideParts parts)
 {
-    DrawList aside = draw_list(c->pen.a, c->pen.metrics, c->pen.d->width, c->pen.d->height,
-                               c->pen.d->background);
-    Canvas nobody = *c;
-    nobody.pen.d = &aside;
+    DrawList aside;
+    Canvas nobody = drawn_aside(c, &aside);
     return part_side(&nobody, box, parts);
 }

@@ -44,13 +44,18 @@ typedef enum SideParts {
 /* What came of drawing it. */
 typedef struct Side {
     float high; /* pixels that it took */
-    bool cut;   /* some of the prose, the active statement or the output is left out */
+    bool cut;   /* some of the prose, the active statement or the output is left out, */
+    bool more;  /* some of the output */
 } Side;
 
 /* What would come of drawing it in such a box; and drawn. The kinds of cells in the picture are
  * told below it all. */
 Side part_side_measure(const Canvas *c, Box box, SideParts parts);
 Side part_side(const Canvas *c, Box box, SideParts parts);
+
+/* What the step printed, alone: that page of it, from 1, as many lines as fit the box. True: there
+ * is more. */
+bool part_printed_page(const Canvas *c, Box box, int page);
 
 /* The sentence and formula of the cell under the pointer, else in focus, as a strip below the
  * picture: its height is the same for every cell; 0 where there is none. In a box that is higher

@@ -253,10 +253,23 @@ static bool plain_text(Str text, char *to, size_t *len)
     return true;
 }
 
+/* 1if x else 2: words that may stand right behind a number. */
+static bool at_keyword(const Lexer *x)
+{
+    size_t len = 0;
+    while (isalnum(peek(x, len)) || peek(x, len) == '_')
+        len++;
+    Str here = str_part(x->source->text, x->next, x->next + len), word;
+    for (Str words = STR("and else for if in is not or"); str_word(&words, &word);)
+        if (str_equal(here, word))
+            return true;
+    return false;
+}
+
 static Token check_end(Lexer *x, Token t)
 {
     size_t start = x->next, n = letter_bytes(x);
-    if (n == 0)
+    if (n == 0 || at_keyword(x))
         return t;
     x->next += n;
     Span at = span_from(x, start);

@@ -10,6 +10,7 @@
 typedef struct Names {
     Arena *arena;
     Lookup *found;
+    const Ast *late; /* said to be global, or nonlocal, where it is bound already */
 } Names;
 
 static void add(Names *n, Str name, NameScope scope)
@@ -67,8 +68,11 @@ static void add_own(Names *n, const Ast *s)
         break;
     case AST_GLOBAL:
     case AST_NONLOCAL:
-        for (const Ast *name = s->list; name; name = name->next)
+        for (const Ast *name = s->list; name; name = name->next) {
+            if (!n->late && lookup_find(n->found, name->text) == NAME_LOCAL)
+                n->late = name;
             add(n, name->text, s->kind == AST_GLOBAL ? NAME_GLOBAL : NAME_NONLOCAL);
+        }
         break;
     default:
         break;
@@ -88,8 +92,9 @@ static void walk(Names *n, const Ast *s)
     }
 }
 
-void ast_names(Arena *a, const Ast *list, Lookup *out)
+const Ast *ast_names(Arena *a, const Ast *list, Lookup *out)
 {
-    Names n = {a, out};
+    Names n = {a, out, NULL};
     walk(&n, list);
+    return n.late;
 }

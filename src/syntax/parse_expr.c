@@ -561,7 +561,11 @@ static Ast *parse_annotated(Parser *p, Ast *target)
 /* assignment: value | chain | update | annotated */
 Ast *parse_assignment(Parser *p)
 {
+    bool named = p->now.kind == TOKEN_NAME;
     Ast *first = parse_value(p);
+    if (first && first->kind == AST_WALRUS && named)
+        return parse_fail(p, first->at, "invalid syntax",
+                          "a line gives a name its value with =: `n = 1`");
     if (first && parse_at(p, "="))
         return parse_targets(p, first);
     if (first && update_op(p) >= 0)

@@ -519,6 +519,30 @@ static Ast *parse_named(Parser *p, AstKind kind)
     return n;
 }
 
+/* Notes whose the names of a def are: a parameter, and what is bound already, is nobody else's. */
+static Ast *parse_names(Parser *p, Ast *def)
+{
+    const Ast *late = ast_names(p->arena, def->list, &def->names);
+    bool global = late && lookup_find(&def->names, late->text) == NAME_GLOBAL;
+    if (late)
+        return parse_fail(p, late->at,
+                          str_printf(p->arena, "name '%.*s' is assigned to before %s declaration",
+                                     STR_ARG(late->text), global ? "global" : "nonlocal")
+                              .at,
+                          "say so in the first line of the def");
+    for (const Ast *one = def->params; one; one = one->next) {
+        int whose = one->text.len ? lookup_find(&def->names, one->text) : -1;
+        if (whose > NAME_LOCAL)
+            return parse_fail(p, one->at,
+                              str_printf(p->arena, "name '%.*s' is parameter and %s",
+                                         STR_ARG(one->text),
+                                         whose == NAME_GLOBAL ? "global" : "nonlocal")
+                                  .at,
+                              "call one of the two by another name");
+    }
+    return def;
+}
+
 /* def: 'def' NAME '(' [parameter {',' parameter} [',']] ')' ['->' one] block; the type after the
  * arrow is ignored */
 static Ast *parse_def(Parser *p)
@@ -536,9 +560,7 @@ static Ast *parse_def(Parser *p)
     n = parse_body(p, n, "this 'def'", true);
     if (n && n->yields)
         parse_mark_yields(n->list);
-    if (n)
-        ast_names(p->arena, n->list, &n->names);
-    return n;
+    return n ? parse_names(p, n) : NULL;
 }
 
 /* class: 'class' NAME ['(' [argument {',' argument} [',']] ')'] block */

@@ -132,8 +132,9 @@ enum { OP_IN = OP_COUNT, OP_NOT_IN, OP_IS, OP_IS_NOT, OP_XOR, OP_LEFT, OP_RIGHT,
 /* Whose a name is that statements bind. */
 typedef enum NameScope { NAME_LOCAL, NAME_NONLOCAL, NAME_GLOBAL } NameScope;
 
-/* Adds the names that a list of statements binds to *out (local_names.c). */
-void ast_names(Arena *a, const Ast *list, Lookup *out);
+/* Adds the names that a list of statements binds to *out (local_names.c). Gives the first that is
+ * said to be global or nonlocal where it is bound already, or NULL. */
+const Ast *ast_names(Arena *a, const Ast *list, Lookup *out);
 
 /* How a top-level statement of a fence counts as a step. */
 typedef enum AstRole {

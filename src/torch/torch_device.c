@@ -192,7 +192,7 @@ static bool detach_itself(Machine *m, const Arguments *a, Value *out)
                         "DistributedDataParallel (DDP) for training, and gradient_as_bucket_view "
                         "is set as True, gradients are views of DDP buckets, and hence detach_() "
                         "cannot be called on these gradients. To fix this error, please refer to "
-                        "the Optimizer.zero_grad() function in torch/optim/optimizer.py as a "
+                        "the Optimizer.zero_grad() function in torch/optim/optimizer.py as the "
                         "solution.\nx = x.detach() makes a tensor without gradients");
     if (!m->frozen)
         n->learns = n->grown = trace_node_of(m->trace, out->node)->learns =

@@ -7,6 +7,7 @@
  */
 #include "language/library.h"
 
+#include <float.h>
 #include <math.h>
 
 enum { BOTH = TENSOR | TORCH };
@@ -268,14 +269,15 @@ static bool lerp(Machine *m, const Arguments *a, Value *out)
 static bool nan_to_num(Machine *m, const Arguments *a, Value *out)
 {
     static const int asked[3] = {OP_ISNAN, OP_ISPOSINF, OP_ISNEGINF};
-    const double preset[3] = {0, 3.4028234663852886e38, -3.4028234663852886e38};
+    double most = a->input.storage->dtype == FLOAT64 ? DBL_MAX : (double)FLT_MAX;
+    const double preset[3] = {0, most, -most};
     *out = a->value[0];
     if (!value_is_float(m, a->value[0]))
         return run_op(m, OP_CLONE, a->value, 1, NULL, a->at, out);
     for (int k = 0; k < 3; k++) {
         Value v = a->value[k + 1], in[2] = {*out};
         double fill = v.kind == VALUE_NONE ? preset[k] : value_double(v);
-        Attrs attr = {.value = scalar_to(value_scalar(value_float(fill)), a->input.storage->dtype)};
+        Attrs attr = {.value = scalar_to(scalar_f64(fill), a->input.storage->dtype)};
         if (!run_op(m, asked[k], a->value, 1, NULL, a->at, &in[1]) ||
             !run_op(m, OP_MASKED_FILL, in, 2, &attr, a->at, out))
             return false;

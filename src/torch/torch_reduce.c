@@ -222,6 +222,16 @@ static bool norm(Machine *m, const Arguments *a, Value *out)
     return fold(m, OP_NORM, a->value[0], r, attr, a->at, out);
 }
 
+/* _paired_sum(input, dim=None, keepdim=False): of numpy. */
+static bool paired_sum(Machine *m, const Arguments *a, Value *out)
+{
+    Reduced r;
+    if (!read_reduced(m, a, &r))
+        return false;
+    Attrs attr = {.sequential = !lie_together(a->input, &r)};
+    return fold(m, OP_PAIRED_SUM, a->value[0], r, attr, a->at, out);
+}
+
 /* _exp_sum(input, dim): of log_softmax, whose dimension stays. */
 static bool exp_sum(Machine *m, const Arguments *a, Value *out)
 {
@@ -358,6 +368,7 @@ const Builtin library_reduce[] = {
      "log(sum(exp(x))), with the largest taken out first", 0},
     {"_loss_sum", TORCH, "input:tensor", loss_total, "the sum of the losses of all rows", OP_LOSS_SUM},
     {"_loss_mean", TORCH, "input:tensor", loss_total, "the mean of the losses of all rows", OP_LOSS_MEAN},
+    {"_paired_sum", TORCH, "input:tensor dim=None keepdim:bool=False", paired_sum, "the sum of the cells, as numpy adds them", OP_PAIRED_SUM},
     {"_exp_sum", TORCH, "input:tensor dim", exp_sum, "the sum of e to the power of each cell", OP_EXP_SUM},
     {"nansum", BOTH, "input:tensor dim=None keepdim:bool=False", nansum,
      "the sum of all cells that are not NaN", 0},

@@ -189,9 +189,17 @@ static int extreme_term(const Explanation *x, bool largest)
     return best;
 }
 
+bool softmax_crosses(const Explanation *x)
+{
+    return !fast_of(x->kernels) && softmax_side(x->from.shape, x->attr->dim) > 0;
+}
+
 Scalar softmax_part(const Explanation *x, int term, double max)
 {
     Scalar own = x->term[term].value;
+    int64_t side = softmax_crosses(x) ? softmax_side(x->from.shape, x->attr->dim) : 0;
+    if (own.dtype == FLOAT32 && side && x->cell.cell % side >= side / SOFTMAX_LANES * SOFTMAX_LANES)
+        return scalar_f32((float)exp((double)(own.f32 - (float)max)));
     return own.dtype == FLOAT64 ? scalar_f64(exp(own.f64 - max))
                                 : scalar_f32(e_to(own.f32 - (float)max));
 }
@@ -223,6 +231,7 @@ static Scalar softmax_terms(const Explanation *x)
     double max, sum = softmax_sum(x, &max);
     Scalar own = softmax_part(x, (int)explain_part(x, "index").i64, max);
     return own.dtype == FLOAT64 ? scalar_f64(own.f64 / sum)
+           : softmax_crosses(x) ? scalar_f32(own.f32 / (float)sum)
                                 : scalar_f32(own.f32 * (1 / (float)sum));
 }
 

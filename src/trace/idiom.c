@@ -46,6 +46,7 @@ static const Node *statistic_behind(const Trace *t, const Node *n)
         case OP_RSQRT:
         case OP_RECIPROCAL:
         case OP_POW:
+        case OP_POWER:
         case OP_ADD:
         case OP_VIEW: /* of a vector: its one mean as a vector */
             n = first;

@@ -305,7 +305,6 @@ static int same_places(const Trace *t, const Node *n)
     case OP_TRIL:
     case OP_TRIU:
     case OP_PERMUTE:
-        return 0;
     case OP_ADD:
         return 0;
     case OP_SUB:

@@ -210,6 +210,12 @@ static double real_pow(double a, double b)
     return pow(a, b);
 }
 
+/* b is 3, -2 or -0.5. */
+static double real_power(double a, double b)
+{
+    return b == 3 ? a * a * a : 1 / (b == -2 ? a * a : sqrt(a));
+}
+
 static double real_larger(double a, double b)
 {
     return a > b || isnan(a) ? a : b;

@@ -332,6 +332,42 @@ static Scalar fold_exp_sum(const Scalar *x, int64_t m, const Attrs *attr, DType 
     return dtype == FLOAT32 ? scalar_f32(lane[0]) : real_cell(sum, dtype);
 }
 
+/* a + b, rounded to float32 where they are of that type. */
+static double paired(double a, double b, DType dtype)
+{
+    return dtype == FLOAT32 ? (double)(float)(a + b) : a + b;
+}
+
+/* As numpy adds: fewer than 8 from left to right, up to 128 in eight turns, more by halves. */
+static double sum_paired(const Scalar *x, int64_t m, DType dtype)
+{
+    enum { MOST = 128 };
+    double lane[LANES] = {0};
+    if (m > MOST) {
+        int64_t half = m / 2 / LANES * LANES;
+        return paired(sum_paired(x, half, dtype), sum_paired(x + half, m - half, dtype), dtype);
+    }
+    int64_t whole = m / LANES * LANES;
+    for (int64_t i = 0; i < whole; i++)
+        lane[i % LANES] =
+            i < LANES ? scalar_double(x[i]) : paired(lane[i % LANES], scalar_double(x[i]), dtype);
+    for (int count = LANES / 2; whole && count > 0; count /= 2)
+        for (int k = 0; k < count; k++)
+            lane[k] = paired(lane[2 * k], lane[2 * k + 1], dtype);
+    double sum = whole ? lane[0] : 0;
+    for (int64_t i = whole; i < m; i++)
+        sum = paired(sum, scalar_double(x[i]), dtype);
+    return sum;
+}
+
+static Scalar fold_paired_sum(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
+{
+    double sum = 0;
+    for (int64_t i = 0; i < m && attr->sequential; i++)
+        sum = paired(sum, scalar_double(x[i]), dtype);
+    return real_cell(attr->sequential ? sum : sum_paired(x, m, dtype), dtype);
+}
+
 static Scalar fold_any(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
 {
     bool found = false;

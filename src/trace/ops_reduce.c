@@ -220,6 +220,8 @@ const char *node_kernel(const Trace *t, const Node *n)
     if (n->op == OP_SOFTMAX && s.rank && !fast_of(n->kernels) &&
         softmax_is_long(s.size[s.rank - 1], n->attr.dim == s.rank - 1))
         return "softmax_long_rows";
+    if (n->op == OP_SOFTMAX && softmax_side(s, n->attr.dim) && !fast_of(n->kernels))
+        return "softmax_across_rows";
     bool sum = op->kind == EXPLAIN_SUM || op->kind == EXPLAIN_MEAN;
     if (!sum || n->out.storage->dtype != FLOAT32 || fast_of(n->kernels))
         return op->kernel;
@@ -246,6 +248,14 @@ bool softmax_is_long(int64_t m, bool last)
     return last && m >= SOFTMAX_LANES;
 }
 
+int64_t softmax_side(Shape s, int dim)
+{
+    int64_t side = 1;
+    for (int d = dim + 1; d < s.rank; d++)
+        side *= s.size[d];
+    return dim < s.rank - 1 ? side : 0;
+}
+
 enum { SOFTMAX_PARTS = 8 }; /* sums that take turns in long rows */
 
 static void run_softmax(OpCall *c)
@@ -263,11 +273,14 @@ static void run_softmax(OpCall *c)
     float *y = there ? c->out.storage->f32 : ARENA_ARRAY(c->scratch, float, n *m + 1);
     pack_seen(c, PACKED_RESULT, y, out);
     bool longer = softmax_is_long(m, c->attr->dim == c->shape.rank - 1) && !fast_of(c->kernels);
+    int64_t side = softmax_side(c->out.shape, c->attr->dim);
     const float *x = pack_view(c, 0, rows_of(c));
     if (longer) {
         float *part = ARENA_ARRAY(c->scratch, float, SOFTMAX_PARTS);
         pack_seen(c, PACKED_OWN, part, (Tensor){.shape = {1, {SOFTMAX_PARTS}}});
         c->kernels->softmax_long(y, x, part, (int)n, (int)m);
+    } else if (side && !fast_of(c->kernels)) {
+        c->kernels->softmax_across(y, x, (int)n, (int)m, (int)side);
     } else {
         c->kernels->softmax(y, x, (int)n, (int)m);
     }
@@ -301,7 +314,7 @@ static void explain_softmax(Explaining *e)
     explain_add_part(e, "max", scalar_to(scalar_f64(max), x->result.dtype));
     explain_add_part(e, "exp", softmax_part(x, (int)own, max));
     explain_add_part(e, "sum", scalar_to(scalar_f64(sum), x->result.dtype));
-    if (x->result.dtype == FLOAT32)
+    if (x->result.dtype == FLOAT32 && !softmax_crosses(x))
         explain_add_part(e, "scale", scalar_f32(1 / (float)sum));
 }
 

@@ -158,6 +158,12 @@ int64_t explain_next(Explaining *e, int64_t i, int64_t n);
 enum { SOFTMAX_LANES = 8 };
 bool softmax_is_long(int64_t m, bool last);
 
+/* How many rows of a softmax over `dim` lie side by side; 0: it is the last dimension. */
+int64_t softmax_side(Shape s, int dim);
+
+/* Is the explained cell one of a float32 softmax that does not run along the last dimension? */
+bool softmax_crosses(const Explanation *x);
+
 /* Gives the sum of all exp(x - max) of a softmax whose row is listed, and its largest x in *max, in
  * the type of the result; and exp(x - max) of a term. */
 double softmax_sum(const Explanation *x, double *max);

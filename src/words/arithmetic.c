@@ -274,7 +274,7 @@ static void add_term(Writing *w, int i, PieceRole role)
     const Term *term = &w->x->term[i];
     int op = w->x->op;
     Str number = arithmetic_number(w->a, term->value);
-    bool closed = i == 0 && w->x->kind == EXPLAIN_ELEMENT && op == OP_POW;
+    bool closed = i == 0 && w->x->kind == EXPLAIN_ELEMENT && (op == OP_POW || op == OP_POWER);
     if (closed && str_starts(number, "-")) /* -2 ** 2 would be -4 */
         number = str_printf(w->a, "(%.*s)", STR_ARG(number));
     add(w, (Piece){number, role, term->cell, term->at, false});

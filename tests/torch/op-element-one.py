@@ -48,3 +48,6 @@ print((torch.tensor([[1, 3], [-2, -2], [-3, -2], [-1, 2], [-1, 5]], dtype=torch.
 print((torch.tensor([[0.0, -2.27, 3.96, -1.002194], [0.66, float("nan"), -0.692774, 0.68], [1.217971, -1.5, -1.896988, 0.244603]], dtype=torch.float32)).sqrt())
 print((torch.tensor(2.478807, dtype=torch.float32)).tanh())
 print((torch.tensor([[3.7473, 3.3451], [2.0381, 4.6141], [3.1665, 1.5881], [1.2585, 1.381], [4.3649, 2.159], [0.6706, 1.1876], [4.5478, 2.374]], dtype=torch.float32)).lgamma())
+torch.manual_seed(0)
+angles = torch.randn(40) * 3
+print(angles.sin().tolist(), angles.cos().tolist(), (angles[:3] * 100).sin().tolist())

@@ -62,3 +62,26 @@ print(torch.bitwise_or(torch.tensor([-3, 5, -1, 3], dtype=torch.int64), torch.te
 print(torch.bitwise_or(torch.tensor([[[True, True, True]], [[False, False, False]]], dtype=torch.bool), torch.tensor([[False, True, False]], dtype=torch.bool)))
 print(torch.bitwise_xor(torch.tensor([[False], [True], [True], [False]], dtype=torch.bool), torch.tensor([[True], [False], [False], [True]], dtype=torch.bool)))
 print(torch.bitwise_xor(torch.tensor([[[-5]], [[1]]], dtype=torch.int64), torch.tensor([[[0]]], dtype=torch.int64)))
+torch.manual_seed(0)
+digits = torch.randn(8)
+print((digits**3).tolist(), torch.pow(digits.double(), 3).tolist(), digits.pow(-2).tolist())
+print((digits.abs() ** -0.5).tolist(), (torch.arange(4) ** 3).tolist(), (digits ** torch.tensor(3.0)).tolist())
+digits **= 3
+print((digits * 1000).tolist())
+for size in ((4, 4), (5, 3), (2, 3, 16), (3, 5, 1)):
+    digits = torch.randn(size)
+    print(digits.softmax(0).flatten().tolist()[:9], digits.softmax(-2).flatten().tolist()[-9:])
+print(torch.full((2, 17), 1, dtype=torch.int32))
+print(torch.full((2, 16), 10.0, dtype=torch.float64))
+F = torch.nn.functional
+print(torch.nan_to_num(torch.tensor([float("inf"), -float("inf"), float("nan")], dtype=torch.float64)).tolist())
+print(F.kl_div(torch.tensor([0.1, 0.2, 0.3]), torch.tensor([-0.5, 0.5, 0.0]), reduction="none"), F.kl_div(torch.tensor(0.1), torch.tensor(0.5), reduction="batchmean"))
+print(F.prelu(torch.tensor(-1.0), torch.tensor([0.25])).shape, reversed(torch.arange(2)), reversed(torch.arange(4).view(2, 2)))
+print(F.cosine_similarity(torch.ones(3), torch.ones(3, 1)))
+heads = torch.nn.MultiheadAttention(4, 2, batch_first=True)
+one = torch.ones(1, 1, 4)
+print(heads(one, one, one, attn_mask=torch.zeros(1, 1, dtype=torch.uint8))[1].detach())
+try:
+    F.pixel_shuffle(torch.ones(2, 2), 2)
+except RuntimeError as e:
+    print(e)

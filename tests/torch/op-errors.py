@@ -56,3 +56,12 @@ tell(lambda: torch.arange(3, 0))
 tell(lambda: torch.full((2,), "a"))
 tell(lambda: x.masked_fill(b, 0))
 tell(lambda: torch.cdist(x, torch.ones(2, 4)))
+for refused in (
+    lambda: torch.tensor([5, 100]) >> 7.0, lambda: torch.tensor([5.0], dtype=torch.float64) << 1, lambda: torch.nanmean(torch.tensor([1, 2])),
+    lambda: torch.logcumsumexp(torch.tensor([1, 2]), 0), lambda: torch.isin(torch.tensor([True]), torch.tensor([True])),
+    lambda: torch.nn.functional.pad(torch.ones(3), (1, 1), mode="reflect"), lambda: torch.nn.functional.relu(torch.nn.Parameter(torch.ones(2)), inplace=True),
+):
+    try:
+        print(refused())
+    except Exception as e:
+        print(type(e).__name__, e)

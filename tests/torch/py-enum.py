@@ -40,3 +40,12 @@ class Planet(Enum):
 print(Planet.EARTH, Planet.MARS.r, Planet.MARS.value)
 print(type(Color.RED), Color, type(Color.RED).__name__)
 A = Enum("A", "x y z"); print(A.x, list(A))
+
+
+class Named(Enum):
+    A = auto()
+    B = auto()
+    ALSO = A
+
+
+print(list(Named), Named.ALSO, Named.__members__)

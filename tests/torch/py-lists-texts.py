@@ -25,3 +25,22 @@ s = ""
 for i in range(10): s += str(i); t = s + "x"
 print(s, t)
 print([1] * 3, "ab" * 2, [[]] * 2, (1, 2) + (3,))
+import copy, json
+deep, table = [], {}
+for i in range(300):
+    deep, table = [deep], {"a": table}
+print(len(str(deep)), len(repr(table)), len(json.dumps(deep)), copy.deepcopy(deep) == deep)
+for i in range(5000):
+    deep = [deep]
+try:
+    print(len(repr(deep)))
+except RecursionError as e:
+    print(e)
+print(float("9" * 400), float("-" + "9" * 400), float("1_000.5"), float("0" * 50 + "1.5"), float("0." + "0" * 400 + "1"))
+for text in ("9" * 50 + "e", "-+1", "", "1__0", "_1", ".", "e5", "0x1"):
+    try:
+        print(float(text))
+    except ValueError as e:
+        print(e)
+x = 0
+print(1if x else 2, 1or 2, [i * 2for i in (1, 2)], 1.5if 1else 2)

@@ -80,3 +80,25 @@ for pair in [(1, OnlyReflected(2)), (OnlyReflected(1), OnlyReflected(2))]:
         print((pair[0] + pair[1]).v)
     except TypeError as e:
         print(e)
+
+
+class Backwards:
+    def __len__(self):
+        return 3
+
+    def __getitem__(self, i):
+        return i * 2
+
+
+print(list(reversed(Backwards())), next(reversed(Backwards())))
+
+
+class Bad:
+    def __hash__(self):
+        return "s"
+
+
+try:
+    hash(Bad())
+except TypeError as e:
+    print(e)

@@ -174,3 +174,25 @@ b""".split()
 print(lines, "a" "b", 'it''s', r"\n")
 if __name__ == "__main__":
     print("done"); print("really")
+
+# Words right behind a number, := in brackets, and names of a def that are another's.
+x = 3
+print(1if x else 2, 7or 2, 1and 4, [1for y in (1, 2)], 3in (3, 4), 1.5if x else 2, 5 if(y := 2) else 1)
+(z := 4)
+def takes_outer():
+    global x
+    x = 5
+    [x for x in (1, 2)]
+    def g():
+        nonlocal_x = 1
+        return nonlocal_x
+    return g()
+print(takes_outer(), x, z)
+def counts():
+    n = 1
+    def k():
+        nonlocal n
+        n += 1
+    k()
+    return n
+print(counts())
