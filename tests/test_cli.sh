@@ -259,7 +259,7 @@ holds 'small tensors are shown whole, with numbers' \
     test "$(grep -c '"without_numbers": \[\], "in_part": \[\]' "$here/a/index.json")" = 6
 ends 0 png export 7 -o "$here/lacking" --step 3 $small --manifest
 holds 'one text of two is a part' grep -q '"in_part": \["batch", "keys"\]' "$here/lacking/index.json"
-ends 0 png export 13 -o "$here/lacking" --step 2 $small --manifest -f
+ends 0 png export 13 -o "$here/lacking" --step 1 $small --manifest -f
 holds 'points have no numbers' grep -q '"without_numbers": \["queries"\]' "$here/lacking/index.json"
 ends 0 '010-contexts.text.png$' export 2 -o "$here/brief" --step 10 --size 1920x1080 --text 6
 holds 'prose that gives way has a slide of its own' test "$(count "$here/brief")" = 2

@@ -43,7 +43,7 @@ TEST(honesty_over_a_gpt_of_ones_own)
     if (CHECK(file_read(&a, "tests/torch/own-gpt.py", &text, &e))) {
         if (CHECK(lesson_load(&l, STR("own-gpt.py"), text, NULL, &e))) {
             honesty_check(&l.trace, 0, &count);
-            tour_lesson(&tour, &l, 7, 3);
+            tour_lesson(&tour, &l, 7, 6);
         }
         lesson_free(&l);
     }

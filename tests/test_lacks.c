@@ -99,7 +99,11 @@ TEST(lacks_are_none_where_blocks_of_a_view_are_named)
 TEST(lacks_are_the_other_rows_of_a_weighted_sum)
 {
     Shown s;
-    if (shown_open(&s, "19", 4)) {
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\nweights = torch.rand(6, 6)\n"
+                   "values = torch.rand(6, 2)\nfull = weights @ values\n```\n\n"
+                   "```view\nshow full as weighted\n```\n",
+                   3)) {
         draw(&s, 1280, 720, 0);
         CHECK_STR(names_of(&s, &s.lacks.in_part), "weights full");
         CHECK_INT(count_texts(&s, "6 of 6 × 6"), 1);
@@ -365,9 +369,15 @@ TEST(captions_of_a_mask_tell_before_from_after)
 TEST(legends_are_all_there_in_one_line)
 {
     Shown s;
-    if (shown_open(&s, "1", 20)) {
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\nw = torch.softmax(torch.arange(3.), dim=-1)\n"
+                   "v = torch.tensor([-1.25, 2.5, 0.5])\ny = w * v\n```\n\n"
+                   "```view\nshow y as vector\n```\n",
+                   3)) {
         draw(&s, 1024, 768, TEXT_MOST);
-        CHECK_INT(count_texts(&s, "0.65"), 3); /* a cell, its formula, and the end of a ramp */
+        CHECK_INT(count_texts(&s, "0.00"), 1);  /* the ramp of w */
+        CHECK_INT(count_texts(&s, "+2.50"), 2); /* a cell, and the ramp of v and y */
+        CHECK_INT(count_texts(&s, "−2.50"), 1);
     }
     shown_close(&s);
 }

@@ -58,10 +58,10 @@ TEST(work_of_a_layer_is_told_in_a_unit_of_its_size)
     static const struct {
         LayerShape shape;
         const char *work;
-    } layers[] = {{{1, 1, 1, 1}, "12 operations, the same for all"},
-                  {{2, 100, 32, 4}, "2931200 operations, the same for all"},
-                  {{1, 1024, 768, 12}, "6444 million operations, the same for all"},
-                  {{4, 1024, 768, 12}, "26 · 10⁹ operations, the same for all"}};
+    } layers[] = {{{1, 1, 1, 1}, "12 operations needed, hidden cells not counted"},
+                  {{2, 100, 32, 4}, "2931200 operations needed, hidden cells not counted"},
+                  {{1, 1024, 768, 12}, "6444 million operations needed, hidden cells not counted"},
+                  {{4, 1024, 768, 12}, "26 · 10⁹ operations needed, hidden cells not counted"}};
     Arena a = arena_make(0);
     for (size_t i = 0; i < sizeof layers / sizeof *layers; i++) {
         BenchFence f = {.spec = {.shape = layers[i].shape}};

@@ -127,10 +127,12 @@ TEST(range_shared_gives_all_matrices_of_a_picture_one_range)
     Shown own, shared;
     picture_of_code(&own, code, 3, RANGE_MATRIX, 960);
     picture_of_code(&shared, code, 3, RANGE_SHARED, 960);
-    CHECK_INT(count_of(own.dump, "\"1.75\""), 2); /* in its cell and at the end of b's colours */
-    CHECK_INT(count_of(shared.dump, "\"1.75\""), 1);
-    CHECK_INT(count_of(own.dump, "\"8.00\""), 2); /* c[0,0] */
-    CHECK_INT(count_of(shared.dump, "\"8.00\""), 4);
+    CHECK_INT(count_of(own.dump, "\"1.75\""), 1);  /* in its cell */
+    CHECK_INT(count_of(own.dump, "\"+1.75\""), 1); /* at the end of b's colours */
+    CHECK_INT(count_of(shared.dump, "\"+1.75\""), 0);
+    CHECK_INT(count_of(own.dump, "\"8.00\""), 1); /* c[0,0] */
+    CHECK_INT(count_of(own.dump, "\"+8.00\""), 1);
+    CHECK_INT(count_of(shared.dump, "\"+8.00\""), 3);
     leave(&own);
     leave(&shared);
 }

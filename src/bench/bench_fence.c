@@ -145,7 +145,7 @@ static Str layer_words(Arena *a, const BenchFence *f)
                   phrase_number(a, s.width), phrase_number(a, s.heads));
 }
 
-/* "353 million operations, the same for all", of the fence's layer. */
+/* "353 million operations needed, hidden cells not counted", of the fence's layer. */
 static Str work_words(Arena *a, const BenchFence *f)
 {
     static const struct {

@@ -277,6 +277,12 @@ Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const doub
     return m;
 }
 
+void matrix_lies_about(const Canvas *c, Matrix *m, bool about)
+{
+    m->range.about = about;
+    choose_look(c, m);
+}
+
 Matrix matrix_stack(const Canvas *c, const Matrix *row, const Str *names, int count, Str title)
 {
     Matrix m = {.node = NO_NODE,
@@ -289,8 +295,10 @@ Matrix matrix_stack(const Canvas *c, const Matrix *row, const Str *names, int co
                 .row_names = names,
                 .range = CELL_RANGE_NONE,
                 .strip = true};
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         m.columns = row[i].rows > 0 && row[i].columns > m.columns ? row[i].columns : m.columns;
+        m.range.about = m.range.about || (row[i].rows > 0 && row[i].range.about);
+    }
     m.all_columns = m.columns;
     m.cell = ARENA_ARRAY(c->pen.a, MatrixCell, count * m.columns + 1);
     for (int i = 0; i < count * m.columns; i++) {

@@ -120,6 +120,9 @@ void matrix_share_range(const Canvas *c, Matrix **m, int count);
  * between its operand and its result. */
 Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const double *value);
 
+/* Colours what was derived about 0, or from 0 on. */
+void matrix_lies_about(const Canvas *c, Matrix *m, bool about);
+
 /* Matrices of one row each below one another, each row with its name. One that has no rows is a
  * row of blanks, and so is what a shorter one lacks. */
 Matrix matrix_stack(const Canvas *c, const Matrix *row, const Str *names, int count, Str title);

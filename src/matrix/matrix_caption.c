@@ -278,13 +278,13 @@ CellSize matrix_caption(const Canvas *c, const Matrix *m, Point at, float width,
 static Str limit_text(const Canvas *c, const Matrix *m, double limit)
 {
     double size = fmax(fabs(m->look.lo), fabs(m->look.hi));
-    const char *sign = m->look.lo < 0 && limit > 0 ? "+" : "";
+    const char *sign = limit < 0 ? "−" : m->look.lo < 0 && limit > 0 ? "+" : "";
     if (is_cut_off(m) && limit != 0)
-        sign = limit > 0 ? "≥ " : "≤ ";
+        sign = limit > 0 ? "≥ " : "≤ −";
     if (size >= 1e5 || size < 0.0001)
-        return str_printf(c->pen.a, "%s%.1e", sign, limit);
+        return str_printf(c->pen.a, "%s%.1e", sign, fabs(limit));
     bool whole = m->range.integral && limit == round(limit);
-    return str_printf(c->pen.a, "%s%.*f", sign, whole ? 0 : size < 0.01 ? 4 : 2, limit);
+    return str_printf(c->pen.a, "%s%.*f", sign, whole ? 0 : size < 0.01 ? 4 : 2, fabs(limit));
 }
 
 /* The largest of values to be guessed is not told; those that are filled in in a moment are. */

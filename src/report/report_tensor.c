@@ -15,7 +15,8 @@
 
 enum {
     TABLE_CELLS = 1000, /* PyTorch leaves cells out above: then its text says more than a table */
-    TABLE_GAP = 2       /* blanks between columns */
+    TABLE_GAP = 2,      /* blanks between columns */
+    TEXT_CELLS = 200    /* above, the text of a tensor without tokens leaves cells out: see --all */
 };
 
 /* A table under way: two axes of a tensor, all others fixed. */
@@ -189,6 +190,15 @@ void report_not_kept(Report *r, int indent, NodeId id)
                               str_printf(r->scratch, "%s", bytes_text((double)bytes).text)));
 }
 
+/* As the lesson prints tensors; without --all with fewer of a large one's cells. */
+static TensorFormat text_format(const Report *r)
+{
+    TensorFormat how = r->trace->format;
+    if (!r->options->all && how.threshold > TEXT_CELLS)
+        how.threshold = TEXT_CELLS;
+    return how;
+}
+
 void report_cells(Report *r, int indent, NodeId id, NodeId time)
 {
     const Node *n = trace_node(r->trace, id);
@@ -204,7 +214,8 @@ void report_cells(Report *r, int indent, NodeId id, NodeId time)
                                    phrase_plain(PHRASE_COLUMNS_KEYS).at));
     } else {
         StrBuf text = strbuf_make(r->scratch);
-        format_tensor(&text, t, &r->trace->format);
+        TensorFormat how = text_format(r);
+        format_tensor(&text, t, &how);
         report_block(r, indent, strbuf_str(&text));
     }
     if (count <= TABLE_CELLS)

@@ -66,12 +66,18 @@ static Matrix result_strip(const Canvas *c, const Node *n, int length, int page)
     return m;
 }
 
+static bool scores_lie_about(const Canvas *c, const Node *n)
+{
+    return n->in[0].node != NO_NODE && !trace_begins_at_zero(c->s->trace, n->in[0].node, n->id);
+}
+
 /* The scores, which one guesses from, are the operand's cells; all other strips are steps to the
  * result, or the result. */
 static Matrix make_strip(const Canvas *c, const Node *n, const Matrix *result, int i, Str title,
                          const double *value)
 {
     Matrix m = matrix_derived(c, result, title, value);
+    matrix_lies_about(c, &m, i == 0 ? scores_lie_about(c, n) : i == 1);
     m.derived = i > 0 && i < STRIPS - 1;
     m.hides = i > 0 && result->hides;
     for (int j = 0; j < m.columns; j++) {

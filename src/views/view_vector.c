@@ -82,6 +82,22 @@ static Matrix row_of(const Canvas *c, const Layout *l, NodeId node, NodeId time,
     return matrix_part(c, node, time, title, LIE_ROW, 0, part);
 }
 
+/* What is computed cell by cell has one range and one legend, as far as its numbers are of one
+ * kind: weights from 0 on stay so beside a row that lies about 0. */
+static void share_range(const Canvas *c, Layout *l)
+{
+    Matrix *alike[LAYOUT_SLOTS];
+    Slot *result = &l->slot[l->count - 1];
+    int count = 0;
+    for (Slot *s = l->slot; s <= result; s++) {
+        if (s->m.range.about != result->m.range.about)
+            continue;
+        alike[count++] = &s->m;
+        s->legend = s == result ? s->legend : LEGEND_NONE;
+    }
+    matrix_share_range(c, alike, count);
+}
+
 static void fill(const Canvas *c, Layout *l)
 {
     const Subject *s = c->s;
@@ -97,6 +113,8 @@ static void fill(const Canvas *c, Layout *l)
     }
     Matrix own = row_of(c, l, s->node, s->time, s->title);
     add_row(c, l, own, result_lead(c, n, sign, l->count), true);
+    if (n && op_row(n->op)->kind == EXPLAIN_ELEMENT && l->count > 1)
+        share_range(c, l);
 }
 
 const PictureKind picture_vector = {.fill = fill, .cuts = true};

@@ -83,6 +83,7 @@ static Mixture collect(const Canvas *c, const Node *n)
     x.rows.hue = subject_hue(s, n, 1);
     const double *product = multiplied(c, &x.weights, &x.rows);
     x.products = matrix_derived(c, &x.rows, phrase_plain(PHRASE_WEIGHTED_ROWS), product);
+    matrix_lies_about(c, &x.products, x.weights.range.about || x.rows.range.about);
     x.products.hue = ROLE_TEXT;
     x.products.row_dim = -1;
     lead_products(&x);
