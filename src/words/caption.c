@@ -22,13 +22,65 @@ static void add_block(Arena *a, Prose *to, ProseKind kind, Str text)
     *ARENA_PUSH(a, block) = (ProseRun){PROSE_PLAIN, text};
 }
 
+enum {
+    EXPRESSION_MOST = 40
+}; /* characters of a call; of a longer one its arguments are left out */
+
+/* The expression of a statement, what stands behind the names that it gives: "m(x)"; of a long one
+ * "generate(…)"; empty: it is no call. */
+static Str expression_of(Arena *a, Span about)
+{
+    Str text = span_text(about);
+    size_t open = str_find(text, '(');
+    for (size_t i = 1; i + 1 < open; i++)
+        if (text.at[i] == '=' && text.at[i - 1] == ' ' && text.at[i + 1] == ' ') {
+            text = str_from(text, i + 2);
+            open -= i + 2;
+            i = 0;
+        }
+    if (open >= text.len)
+        return STR("");
+    bool brief = text.len <= EXPRESSION_MOST && str_find(text, '\n') == text.len;
+    return brief ? text : str_printf(a, "%.*s(…)", (int)open, text.at);
+}
+
+/* Was the tensor made in a function that the statement called? */
+static bool made_in_call(const Trace *t, const LessonStep *s, NodeId made)
+{
+    for (int k = trace_node(t, made)->step; k >= 0 && k != s->trace_step;
+         k = t->steps.items[k].parent)
+        if (t->steps.items[k].kind == STEP_CALL)
+            return true;
+    return false;
+}
+
+static Str loop_caption(Arena *a, const Trace *t, const Step *loop)
+{
+    int turns = 0;
+    for (int i = loop->first_child; i >= 0; i = t->steps.items[i].next)
+        turns++;
+    return turns == 1 ? phrase(a, PHRASE_CAPTION_ONE_TURN, loop->label)
+                      : phrase(a, PHRASE_CAPTION_LOOP, loop->label, phrase_number(a, turns));
+}
+
 /* "each row of inputs times W_query" */
 static Str caption_of(Arena *a, const Lesson *l, const LessonStep *s)
 {
     const Trace *t = &l->trace;
     NodeId made = s->main.node;
-    if (!s->ran || s->prose || made == NO_NODE || made < s->begin || made >= s->end)
+    if (!s->ran || s->prose || s->trace_step < 0)
         return STR("");
+    const Step *step = &t->steps.items[s->trace_step];
+    if (step->kind == STEP_LOOP)
+        return loop_caption(a, t, step);
+    if (step->kind == STEP_BRANCH)
+        return step->label;
+    if (made == NO_NODE || made < s->begin || made >= s->end)
+        return STR("");
+    if (made_in_call(t, s, made)) {
+        Str call = expression_of(a, s->about);
+        return call.len ? phrase(a, PHRASE_CAPTION_CALL, call) : STR("");
+    }
     return words_of_whole(a, t, trace_node(t, made));
 }
 

@@ -240,9 +240,30 @@ static Str element_words(Arena *a, const Trace *t, const Node *n)
     return strbuf_str(&out);
 }
 
+/* The numbers that an operation along a dimension puts together: "each row". */
+static PhraseId together_words(const Trace *t, const Node *n)
+{
+    int rank = n->in_count ? trace_node(t, n->in[0].node)->out.shape.rank : 0;
+    if (n->attr.all || rank < 2)
+        return PHRASE_ALL_NUMBERS;
+    return n->attr.dim == rank - 1 ? PHRASE_EACH_ROW : PHRASE_EACH_COLUMN;
+}
+
 Str words_of_whole(Arena *a, const Trace *t, const Node *n)
 {
-    return element_words(a, t, n);
+    const char *plain = op_row(n->op)->plain;
+    Str name[2] = {STR(""), STR("")};
+    if (!plain)
+        return element_words(a, t, n);
+    for (int k = 0; k < n->in_count && k < 2; k++)
+        name[k] = operand_words(a, t, n, k);
+    bool turned = n->op == OP_MATMUL && str_ends(name[1], ".T");
+    if (turned)
+        return phrase(a, PHRASE_ROWS_WITH_ROWS, name[0], str_part(name[1], 0, name[1].len - 2));
+    bool folds = n->in_count && n->in[0].node != NO_NODE;
+    Str given[PHRASE_ARGUMENTS] = {name[0], name[1],
+                                   folds ? phrase_plain(together_words(t, n)) : STR("")};
+    return phrase_text(a, str_of(plain), given);
 }
 
 /* Where a whole number did not fit its type: "200 does not fit torch.int8 and wraps around". */
