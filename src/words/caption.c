@@ -9,6 +9,7 @@
  */
 #include "words/caption.h"
 
+#include "trace/explain.h"
 #include "trace/ops.h"
 #include "words/arithmetic.h"
 #include "words/phrase.h"
@@ -22,6 +23,15 @@ static void add_block(Arena *a, Prose *to, ProseKind kind, Str text)
     *ARENA_PUSH(a, block) = (ProseRun){PROSE_PLAIN, text};
 }
 
+/* What computed the tensor; of one that was made blank and filled since, what filled it last. */
+static const Node *computed(const Trace *t, Target c)
+{
+    const Node *n = lineage_maker(t, c.node, c.time);
+    NodeId write = n ? NO_NODE : trace_last_write(t, c.node, c.time);
+    NodeId value = write == NO_NODE ? NO_NODE : trace_node(t, write)->in[1].node;
+    return value == NO_NODE ? n : trace_node(t, value);
+}
+
 /* "each row of inputs times W_query" */
 static Str caption_of(Arena *a, const Lesson *l, const LessonStep *s)
 {
@@ -29,7 +39,8 @@ static Str caption_of(Arena *a, const Lesson *l, const LessonStep *s)
     NodeId made = s->main.node;
     if (!s->ran || s->prose || made == NO_NODE || made < s->begin || made >= s->end)
         return STR("");
-    return words_of_whole(a, t, trace_node(t, made));
+    const Node *n = computed(t, s->main);
+    return n && n->id >= s->begin ? words_of_whole(a, t, n) : STR("");
 }
 
 Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s)
