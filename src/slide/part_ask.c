@@ -17,6 +17,7 @@ typedef struct Writing {
     float x, y, w; /* of the next line; y moves down */
     float px;      /* size of the question */
     int lines;     /* of the question that stand there; 0: all */
+    bool brief;    /* once answered, without the choices that are neither right nor chosen */
     bool draw;
 } Writing;
 
@@ -172,7 +173,8 @@ static void set_given(Writing *p)
     else if (p->ask->kind == ASK_CELL)
         set_pointed(p);
     for (size_t i = 0; i < p->ask->choices.count; i++)
-        set_choice(p, i);
+        if (!p->brief || mark_of(p, i) != MARK_NONE)
+            set_choice(p, i);
 }
 
 /* ---- the answer ---- */
@@ -287,11 +289,25 @@ static void set_keys(Writing *p)
     p->y += high;
 }
 
+/* How much of the panel is set: lines of the question, and whether without idle choices. */
+typedef struct Extent {
+    int lines;
+    bool brief;
+} Extent;
+
 /* Everything from the panel's upper to its lower edge; gives its height. */
-static float set_panel(const Canvas *c, Box box, float px, int lines, bool draw)
+static float set_panel(const Canvas *c, Box box, float px, Extent extent, bool draw)
 {
     float margin = roundf(1.5f * c->pen.gap);
-    Writing p = {c, c->s->ask, box.x + margin, box.y + margin, box.w - 2 * margin, px, lines, draw};
+    Writing p = {.c = c,
+                 .ask = c->s->ask,
+                 .x = box.x + margin,
+                 .y = box.y + margin,
+                 .w = box.w - 2 * margin,
+                 .px = px,
+                 .lines = extent.lines,
+                 .brief = extent.brief && c->s->view->answered,
+                 .draw = draw};
     set_head(&p);
     set_given(&p);
     if (c->s->view->answered) {
@@ -308,43 +324,49 @@ static float set_panel(const Canvas *c, Box box, float px, int lines, bool draw)
 
 /* The largest size from px down to `least` at which the panel is at most so high; the rest of its
  * text is never larger than the question. */
-static float shrink(Canvas *own, Box box, float px, float least, float most)
+static float shrink(Canvas *own, Box box, float px, Extent extent, float least, float most)
 {
-    for (; px > least && set_panel(own, box, px, 0, false) > most; px--)
+    for (; px > least && set_panel(own, box, px, extent, false) > most; px--)
         own->pen.small = fminf(own->pen.small, px - 1);
     return px;
 }
 
 /* How many lines of the question leave the panel so high; 0: all, or not even the least do. */
-static int cut_question(const Canvas *c, Box box, float px, float most)
+static int cut_question(const Canvas *c, Box box, float px, bool brief, float most)
 {
-    int lines = QUESTION_MOST;
-    if (set_panel(c, box, px, 0, false) <= most)
+    Extent extent = {0, brief};
+    if (set_panel(c, box, px, extent, false) <= most)
         return 0;
-    while (lines >= QUESTION_LINES && set_panel(c, box, px, lines, false) > most)
-        lines--;
-    return lines >= QUESTION_LINES ? lines : 0;
+    extent.lines = QUESTION_MOST;
+    while (extent.lines >= QUESTION_LINES && set_panel(c, box, px, extent, false) > most)
+        extent.lines--;
+    return extent.lines >= QUESTION_LINES ? extent.lines : 0;
 }
 
 /* The question is set larger than the rest where there is room, and a long one is cut to its first
  * lines. One with many choices takes the room of the code, but for a line that says so, and makes
- * all of the panel's text smaller than that of the slide: down to that of a presentation, then, in
- * the whole box, down to the least there is. */
+ * all of the panel's text smaller than that of the slide: down to that of a presentation, then,
+ * without the choices that the answer leaves behind, in the whole box, down to the least there is.
+ */
 float part_ask(const Canvas *c, Box box, float room, bool *cut)
 {
     Canvas own = *c;
-    float first = roundf(c->pen.body * 1.1f), px = shrink(&own, box, first, c->pen.small, room);
-    int lines = cut_question(c, box, px, room);
-    *cut = lines > 0;
-    if (lines == 0 && set_panel(&own, box, px, 0, false) > room) {
+    Extent extent = {0};
+    float first = roundf(c->pen.body * 1.1f);
+    float px = shrink(&own, box, first, extent, c->pen.small, room);
+    extent.lines = cut_question(c, box, px, false, room);
+    if (extent.lines == 0 && set_panel(&own, box, px, extent, false) > room) {
         float mark = room < box.h ? pen_line(c->pen.small) + 2.5f * c->pen.gap : 0;
         float legible = pen_small(c->area.w, c->area.h, TEXT_PRESENTATION);
-        px = shrink(&own, box, first, fminf(legible, c->pen.small), box.h - mark);
-        px = shrink(&own, box, px, c->least, box.h);
+        px = shrink(&own, box, first, extent, fminf(legible, c->pen.small), box.h - mark);
+        extent.brief = set_panel(&own, box, px, extent, false) > box.h;
+        extent.lines = extent.brief ? cut_question(&own, box, px, true, box.h) : 0;
+        px = shrink(&own, box, px, extent, c->least, box.h);
     }
-    Box panel = {box.x, box.y, box.w, set_panel(&own, box, px, lines, false)};
+    *cut = extent.lines > 0;
+    Box panel = {box.x, box.y, box.w, set_panel(&own, box, px, extent, false)};
     draw_rect(c->pen.d, panel, pen_colour(&c->pen, ROLE_PANEL), 8);
     draw_frame(c->pen.d, panel, pen_colour(&c->pen, ROLE_ACCENT), 8, 2, 0);
-    set_panel(&own, box, px, lines, true);
+    set_panel(&own, box, px, extent, true);
     return panel.h;
 }

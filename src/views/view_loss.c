@@ -125,7 +125,7 @@ static void fill(const Canvas *c, Layout *l)
                               LIE_ROW, 0, part);
     Matrix upright = stands ? each : matrix_transposed(c, &each, each.title);
     l->kept = loss;
-    l->across = 4 * c->pen.gap + c->pen.body;
+    l->across = c->pen.gap + c->pen.body;
     Slot *left = layout_add(l, classes, 0, 0), *right = layout_add(l, upright, 0, 1);
     left->legend = LEGEND_BELOW;
     left->marks = right->marks = MARKS_NONE;

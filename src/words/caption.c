@@ -9,6 +9,7 @@
  */
 #include "words/caption.h"
 
+#include "trace/explain.h"
 #include "trace/ops.h"
 #include "words/arithmetic.h"
 #include "words/phrase.h"
@@ -22,9 +23,8 @@ static void add_block(Arena *a, Prose *to, ProseKind kind, Str text)
     *ARENA_PUSH(a, block) = (ProseRun){PROSE_PLAIN, text};
 }
 
-enum {
-    EXPRESSION_MOST = 40
-}; /* characters of a call; of a longer one its arguments are left out */
+/* Characters of a call; of a longer one its arguments are left out. */
+enum { EXPRESSION_MOST = 40 };
 
 /* The expression of a statement, what stands behind the names that it gives: "m(x)"; of a long one
  * "generate(…)"; empty: it is no call. */
@@ -63,6 +63,15 @@ static Str loop_caption(Arena *a, const Trace *t, const Step *loop)
                       : phrase(a, PHRASE_CAPTION_LOOP, loop->label, phrase_number(a, turns));
 }
 
+/* What computed the tensor; of one that was made blank and filled since, what filled it last. */
+static const Node *computed(const Trace *t, Target c)
+{
+    const Node *n = lineage_maker(t, c.node, c.time);
+    NodeId write = n ? NO_NODE : trace_last_write(t, c.node, c.time);
+    NodeId value = write == NO_NODE ? NO_NODE : trace_node(t, write)->in[1].node;
+    return value == NO_NODE ? n : trace_node(t, value);
+}
+
 /* "each row of inputs times W_query" */
 static Str caption_of(Arena *a, const Lesson *l, const LessonStep *s)
 {
@@ -75,13 +84,14 @@ static Str caption_of(Arena *a, const Lesson *l, const LessonStep *s)
         return loop_caption(a, t, step);
     if (step->kind == STEP_BRANCH)
         return step->label;
-    if (made == NO_NODE || made < s->begin || made >= s->end)
+    if (made == NO_NODE || made >= s->end || str_starts(span_text(s->about), "with "))
         return STR("");
     if (made_in_call(t, s, made)) {
         Str call = expression_of(a, s->about);
         return call.len ? phrase(a, PHRASE_CAPTION_CALL, call) : STR("");
     }
-    return words_of_whole(a, t, trace_node(t, made));
+    const Node *n = computed(t, s->main);
+    return n && n->id >= s->begin ? words_of_whole(a, t, n) : STR("");
 }
 
 Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s)
