@@ -178,7 +178,7 @@ TEST(inside_is_told_in_words)
     View v = at("2", 14), words = at("6", 1);
     const char *code_line = "sum += a[i * k + p] * b[p * m + j];";
     Str want = str_printf(&l.arena,
-                          "every row of a with every column of a.T: dot products inside matmul, 14 "
+                          "each row of a with each row of a: dot products inside matmul, 14 "
                           "of 30. kernels.c:%d: %s  "
                           "3.0000 + 2.0000·4.0000 = 11.0000. 1 of 4 cells done",
                           kernel_line(code_line), code_line);

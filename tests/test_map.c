@@ -98,7 +98,7 @@ TEST(map_names_are_the_lessons_and_not_alike)
     v.kind = VIEW_MAP;
     Str alt = scene_alt_text(&a, &l, &v);
     CHECK_STR(str_copy(&a, alt).at,
-              "torch.nn.functional.cosi… * x.T, cell by cell map: y [2, 2]. the newest tensor of "
+              "what m(x) gives map: y [2, 2]. the newest tensor of "
               "each name, and what it is made of: "
               "m.0.f.weight; m.0.f.bias; m.1.f.weight; m.1.f.bias; x; m.0.x of m.0.f.weight, "
               "m.0.f.bias, x; m.1.x of m.1.f.weight, m.1.f.bias, m.0.x; y of m.1.x.");
