@@ -102,6 +102,33 @@ TEST(kinds_of_a_step_without_a_tensor_are_none)
     check_offer("print(1)\n", "", VIEW_AUTO, "");
 }
 
+TEST(kinds_of_what_was_joined_have_parts_and_whole)
+{
+    check_offer("c = torch.cat((inputs, inputs), dim=-1)\n", "show c as joined\n", VIEW_AUTO,
+                "joined* heatmap bars");
+    check_offer("c = torch.stack((inputs[0], inputs[1]))\n", "show c as joined\n", VIEW_AUTO,
+                "joined* heatmap bars");
+    check_offer("c = torch.stack((inputs, inputs))\n", "", VIEW_JOINED, "heatmap* bars");
+}
+
+/* The step whose product stops, and none after it. */
+TEST(kinds_of_a_refused_product_have_the_mismatch)
+{
+    static const char code[] = "x = inputs * 2\n```\n\n```torch raises\nx @ inputs\n";
+    check_offer(code, "show x as mismatch\n", VIEW_AUTO, "mismatch* heatmap bars");
+    check_offer("x = inputs * 2\n```\n\n```torch raises\nx @ inputs\n```\n\n```torch\nprint(1)\n",
+                "show x as heatmap\n", VIEW_AUTO, "heatmap* bars");
+    check_offer("x = inputs * 2\n", "show x as heatmap\n", VIEW_MISMATCH, "heatmap* bars");
+}
+
+TEST(kinds_with_margins_are_a_wish)
+{
+    static const char code[] = "w = torch.softmax(inputs, dim=0)\n";
+    check_offer(code, "show w as margins\n", VIEW_AUTO, "margins* heatmap bars");
+    check_offer(code, "show w as heatmap\n", VIEW_AUTO, "heatmap* bars softmax table memory map");
+    check_offer("w = inputs - 1\n", "", VIEW_MARGINS, "heatmap* bars");
+}
+
 TEST(next_kind_goes_round_and_ends_without_a_wish)
 {
     Lesson l;

@@ -112,6 +112,36 @@ TEST(one_number_that_is_far_longer_is_shortened_by_itself)
     leave(&s);
 }
 
+TEST(a_refused_product_shows_the_two_sizes_that_differ)
+{
+    Shown s;
+    s.arena = arena_make(0);
+    s.dump = STR("");
+    Str text = STR("# T\n\n## s\n\n```torch raises\ninputs @ inputs\n```\n\n"
+                   "```view\nshow inputs as mismatch\n```\n");
+    if (world_text(&s.lesson, text)) {
+        TextMetrics fake = text_fake;
+        View v = world_view(1);
+        DrawList d = scene_draw(&s.arena, &s.lesson, &v, 1280, 720, &fake);
+        StrBuf out = strbuf_make(&s.arena);
+        draw_dump(&out, &d);
+        s.dump = strbuf_str(&out);
+        CHECK(says(&s, "\"(6 × \"") && says(&s, "\") @ (\"") && says(&s, "3 and 6 must be equal"));
+    }
+    leave(&s);
+}
+
+TEST(margins_tell_the_sums_of_rows_and_columns)
+{
+    Shown s;
+    picture_as(&s, "w = torch.ones(4, 4) * 0.25\nw[0, 0] = 0.5\n", 2, VIEW_MARGINS, RANGE_MATRIX,
+               1280);
+    leave(&s);
+    picture_as(&s, "w = torch.softmax(inputs, dim=0)\n", 1, VIEW_MARGINS, RANGE_MATRIX, 1280);
+    CHECK(says(&s, "\"1.00\"") && says(&s, "\"0.50\""));
+    leave(&s);
+}
+
 static int count_of(Str text, const char *wanted)
 {
     int count = 0;

@@ -144,6 +144,37 @@ bool view_picks_extreme(const Trace *t, const Node *n)
     return rank > 0 && (n->attr.all ? rank <= 2 : n->attr.dim >= rank - 2);
 }
 
+/* Rows and columns of an operand of a product: a vector is a row on the left, a column on the
+ * right; leading dimensions are further rows where the other operand has none. */
+static void sizes_of(Shape s, bool left, bool fold, int64_t size[2])
+{
+    size[0] = s.rank > 1 ? s.size[s.rank - 2] : left ? 1 : s.size[0];
+    size[1] = s.rank > 1 || left ? s.size[s.rank - 1] : 1;
+    for (int d = 0; fold && d < s.rank - 2; d++)
+        size[0] *= s.size[d];
+}
+
+bool view_mismatch(const Trace *t, NodeId time, Mismatch *out)
+{
+    const Refusal *r = trace_refusal(t, time);
+    if (!r)
+        return false;
+    Shape a = trace_node(t, r->in[0].node)->out.shape, b = trace_node(t, r->in[1].node)->out.shape;
+    if (a.rank < 1 || b.rank < 1)
+        return false;
+    *out = (Mismatch){.left = r->in[0].node, .right = r->in[1].node};
+    out->turned = op_row(r->op)->loops == LOOPS_LINEAR;
+    sizes_of(a, true, b.rank <= 2, out->a);
+    sizes_of(b, false, false, out->b);
+    if (out->turned) {
+        int64_t rows = b.rank > 1 ? out->b[0] : 1;
+        out->b[0] = b.size[b.rank - 1];
+        out->b[1] = rows;
+    }
+    return out->a[1] != out->b[0] && out->a[0] > 0 && out->a[1] > 0 && out->b[0] > 0 &&
+           out->b[1] > 0;
+}
+
 /* Whole rows of a table, or cells within rows, or of each row one. */
 static bool is_picked(const Pictured *s)
 {
@@ -163,6 +194,43 @@ static bool is_picked(const Pictured *s)
 static bool is_in_flow(const Pictured *s)
 {
     return trace_flow(s->trace, s->n->step) >= 0;
+}
+
+/* The last thing that happened was a product of sizes that do not meet. */
+static bool is_mismatch(const Pictured *s)
+{
+    Mismatch m;
+    return view_mismatch(s->trace, s->at.time, &m);
+}
+
+/* Parts end to end along rows or columns, few and small enough to stand beside the whole. */
+static bool is_joined(const Pictured *s)
+{
+    enum { PARTS_MOST = 6, SIZE_MOST = 24 };
+    const Node *n = s->n;
+    Shape shape = n->out.shape;
+    bool joins = n->op == OP_CAT || (n->op == OP_STACK && shape.rank == 2);
+    if (!joins || is_empty(s) || n->in_count < 2 || n->in_count > PARTS_MOST ||
+        n->attr.dim < shape.rank - 2 || trace_last_write(s->trace, n->id, s->at.time) != NO_NODE)
+        return false;
+    for (int d = shape.rank > 2 ? shape.rank - 2 : 0; d < shape.rank; d++)
+        if (shape.size[d] > SIZE_MOST)
+            return false;
+    for (int k = 0; k < n->in_count; k++)
+        if (n->in[k].node == NO_NODE || tensor_count(trace_node(s->trace, n->in[k].node)->out) == 0)
+            return false;
+    return true;
+}
+
+/* Numbers from 0 on, few enough for their sums beside them. */
+static bool has_margins(const Pictured *s)
+{
+    enum { SIZE_MOST = 24 };
+    Shape shape = s->n->out.shape;
+    return is_matrix(s) && !is_empty(s) && dtype_is_float(s->n->out.storage->dtype) &&
+           shape.size[shape.rank - 1] <= SIZE_MOST && shape.size[shape.rank - 2] <= SIZE_MOST &&
+           shape.size[shape.rank - 1] > 1 && shape.size[shape.rank - 2] > 1 &&
+           trace_begins_at_zero(s->trace, s->n->id, s->at.time);
 }
 
 /* ---- the table ---- */

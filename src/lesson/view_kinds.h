@@ -39,6 +39,16 @@ const char *view_name(int i);
 /* "heatmap, bars, ...": all but auto, for messages. */
 NameList view_kind_list(void);
 
+/* A product that cannot be: the second size of `a` and the first of `b` differ. */
+typedef struct Mismatch {
+    NodeId left, right;
+    bool turned;        /* the right one was to be read with its rows as columns */
+    int64_t a[2], b[2]; /* rows and columns, as they were to meet */
+} Mismatch;
+
+/* Was such a product refused at that time? */
+bool view_mismatch(const Trace *t, NodeId time, Mismatch *out);
+
 /* True when the node is whole rows of a table, picked by the ids of one tensor. */
 bool view_picks_rows(const Trace *t, const Node *n);
 

@@ -442,7 +442,7 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
         move_down(&box, part_code(c, code, true) + c->pen.gap);
     }
     move_down(&box, lay_raised(c, box, true, &side.cut));
-    if (parts & SIDE_MADE_BY)
+    if (parts & SIDE_MADE_BY && c->s->kind != VIEW_MISMATCH) /* nothing was made */
         move_down(&box, draw_made_by(c, box) + c->pen.gap * 0.5f);
     float legend = lay_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
     Box above = {box.x, box.y, box.w, box.h - legend};

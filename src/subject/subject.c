@@ -204,7 +204,7 @@ static void take_wishes(Subject *s)
     if (v->sweep.on && v->sweep.cells < cells)
         s->focus = (CellRef){s->node, s->time, v->sweep.cells};
     bool plain = s->kind == VIEW_HEATMAP && !view_kind_is_lost(s);
-    if (s->focus.cell < 0 && cells > 0 && !plain && s->kind != VIEW_MAP)
+    if (s->focus.cell < 0 && cells > 0 && !plain && s->kind != VIEW_MAP && s->kind != VIEW_MISMATCH)
         s->focus = (CellRef){s->node, s->time, first_cell(s)};
     if (s->title.len == 0)
         s->title = node_title(s->a, s->trace, s->node);
@@ -433,6 +433,12 @@ static bool sums_by_weights(const Subject *s)
     return fabs(sum - 1) < 1e-4;
 }
 
+/* The step's own code was written to show an error. */
+static bool is_raising(const Subject *s)
+{
+    return s->step && s->lesson->fences.items[s->step->fence].raises;
+}
+
 /* True when a tab is offered: the kind can draw the subject and also says something about it. */
 static bool is_worth_a_tab(const Subject *s, ViewKind kind)
 {
@@ -441,6 +447,8 @@ static bool is_worth_a_tab(const Subject *s, ViewKind kind)
         return false;
     Zoom whole = {0, 0, 0, 0}; /* a heatmap shows all of heads that are small enough for cells */
     return wished || (kind == VIEW_GRID       ? exceeds_cells(s, whole)
+                      : kind == VIEW_MISMATCH ? is_raising(s)
+                      : kind == VIEW_MARGINS  ? false /* where a lesson is about the sums */
                       : kind == VIEW_ARCS     ? is_square_of_weights(s)
                       : kind == VIEW_WEIGHTED ? sums_by_weights(s)
                                               : true);

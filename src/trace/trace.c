@@ -266,6 +266,28 @@ static void round_numbers(const OpCall *c, Operand *in)
             in[k].number = scalar_to(in[k].number, FLOAT32);
 }
 
+const Refusal *trace_refusal(const Trace *t, NodeId time)
+{
+    size_t n = t->refused.count;
+    while (n > 0 && t->refused.items[n - 1].time > time)
+        n--;
+    const Refusal *last = n > 0 ? &t->refused.items[n - 1] : NULL;
+    return last && last->time == time ? last : NULL;
+}
+
+/* Remembers a product whose operands' sizes do not meet. */
+static void note_refusal(Trace *t, int op, const OpCall *c)
+{
+    bool product = c->op->loops == LOOPS_MATMUL || c->op->loops == LOOPS_LINEAR;
+    if (!product || c->in[0].node == NO_NODE || c->in[1].node == NO_NODE)
+        return;
+    Refusal refusal = {trace_now(t), op, c->in};
+    if (trace_refusal(t, refusal.time))
+        t->refused.items[t->refused.count - 1] = refusal;
+    else
+        *ARENA_PUSH(t->arena, &t->refused) = refusal;
+}
+
 NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *attr, Span at,
                  Error *e)
 {
@@ -297,6 +319,8 @@ NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *at
     reserve_node(t); /* what a write has journaled gets its node */
     assert(count >= c.op->least && count <= c.op->most);
     NodeId id = compute(&c) ? append(t, op, &c) : NO_NODE;
+    if (id == NO_NODE)
+        note_refusal(t, op, &c);
     arena_reset(&t->scratch);
     return id;
 }

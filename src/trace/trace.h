@@ -188,6 +188,14 @@ typedef struct NodeList {
 
 typedef ARENA_LIST(Step) StepList;
 
+/* A product that was refused since its operands' sizes do not meet. It became no node. */
+typedef struct Refusal {
+    NodeId time; /* the node it would have become */
+    int op;
+    const Operand *in; /* two */
+} Refusal;
+typedef ARENA_LIST(Refusal) RefusalList;
+
 typedef struct Trace {
     Arena *arena;
     Arena scratch;          /* packed operands; emptied after each operation */
@@ -203,6 +211,7 @@ typedef struct Trace {
     RngList marks;
     NodeList nodes;
     StepList steps;
+    RefusalList refused; /* in order, the last one of each time */
     int open;   /* innermost open step, -1: none; set it to open a closed one again */
     int losses; /* of files, when it was made (base/mapped.h) */
     const atomic_bool *cancel; /* another thread sets it to stop the run; NULL: nobody does */
@@ -230,6 +239,9 @@ void trace_free(Trace *t);
 void trace_limit(Trace *t, size_t budget, size_t from);
 
 const Node *trace_node(const Trace *t, NodeId id);
+
+/* The product that was refused at that time; NULL: none was. */
+const Refusal *trace_refusal(const Trace *t, NodeId time);
 Node *trace_node_of(Trace *t, NodeId id); /* the same, to be changed */
 Node *trace_add_node(Trace *t);   /* one more, all zeros; while nothing else looks at the trace */
 NodeId trace_now(const Trace *t); /* the next node's number */
