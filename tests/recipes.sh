@@ -57,7 +57,7 @@ TEXT
 
 # A picture: one table without labels.
 after src/lesson/view_kinds.def 'KIND(GRID' <<'TEXT'
-KIND(BARE, bare, 20, is_matrix, "a tensor with rows and columns", false)
+KIND(BARE, bare, 23, is_matrix, "a tensor with rows and columns", false)
 TEXT
 cat >src/views/view_bare.c <<'TEXT'
 /*
