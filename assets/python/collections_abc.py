@@ -99,6 +99,18 @@ class Collection(Sized, Iterable, Container):
 
     _methods = "__len__ __iter__ __contains__"
 
+    @_abstract
+    def __contains__(self, x):
+        return False
+
+    @_abstract
+    def __iter__(self):
+        yield from ()
+
+    @_abstract
+    def __len__(self):
+        return 0
+
 
 class Sequence(Reversible, Collection):
     """items in an order: list, tuple, str, range"""
@@ -108,10 +120,6 @@ class Sequence(Reversible, Collection):
     @_abstract
     def __getitem__(self, index):
         raise IndexError
-
-    @_abstract
-    def __len__(self):
-        return 0
 
     def __iter__(self):
         i = 0
@@ -191,18 +199,6 @@ class Set(Collection):
 
     _types = _SETS
 
-    @_abstract
-    def __contains__(self, x):
-        return False
-
-    @_abstract
-    def __iter__(self):
-        yield from ()
-
-    @_abstract
-    def __len__(self):
-        return 0
-
     @classmethod
     def _from_iterable(cls, it):
         return cls(it)
@@ -266,14 +262,6 @@ class Mapping(Collection):
     @_abstract
     def __getitem__(self, key):
         raise KeyError
-
-    @_abstract
-    def __iter__(self):
-        yield from ()
-
-    @_abstract
-    def __len__(self):
-        return 0
 
     def get(self, key, default=None):
         try:

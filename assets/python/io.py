@@ -1,7 +1,46 @@
 # Python's io: a text that is written and read as a file is, and files beside the lesson to be read.
 
 
-class StringIO:
+class TextIOBase:
+    """what all texts have in common that are read as files are"""
+
+    def readlines(self, hint=-1):
+        return list(self)
+
+    def flush(self):
+        self._open()
+
+    def isatty(self):
+        return False
+
+    def readable(self):
+        return True
+
+    def seekable(self):
+        return True
+
+    def close(self):
+        self.closed = True
+
+    def __iter__(self):
+        self._open()
+        return self
+
+    def __next__(self):
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+    def __enter__(self):
+        self._open()
+        return self
+
+    def __exit__(self, exc_type, exc_value, traceback):
+        self.close()
+
+
+class StringIO(TextIOBase):
     """a text that is written and read as a file is"""
 
     def __init__(self, initial_value="", newline="\n"):
@@ -38,9 +77,6 @@ class StringIO:
         end = self._text.find("\n", self._at) + 1
         return self.read((end or len(self._text)) - self._at if size is None or size < 0 else min((end or len(self._text)) - self._at, size))
 
-    def readlines(self, hint=-1):
-        return list(self)
-
     def getvalue(self):
         self._open()
         return self._text
@@ -64,43 +100,11 @@ class StringIO:
         self._text = self._text[:pos]
         return pos
 
-    def flush(self):
-        self._open()
-
-    def isatty(self):
-        return False
-
-    def readable(self):
-        return True
-
     def writable(self):
         return True
 
-    def seekable(self):
-        return True
 
-    def close(self):
-        self.closed = True
-
-    def __iter__(self):
-        self._open()
-        return self
-
-    def __next__(self):
-        line = self.readline()
-        if not line:
-            raise StopIteration
-        return line
-
-    def __enter__(self):
-        self._open()
-        return self
-
-    def __exit__(self, exc_type, exc_value, traceback):
-        self.close()
-
-
-class TextIOWrapper:
+class TextIOWrapper(TextIOBase):
     """the text of a file beside the lesson, as open gives it"""
 
     def __init__(self, name, text, mode="r", encoding="utf-8"):
@@ -139,9 +143,6 @@ class TextIOWrapper:
         self._next += 1
         return line
 
-    def readlines(self, hint=-1):
-        return list(self)
-
     def seek(self, cookie, whence=0):
         self._open()
         if whence == 0 and cookie != 0 or whence == 1:
@@ -160,40 +161,8 @@ class TextIOWrapper:
     def writelines(self, lines):
         self.write("")
 
-    def flush(self):
-        self._open()
-
-    def isatty(self):
-        return False
-
-    def readable(self):
-        return True
-
     def writable(self):
         return False
-
-    def seekable(self):
-        return True
-
-    def close(self):
-        self.closed = True
-
-    def __iter__(self):
-        self._open()
-        return self
-
-    def __next__(self):
-        line = self.readline()
-        if not line:
-            raise StopIteration
-        return line
-
-    def __enter__(self):
-        self._open()
-        return self
-
-    def __exit__(self, exc_type, exc_value, traceback):
-        self.close()
 
     def __repr__(self):
         return f"<_io.TextIOWrapper name={self.name!r} mode={self.mode!r} encoding={self.encoding!r}>"

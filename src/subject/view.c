@@ -284,18 +284,16 @@ static Str at_text(const Writing *w)
     return w->v->at ? str_printf(w->a, "%lld", (long long)w->v->at) : STR("");
 }
 
-/* The shortest text that read_cell reads back as the cell: by the tensor's name, else by the place
- * where it was made (8.1[0,2]). */
+/* A text that read_cell reads back as the cell: by the tensor's name, with its step where the name
+ * alone means another moment (words@2[0,0]), else by the place where it was made (8.1[0,2]). */
 static Str cell_text(const Writing *w, CellRef c)
 {
     const Lesson *l = w->l;
     Str own = trace_node(&l->trace, c.node)->name, by_name = cell_name(w->a, &l->trace, c, own);
-    Position p = position_of(l, c.node);
-    if (p.count == 0 || (own.len && address_leads(l, view_step(w->v), by_name, c)))
+    if (position_of(l, c.node).count == 0)
         return by_name;
-    StrBuf place = strbuf_make(w->a);
-    position_write(&place, &p);
-    return cell_name(w->a, &l->trace, c, strbuf_str(&place));
+    Str title = address_title(w->a, l, view_step(w->v), &c, own);
+    return cell_name(w->a, &l->trace, c, title);
 }
 
 static Str focus_text(const Writing *w)
