@@ -331,7 +331,7 @@ TEST(captions_of_heads_and_strips_say_what_is_shown)
     Shown s;
     if (shown_open(&s, "20", 13)) {
         draw(&s, 1024, 768, TEXT_MOST);
-        CHECK_INT(count_texts(&s, "[0]"), 0);
+        CHECK_INT(count_texts(&s, "[0]"), count_texts(&s, "values[0]"));
     }
     shown_close(&s);
     if (shown_open(&s,
@@ -423,8 +423,7 @@ TEST(captions_say_what_epsilon_is)
         CHECK(count_texts(&s, "ε: ") >= 1);
         s.v.position.path[0] = 5;
         draw(&s, 1024, 768, 0);
-        CHECK_INT(count_texts(&s, "ε"), 0);
-        CHECK_INT(count_texts(&s, "−1e−12"), 1);
+        CHECK(count_texts(&s, "−ε") >= 1);
     }
     shown_close(&s);
 }

@@ -254,7 +254,7 @@ TEST(kinds_of_other_changed_results_are_a_heatmap_and_the_change)
     check_told(LAYER "y += 1\n", VIEW_AUTO, "changed in place after linear", "y[0,0]");
     check_told(LAYER "y[1] = 0\n", VIEW_LINEAR, "no picture called linear", "y[1,0]");
     check_told("s = inputs @ inputs.T\ns -= 1\n", VIEW_AUTO, "changed in place after matmul",
-               "0.9995 |  -  | 1 |");
+               "0.9995 |  −  | 1 |");
     check_told(DROPPED "d *= 2\n", VIEW_AUTO, "changed in place after dropout", "d[0,0]");
     check_told(DROPPED "d[1] = 5\n", VIEW_DROPOUT, "no picture called dropout", "d[1,0]");
     check_told("z = (inputs @ inputs.T).masked_fill(" MASK ", 0)\nz *= 2\n", VIEW_AUTO,

@@ -217,8 +217,8 @@ TEST(view_of_dropout_says_whose_random_numbers_decided)
 {
     Shown book, elsewhere;
     if (show(&book, DROPOUT, 5, NULL) && show(&elsewhere, DROPOUT, 6, NULL)) {
-        CHECK(says(&book, "\"draws: generic (book, macOS)\""));
-        CHECK(says(&elsewhere, "\"draws: mkl (Linux on Intel)\""));
+        CHECK(says(&book, "\"coins as in the book and on macOS\""));
+        CHECK(says(&elsewhere, "\"coins as on Linux with an Intel processor\""));
     }
     leave(&book);
     leave(&elsewhere);

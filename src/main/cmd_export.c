@@ -252,6 +252,7 @@ static Picture text_of(const Export *x, const Picture *p, int page)
     Str number = page ? str_printf(x->arena, "-%d", page + 1) : STR("");
     text.view.parts = PARTS_TEXT;
     text.view.page = page;
+    text.view.still = true;
     text.file = str_printf(x->arena, "%.*s.text%.*s.png", STR_ARG(file), STR_ARG(number));
     text.path = path_of(x, text.file);
     return text;

@@ -14,9 +14,10 @@
 #include <string.h>
 
 enum {
-    HUNDREDS = 100,   /* numbers up to such ones tell enough without decimals */
-    COLUMNS_MAX = 9,  /* +12.34; what is longer is written as 2e38 */
-    ROUNDING_MAX = 40 /* digits of the largest float, 3.4e38, and its sign */
+    HUNDREDS = 100,    /* numbers up to such ones tell enough without decimals */
+    COLUMNS_MAX = 9,   /* +12.34; what is longer is written as 2e38 */
+    ROUNDING_MAX = 40, /* digits of the largest float, 3.4e38, and its sign */
+    USUAL_FORM = 4     /* the longest form of numbers that are not all small */
 };
 
 /* The digits of |value| without a sign, "0.43" or ".43"; returns how many characters. */
@@ -93,15 +94,21 @@ static bool set_size(CellNumbers *n, float w, float h, float least, float most,
 CellNumbers cell_numbers(CellRange range, float w, float h, float least, float most,
                          const TextMetrics *m)
 {
-    static const CellNumbers forms[] = {{.leading = true, .decimals = 2},
-                                        {.leading = false, .decimals = 2},
-                                        {.leading = false, .decimals = 1},
-                                        {.leading = false, .decimals = 0},
-                                        {.brief = true, .decimals = 1}};
+    static const CellNumbers forms[] = {
+        {.leading = true, .decimals = 4},  {.leading = false, .decimals = 4},
+        {.leading = true, .decimals = 3},  {.leading = false, .decimals = 3},
+        {.leading = true, .decimals = 2},  {.leading = false, .decimals = 2},
+        {.leading = false, .decimals = 1}, {.leading = false, .decimals = 0},
+        {.brief = true, .decimals = 1}};
     const size_t brief = sizeof forms / sizeof *forms - 1, whole = brief - 1;
-    bool hundreds = fmax(-range.lo, range.hi) >= HUNDREDS;
+    double largest = fmax(-range.lo, range.hi);
+    bool hundreds = largest >= HUNDREDS;
+    int most_decimals = range.integral || range.empty || largest >= 0.095 ? 2
+                        : largest >= 0.0095                               ? 3
+                                                                          : 4;
     for (size_t i = 0; i <= brief; i++) {
-        if (range.integral ? i > 0 && i < brief : i == whole && !hundreds)
+        bool fine = forms[i].decimals > most_decimals;
+        if (fine || (range.integral ? i > USUAL_FORM && i < brief : i == whole && !hundreds))
             continue;
         CellNumbers n = forms[i];
         n.decimals = range.integral ? 0 : n.decimals;
@@ -109,6 +116,7 @@ CellNumbers cell_numbers(CellRange range, float w, float h, float least, float m
         n.columns = n.brief       ? CELL_HUGE_COLUMNS + n.sign
                     : range.empty ? (int)strlen("nan")
                                   : columns_for(range, &n);
+        n.tiny = largest > 0 && largest < 0.5 * pow(10, -n.decimals);
         if (set_size(&n, w, h, least, most, m) && !(n.brief && range.empty))
             return n;
     }
@@ -145,20 +153,21 @@ static bool write_out(char out[CELL_TEXT], double value, int decimals, const cha
     return !reads_as_zero(text) && compose(out, sign, text, columns);
 }
 
-/* A value too small for the plain form: the first way that fits. */
+/* A value too small for the plain form: in one way for all of a matrix, so that a smaller one never
+ * looks larger beside another. */
 static void format_small(char out[CELL_TEXT], double value, const char *sign, const CellNumbers *n)
 {
     char text[24];
     int room = n->room > n->columns ? n->room : n->columns;
-    if (write_out(out, value, n->decimals + 1, sign, n->columns) ||
-        write_out(out, value, n->decimals - 1, sign, n->columns)) /* 0.999 in three columns */
-        return;
     scientific(text, sizeof text, value);
-    if (compose(out, sign, text, room))
+    if (n->tiny && compose(out, sign, text, room))
         return;
-    snprintf(text, sizeof text, "<.%0*d", n->decimals, 1);
-    if (n->sign || !compose(out, "", text, room))
-        compose(out, sign, "ε", room);
+    for (int leading = n->leading; leading >= 0 && !n->sign && n->decimals > 0; leading--) {
+        snprintf(text, sizeof text, "<%s.%0*d", leading ? "0" : "", n->decimals, 1);
+        if (compose(out, "", text, room))
+            return;
+    }
+    compose(out, sign, "ε", room);
 }
 
 /* With as many decimals as fit so many columns, at most `decimals`. */
@@ -197,6 +206,10 @@ void cell_format(char out[CELL_TEXT], double value, const CellNumbers *n)
     }
     digits(text, sizeof text, value, n->decimals, n->leading);
     if (!is_power(value) && !reads_as_zero(text) && compose(out, sign, text, n->columns))
+        return;
+    if (!reads_as_zero(text) && fabs(value) < 1 && /* 0.999 in three columns */
+        (write_out(out, value, n->decimals + 1, sign, n->columns) ||
+         write_out(out, value, n->decimals - 1, sign, n->columns)))
         return;
     if (fabs(value) < 1)
         format_small(out, value, sign, n);

@@ -31,19 +31,22 @@ typedef struct CellNumbers {
     bool brief;  /* numbers of more columns are written as 4e5 */
     int room;    /* characters of a longer one: what a cell holds in the smallest text, */
     float least; /* which is of so many pixels; fewer than `columns`: no longer one fits */
+    bool tiny;   /* all would read as 0: they are written as 4e-5 */
 } CellNumbers;
 
 /* The longest way of writing the range's values that fits a cell `w` x `h` with a text size within
- * least..most: two decimals, then without the leading 0, then one decimal, then long ones as 4e5,
+ * least..most: two decimals (more where
+ * none reaches 0.1), then without the leading 0, then one decimal, then long ones as 4e5,
  * then none shown. Whole numbers have no decimals. */
 CellNumbers cell_numbers(CellRange range, float w, float h, float least, float most,
                          const TextMetrics *m);
 
 enum { CELL_TEXT = 48 }; /* bytes for one formatted number, its 0 included */
 
-/* Writes the value as `n` says. A value that is not 0 never reads as one: +.004, 4e-5, <.01, ε; one
- * too long for the columns is written out where the cell has room for it, else it becomes 2e38, or
- * … where even that is too long. NaN is `nan`, infinities have U+221E, the minus is U+2212.
+/* Writes the value as `n` says. A value that is not 0 never reads as one: <0.01, <.01, ε; where all
+ * would, 4e-5; one too long for the columns is written out where the cell has room for it, else it
+ * becomes 2e38, or … where even that is too long. NaN is `nan`, infinities have U+221E, the minus
+ * is U+2212.
  */
 void cell_format(char out[CELL_TEXT], double value, const CellNumbers *n);
 

@@ -71,28 +71,31 @@ Str matrix_block_name(const Canvas *c, const Matrix *m)
     if (s.rank <= 2 || shape_count(s) == 0)
         return STR("");
     index_split(s, m->first, at);
-    return phrase(c->pen.a, PHRASE_BLOCK, canvas_numbers(c, at, s.rank - 2, ", "));
+    return words_of_block(c->pen.a, c->s->trace, m->node, at);
 }
 
-/* "rows 3 to 8 of 64", of columns likewise; empty when all are shown. */
-static Str range_words(const Canvas *c, PhraseId id, PhraseId one, int64_t first, int64_t shown,
-                       int64_t all)
+/* "rows 3 to 8 of 64", "row journey", of columns likewise; empty when all are shown. */
+static Str range_words(const Canvas *c, const PhraseId id[2], const Matrix *m, int dim,
+                       int64_t first, int64_t shown, int64_t all)
 {
     if (shown == all)
         return STR("");
     Str begin = canvas_number(c, first);
     if (shown == 1)
-        return phrase(c->pen.a, one, begin, STR(""), canvas_number(c, all));
-    return phrase(c->pen.a, id, begin, canvas_number(c, first + shown - 1), canvas_number(c, all));
+        return phrase(c->pen.a, id[1],
+                      dim < 0 ? begin : words_of_place(c->pen.a, c->s->trace, m->node, dim, first));
+    return phrase(c->pen.a, id[0], begin, canvas_number(c, first + shown - 1),
+                  canvas_number(c, all));
 }
 
 /* Which part of the matrix is shown, where it does not begin at its first cell. */
 static void add_part(const Canvas *c, Caption *k, const Matrix *m)
 {
+    static const PhraseId rows[] = {PHRASE_ROWS_SHOWN, PHRASE_ROW_SHOWN};
+    static const PhraseId columns[] = {PHRASE_COLUMNS_SHOWN, PHRASE_COLUMN_SHOWN};
+    add_piece(k, range_words(c, rows, m, m->row_dim, m->row_first, m->rows, m->all_rows));
     add_piece(
-        k, range_words(c, PHRASE_ROWS_SHOWN, PHRASE_ROW_SHOWN, m->row_first, m->rows, m->all_rows));
-    add_piece(k, range_words(c, PHRASE_COLUMNS_SHOWN, PHRASE_COLUMN_SHOWN, m->column_first,
-                             m->columns, m->all_columns));
+        k, range_words(c, columns, m, m->column_dim, m->column_first, m->columns, m->all_columns));
 }
 
 /* "4 × 6", or "6" of one row or column, as PyTorch gives its shape. */

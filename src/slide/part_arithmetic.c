@@ -13,6 +13,7 @@
 
 #include "versions/versions.h"
 
+#include <ctype.h>
 #include <math.h>
 
 enum { STRIP_LINES = 2, SENTENCE_LINES = 3, TERMS_LEAST = 2, TERMS_MOST = 64 };
@@ -24,6 +25,55 @@ typedef struct Formula {
     bool column; /* each term has a line of its own */
     bool tight;  /* lines break before any number, and what is wider than one is cut */
 } Formula;
+
+/* ---- signs ---- */
+
+/* The text with the typographic minus for its first sign, and for one between blanks. */
+static Str with_minus(Arena *a, Str text)
+{
+    StrBuf out = strbuf_make(a);
+    for (size_t i = 0; i < text.len; i++) {
+        bool sign = i == 0 || (text.at[i - 1] == ' ' && i + 1 < text.len && text.at[i + 1] == ' ');
+        if (text.at[i] == '-' && sign)
+            strbuf_puts(&out, "−");
+        else
+            strbuf_char(&out, text.at[i]);
+    }
+    return strbuf_str(&out);
+}
+
+/* Something is done with the number behind such a piece: a sign there wants brackets. */
+static bool is_operator(Str text)
+{
+    Str left = str_trim(text);
+    return str_ends(left, "·") || str_ends(left, "+") || str_ends(left, "-") || str_ends(left, "/");
+}
+
+/* The formula with signs as they are printed in books: 1.0000·(−0.2883), −∞. */
+static Arithmetic typeset(Arena *a, Arithmetic f)
+{
+    Arithmetic out = f;
+    if (str_ends(f.sentence, " -inf"))
+        out.sentence = str_printf(a, "%.*s−∞", (int)f.sentence.len - 4, f.sentence.at);
+    out.items = NULL;
+    out.count = out.capacity = 0;
+    for (size_t i = 0; i < f.count; i++) {
+        Piece p = f.items[i];
+        bool name = p.role == PIECE_NAME, infinite = str_is(p.text, "-inf");
+        bool negative = p.text.len > 1 && p.text.at[0] == '-' &&
+                        (infinite || isdigit((unsigned char)p.text.at[1]));
+        bool within =
+            negative && i > 0 && p.role != PIECE_RESULT && is_operator(f.items[i - 1].text);
+        if (!name && (negative || p.role == PIECE_PLAIN))
+            p.text = infinite ? STR("−∞") : with_minus(a, p.text);
+        else if (!name && str_is(p.text, "inf"))
+            p.text = STR("∞");
+        if (within)
+            p.text = str_printf(a, "(%.*s)", STR_ARG(p.text));
+        *ARENA_PUSH(a, &out) = p;
+    }
+    return out;
+}
 
 /* ---- lines ---- */
 
@@ -201,7 +251,7 @@ static float strip_formula(const Canvas *c)
 /* A sentence of two lines leaves the formula one, or is cut where that would leave out terms. */
 static Strip arrange(const Canvas *c, float width)
 {
-    Strip s = {.text = hide_arithmetic(c->s, TERMS_MOST), .note = true};
+    Strip s = {.text = typeset(c->pen.a, hide_arithmetic(c->s, TERMS_MOST)), .note = true};
     s.formula = fit_formula(c, &s.text, (Box){.w = width, .h = strip_formula(c)}, false);
     Str all = s.text.sentence;
     s.first = part_first_line(c, FONT_SANS, c->pen.small, all, width - note_width(c, &s.text));
@@ -339,7 +389,7 @@ static void draw_strip(const Canvas *c, Box box)
 
 static void draw_column(const Canvas *c, Box box)
 {
-    Arithmetic text = hide_arithmetic(c->s, TERMS_MOST);
+    Arithmetic text = typeset(c->pen.a, hide_arithmetic(c->s, TERMS_MOST));
     Box line = draw_panel(c, box);
     int said = draw_text_lines(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT),
                                line, ALIGN_LEFT, SENTENCE_LINES, text.sentence);

@@ -244,9 +244,11 @@ void part_bottom(const Canvas *c, Box box, bool bare)
     static const Button points[] = {BUTTON_KEYS, BUTTON_POOL,  BUTTON_HIDE, BUTTON_MAP,
                                     BUTTON_VIEW, BUTTON_BLANK, BUTTON_COUNT};
     static const Button words[] = {BUTTON_OUT, BUTTON_KEYS, BUTTON_COUNT};
-    const Button *hints = c->s->view->parts == PARTS_TEXT ? words
-                          : has_points(c->s)              ? points
-                                                          : right;
+    static const Button none[] = {BUTTON_COUNT};
+    const Button *hints = c->s->view->still                 ? none
+                          : c->s->view->parts == PARTS_TEXT ? words
+                          : has_points(c->s)                ? points
+                                                            : right;
     pen_bar(&c->pen, box, false);
     float from = draw_icons(c, box, left) + 2 * c->pen.gap, room = bare ? 0 : box.w * HINTS_SHARE;
     float to = draw_hints(c, box, hints, room) - c->pen.gap;

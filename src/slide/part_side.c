@@ -174,16 +174,23 @@ static float draw_compared(const Canvas *c, Box box)
     const CheckList *checks = &c->s->lesson->fences.items[c->s->step->fence].checks;
     int compared = 0;
     double apart = 0;
+    bool book = true, differs = false;
     for (size_t i = 0; i < checks->count; i++) {
         if (checks->items[i].verdict == VERDICT_CHANGED)
             return 0;
         compared += checks->items[i].compared;
+        book = book && (checks->items[i].book || checks->items[i].compared == 0);
+        differs = differs || checks->items[i].verdict == VERDICT_DIFFERS;
         apart = fmax(apart, checks->items[i].apart);
     }
-    if (compared == 0 || hide_printed(c->s))
+    if (compared == 0 || hide_printed(c->s) || (differs && !(apart > 0)))
         return 0;
+    PhraseId all = compared == 1   ? PHRASE_NUMBERS_AGREE_ONE
+                   : compared == 2 ? PHRASE_NUMBERS_AGREE_BOTH
+                                   : PHRASE_NUMBERS_AGREE;
+    PhraseId said = differs || apart > 0 ? PHRASE_NUMBERS_APART : all + book;
     return draw_note(c, box,
-                     phrase(c->pen.a, PHRASE_NUMBERS_CHECKED, phrase_number(c->pen.a, compared),
+                     phrase(c->pen.a, said, phrase_number(c->pen.a, compared),
                             str_printf(c->pen.a, "%.2g", apart)));
 }
 
@@ -210,15 +217,25 @@ static bool can_enter(const Canvas *c)
     return c->s->view->trail_count > 0 || inside_kind(c->s->lesson, c->s->view) != INSIDE_WORDS;
 }
 
-/* What made the tensor, and that its cells had to go. Beside it the way into the operation, below
- * it where the column is too narrow for both. */
+/* The lit line made it, or the way to its terms led there. */
+static bool made_here(const Canvas *c, NodeId node)
+{
+    const LessonStep *s = c->s->step;
+    return c->s->view->trail_count > 0 || !s || (node >= s->begin && node < s->end);
+}
+
+/* What made the tensor where the lit line did, and that its cells had to go. Beside it the way into
+ * the operation, below it where the column is too narrow for both. */
 static float draw_made_by(const Canvas *c, Box box)
 {
     NodeId node = made_node(c);
     if (node == NO_NODE)
         return 0;
-    Str text = words_of_making(c->pen.a, c->s->trace, trace_node(c->s->trace, node));
-    float high = draw_note(c, box, text), used = high;
+    bool here = made_here(c, node);
+    Str text =
+        here ? words_of_making(c->pen.a, c->s->trace, trace_node(c->s->trace, node)) : STR("");
+    float high = here ? draw_note(c, box, text) : fminf(pen_line(c->pen.small), box.h);
+    float used = here || can_enter(c) ? high : 0;
     float wide = ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, text)) + c->pen.gap;
     Box key = {box.x, box.y, box.w, high};
     if (wide + part_keycap_width(c, BUTTON_IN) <= box.w)

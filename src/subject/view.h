@@ -82,6 +82,7 @@ typedef struct View {
     DrawTag touched; /* whatever is under the pointer */
     bool playing;    /* the play button stops */
     bool present;    /* numbers and labels stay as large as a presentation needs them */
+    bool still;      /* a page of an export: no key is told that leads away from it */
     int page;        /* of PARTS_TEXT: from 1 on what was printed goes on, over the whole slide */
     /* What earlier pictures of the lesson found out about its matrices (plane.h): it makes the next
      * ones faster and changes nothing else. NULL: nothing is kept. */

@@ -127,7 +127,10 @@ static void arrange_texts(const Canvas *c, Layout *l, const Heads *h)
     for (Slot *slot = l->slot; slot < l->slot + l->count; slot++) {
         int64_t block = slot->m.first / h->each, text = block / h->heads;
         put(slot, (int)text, (int)(block % h->heads), true);
-        Str item = phrase(c->pen.a, PHRASE_ITEM, canvas_number(c, text));
+        int rank = trace_node(c->s->trace, c->s->node)->out.shape.rank;
+        Str item = rank == 4 ? words_of_axis(c->pen.a, c->s->trace, c->s->node, 0, text) : STR("");
+        if (!item.len)
+            item = phrase(c->pen.a, PHRASE_ITEM, canvas_number(c, text));
         slot->name = name_of(c, h, block % h->heads);
         if (slot->column == 0)
             slot->name = str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(item), STR_ARG(slot->name));

@@ -126,13 +126,13 @@ static bool find_cell(const Canvas *c, const Memory *m, const MemorySide *s, Box
     return row < s->rows && column < s->columns && block >= 0 && block < s->blocks;
 }
 
-/* "[0,1]" */
+/* "text 0, head 1" */
 static Str memory_block_name(const Canvas *c, const MemorySide *s, int64_t block)
 {
     Shape shape = s->node->out.shape;
     int64_t at[MAX_RANK];
     index_split(shape, block * s->each, at);
-    return phrase(c->pen.a, PHRASE_BLOCK, canvas_numbers(c, at, shape.rank - 2, ","));
+    return words_of_block(c->pen.a, c->s->trace, s->node->id, at);
 }
 
 static void draw_block(const Canvas *c, const Memory *m, int k, Box from, int64_t block)

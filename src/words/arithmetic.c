@@ -158,30 +158,85 @@ static Str words_of_op(const Node *n)
     return str_of(op->told ? op->told : op->name);
 }
 
+/* The function that the code calls for a tensor of one number: "zeros" of torch.zeros(6); empty: it
+ * is not the lesson's own call. */
+static Str called_name(const Node *n)
+{
+    if (!n->at.source || composed_text(n->at.source))
+        return STR("");
+    Str text = span_text(n->at);
+    size_t end = str_find(text, '('), start = end;
+    while (start > 0 && (isalnum((unsigned char)text.at[start - 1]) || text.at[start - 1] == '_'))
+        start--;
+    return end < text.len ? str_part(text, start, end - start) : STR("");
+}
+
 Str words_of_making(Arena *a, const Trace *t, const Node *n)
 {
     const Op *op = op_row(n->op);
     bool kernel = op->kernel && n->out.storage->dtype == FLOAT32;
+    Str named = n->op == OP_FULL ? called_name(n) : STR("");
     PhraseId how = !op->run              ? PHRASE_VIEW_OF
                    : fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
                    : kernel              ? PHRASE_MADE_BY_KERNEL
                                          : PHRASE_MADE_BY;
-    return phrase(a, how, kernel ? str_of(node_kernel(t, n)) : words_of_op(n),
+    return phrase(a, how,
+                  kernel      ? str_of(node_kernel(t, n))
+                  : named.len ? named
+                              : words_of_op(n),
                   str_of(n->kernels->name));
 }
 
 Str words_of_dims(Arena *a, const Node *n, bool turned)
 {
     StrBuf out = strbuf_make(a);
-    bool named = false;
-    for (int d = 0, rank = n->out.shape.rank; d < rank; d++) {
+    int rank = n->out.shape.rank, last = rank - 1;
+    while (last >= 0 && !n->axis[turned ? rank - 1 - last : last].name.len)
+        last--;
+    for (int d = 0; d <= last; d++) {
         Str name = n->axis[turned ? rank - 1 - d : d].name;
-        named = named || name.len > 0;
         strbuf_puts(&out, d ? ", " : "(");
-        strbuf_add(&out, name.len ? name : STR("?"));
+        strbuf_add(&out, name.len ? name : STR("·"));
     }
-    strbuf_char(&out, ')');
-    return named ? strbuf_str(&out) : STR("");
+    strbuf_puts(&out, last >= 0 ? ")" : "");
+    return strbuf_str(&out);
+}
+
+Str words_of_place(Arena *a, const Trace *t, NodeId id, int dim, int64_t index)
+{
+    Str token = axis_token(t, id, dim, index);
+    return token.len ? token : phrase_number(a, index);
+}
+
+Str words_of_axis(Arena *a, const Trace *t, NodeId id, int dim, int64_t index)
+{
+    const Node *n = trace_node(t, id);
+    Str name = n->axis[dim].name, number = phrase_number(a, index);
+    Str token = axis_token(t, n->id, dim, index);
+    bool words = false;
+    for (int d = dim + 1; d < n->out.shape.rank; d++)
+        words = words || n->axis[d].token;
+    if (token.len)
+        return token;
+    if (str_is(name, "B"))
+        return phrase(a, words ? PHRASE_BLOCK_TEXT : PHRASE_BLOCK_ITEM, number);
+    if (str_is(name, "H"))
+        return phrase(a, PHRASE_HEAD, number);
+    return name.len ? str_printf(a, "%.*s %.*s", STR_ARG(name), STR_ARG(number)) : STR("");
+}
+
+Str words_of_block(Arena *a, const Trace *t, NodeId id, const int64_t *at)
+{
+    const Node *n = trace_node(t, id);
+    StrBuf said = strbuf_make(a), bare = strbuf_make(a);
+    bool named = true;
+    for (int d = 0; d < n->out.shape.rank - 2; d++) {
+        Str place = words_of_axis(a, t, id, d, at[d]);
+        named = named && place.len > 0;
+        strbuf_printf(&said, "%s%.*s", d ? ", " : "", STR_ARG(place));
+        strbuf_printf(&bare, "%s%lld", d ? ", " : "", (long long)at[d]);
+    }
+    return named ? strbuf_str(&said) : phrase(a, PHRASE_BLOCK, strbuf_str(&bare));
 }
 
 Str axis_token(const Trace *t, NodeId id, int dim, int64_t index)
@@ -543,6 +598,25 @@ static int cell_tokens(const Trace *t, CellRef c, Str *tokens)
     return n;
 }
 
+enum { CHAIN_MOST = 16 }; /* operations between weights and their softmax that are followed */
+
+/* A score as the product made it, or a weight from softmax on: of these one asks how much a word
+ * looks at another, not of a score on its way between them. */
+static bool is_attention(const Trace *t, CellRef c)
+{
+    bool own = true;
+    for (int k = 0; k < CHAIN_MOST && c.node != NO_NODE; k++) {
+        const Node *n = lineage_maker(t, c.node, c.time);
+        if (!n || op_row(n->op)->loops == LOOPS_SOFTMAX)
+            return n || own;
+        if (n->op == OP_MATMUL || n->op == OP_DOT || n->in_count == 0)
+            return own;
+        own = own && op_is_view(n->op);
+        c = (CellRef){.node = n->in[0].node, .time = n->id};
+    }
+    return false;
+}
+
 /* `what`, said of the cell's tokens: "how much does step look at Your?", "step: WHAT"; without any
  * as it is. What became of one weight is said of the way from word to word: "step → Your: WHAT". */
 static Str words_of_cell(Arena *a, const Trace *t, const Explanation *x, Str what, bool covered)
@@ -552,7 +626,8 @@ static Str words_of_cell(Arena *a, const Trace *t, const Explanation *x, Str wha
     bool drop = x->kind == EXPLAIN_DROP, one_way = (drop || x->kind == EXPLAIN_MASKED) && !covered;
     if (n < 2)
         return n == 1 ? phrase(a, PHRASE_OF_TOKEN, tokens[0], what) : what;
-    if (!one_way && axes_attend(t, x->cell.node, x->cell.time, rank - 2, rank - 1))
+    if (!one_way && is_attention(t, x->cell) &&
+        axes_attend(t, x->cell.node, x->cell.time, rank - 2, rank - 1))
         return phrase(a, PHRASE_LOOKS_AT, tokens[n - 2], tokens[n - 1]);
     Str pair = str_printf(a, "%.*s%s%.*s", STR_ARG(tokens[n - 2]), one_way ? " → " : ", ",
                           STR_ARG(tokens[n - 1]));
@@ -576,13 +651,15 @@ static bool looks_wrong(const Explanation *x)
     return !(fabs(round(sum * 1e4) - round(scalar_double(x->result) * 1e4)) < 0.5) && isfinite(sum);
 }
 
-/* "3 terms, float32", or that the rounded terms on show do not add up to the rounded result; empty:
- * nothing to add. */
+enum { TERMS_COUNTED = 8 }; /* so many are counted by eye */
+
+/* "96 terms in all" where there are too many to count them, or that the rounded terms on show do
+ * not add up to the rounded result; empty: nothing to add. */
 static Str words_of_terms(Arena *a, const Explanation *x, int terms)
 {
     if (looks_wrong(x))
         return phrase_plain(PHRASE_ROUNDED);
-    if (terms < 2 || x->result.dtype != FLOAT32)
+    if (terms <= TERMS_COUNTED)
         return STR("");
     return phrase(a, PHRASE_TERMS, phrase_number(a, terms));
 }

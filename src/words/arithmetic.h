@@ -99,6 +99,17 @@ Str words_of_making(Arena *a, const Trace *t, const Node *n);
  * none has a name. */
 Str words_of_dims(Arena *a, const Node *n, bool turned);
 
+/* The word at a position of a dimension where it bears words, else its number. */
+Str words_of_place(Arena *a, const Trace *t, NodeId id, int dim, int64_t index);
+
+/* One position of an axis: its word, "head 1" where the axis is called H, "text 0" where it is
+ * called B and a later axis bears words; empty where nothing says what it is. */
+Str words_of_axis(Arena *a, const Trace *t, NodeId id, int dim, int64_t index);
+
+/* Which matrix of several a position is in: "text 0, head 1", or "[0, 1]" where the axes do not say
+ * what they are. */
+Str words_of_block(Arena *a, const Trace *t, NodeId id, const int64_t *at);
+
 /* What position `index` of dimension `dim` stands for: its token, else "" . */
 Str axis_token(const Trace *t, NodeId id, int dim, int64_t index);
 

@@ -5,7 +5,7 @@
  * places: the row that was summed, the names of the operands. Kinds of explanation that need their
  * own numbers have a function here.
  *
- * Must not know: formulas, tokens.
+ * Must not know: formulas.
  */
 #include "language/composed.h"
 #include "trace/ops.h"
@@ -151,7 +151,8 @@ static Str row_words(Arena *a, const Trace *t, const Node *n, const Explanation 
     index_split(of, x->term[0].cell.cell, at);
     if (of.rank == 2)
         return phrase(a, n->attr.dim == 1 ? PHRASE_ROW_OF : PHRASE_COLUMN_OF,
-                      phrase_number(a, at[1 - n->attr.dim]), name);
+                      words_of_place(a, t, n->in[0].node, 1 - n->attr.dim, at[1 - n->attr.dim]),
+                      name);
     words_indexed(&out, a, name);
     for (int d = 0; d < of.rank; d++) {
         strbuf_char(&out, d ? ',' : '[');
@@ -308,7 +309,8 @@ static Str product_side(Arena *a, const Trace *t, const Node *n, int k, CellRef 
             strbuf_printf(&out, "%c%lld", d ? ',' : '[', (long long)at[d]);
         strbuf_char(&out, ']');
     }
-    return phrase(a, k ? PHRASE_COLUMN_OF : PHRASE_ROW_OF, phrase_number(a, at[of.rank - 2 + k]),
+    return phrase(a, k ? PHRASE_COLUMN_OF : PHRASE_ROW_OF,
+                  words_of_place(a, t, n->in[k].node, of.rank - 2 + k, at[of.rank - 2 + k]),
                   strbuf_str(&out));
 }
 
@@ -380,13 +382,19 @@ static Str cast_sentence(Arena *a, const Explanation *x)
     return phrase(a, id, str_of(dtype_name(to)));
 }
 
-static PhraseId moved_words(const Explanation *x)
+/* Where a number that was moved comes from. */
+static Str moved_words(Arena *a, const Trace *t, const Node *n, const Explanation *x)
 {
-    bool number = x->terms == 1 && x->term[0].cell.node == NO_NODE;
-    return x->op == OP_PARAMETER                          ? PHRASE_LEARNED
-           : x->op == OP_INDEX_PUT || x->op == OP_SCATTER ? PHRASE_NOT_LED
-           : x->op == OP_WRITE && number                  ? PHRASE_NUMBER_WRITTEN
-                                                          : PHRASE_SAME;
+    bool number = x->terms != 1 || x->term[0].cell.node == NO_NODE;
+    if (x->op == OP_PARAMETER)
+        return phrase_plain(PHRASE_LEARNED);
+    if (x->op == OP_INDEX_PUT || x->op == OP_SCATTER)
+        return phrase_plain(PHRASE_NOT_LED);
+    if (number)
+        return phrase_plain(x->op == OP_WRITE ? PHRASE_NUMBER_WRITTEN : PHRASE_UNCHANGED);
+    Str from = cell_name(a, t, words_cell(t, a, n, x->term[0].cell), STR(""));
+    Str own = cell_name(a, t, x->cell, STR(""));
+    return str_equal(from, own) ? phrase_plain(PHRASE_UNCHANGED) : phrase(a, PHRASE_SAME, from);
 }
 
 /* ---- all of them ---- */
@@ -421,7 +429,7 @@ Str words_of_what(Arena *a, const Trace *t, const Explanation *x)
     case EXPLAIN_CAST:
         return cast_sentence(a, x);
     case EXPLAIN_SAME:
-        return phrase_plain(moved_words(x));
+        return moved_words(a, t, n, x);
     default:
         return op->says ? row_sentence(a, t, n, x) : str_of(op->doc);
     }
