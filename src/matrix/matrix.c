@@ -136,7 +136,17 @@ static void choose_look(const Canvas *c, Matrix *m)
                          .map = c->s->view->map >= 0 ? (MapId)c->s->view->map : own,
                          .lo = limits.lo,
                          .hi = limits.hi,
-                         .background = pen_colour(&c->pen, ROLE_BACKGROUND)};
+                         .background = pen_colour(&c->pen, ROLE_BACKGROUND),
+                         .paper = m->paper};
+}
+
+/* A mask: true and false, or a triangle of zeros and ones. */
+static bool is_mask(const Canvas *c, const Matrix *m)
+{
+    const Node *n = lineage_maker(c->s->trace, m->node, m->time);
+    bool bits = !m->range.empty && m->range.integral && m->range.lo >= 0 && m->range.hi <= 1;
+    bool triangle = n && (n->op == OP_TRIL || n->op == OP_TRIU) && m->row_dim >= 0;
+    return trace_node(c->s->trace, m->node)->out.storage->dtype == BOOL || (triangle && bits);
 }
 
 void matrix_set_range(const Canvas *c, Matrix *m, CellRange range)
@@ -218,6 +228,7 @@ static Matrix begin(const Canvas *c, NodeId node, NodeId time, Str title, Lie li
     const KnownPlane *known = matrix_plane(c, &m);
     m.range = known->range;
     find_most(&m, known);
+    m.paper = is_mask(c, &m);
     choose_look(c, &m);
     return m;
 }
@@ -257,6 +268,7 @@ Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const doub
     m.title = title;
     m.changed = STR("");
     m.derived = true;
+    m.paper = false;
     m.range = CELL_RANGE_NONE;
     m.most = 0;
     m.cell = ARENA_ARRAY(c->pen.a, MatrixCell, count + 1);
