@@ -229,6 +229,7 @@ static Matrix begin(const Canvas *c, NodeId node, NodeId time, Str title, Lie li
     m.range = known->range;
     find_most(&m, known);
     m.paper = is_mask(c, &m);
+    m.attends = axes_attend(c->s->trace, node, time, m.row_dim, m.column_dim);
     choose_look(c, &m);
     return m;
 }
@@ -401,7 +402,11 @@ static bool find_cell(const Matrix *m, int64_t cell, int *row, int *column)
 
 Marks matrix_marks(const Matrix *m, int64_t cell)
 {
-    Marks marks = {.row = -1, .column = -1, .row_hue = ROLE_QUERY, .column_hue = ROLE_KEY};
+    Marks marks = {.row = -1, .column = -1, .row_hue = ROLE_TEXT, .column_hue = ROLE_TEXT};
+    if (m->attends) {
+        marks.row_hue = m->turned ? ROLE_KEY : ROLE_QUERY;
+        marks.column_hue = m->turned ? ROLE_QUERY : ROLE_KEY;
+    }
     marks.focus = find_cell(m, cell, &marks.row, &marks.column);
     return marks;
 }
@@ -484,6 +489,8 @@ void matrix_frame(const Canvas *c, Box box, Role hue)
 {
     float thick = c->pen.gap > 8 ? 3 : 2;
     draw_frame(c->pen.d, box_inset(box, -thick), pen_colour(&c->pen, hue), 4, thick, 0);
+    if (hue == ROLE_ACCENT) /* told apart from ink without colour: a double line */
+        draw_frame(c->pen.d, box_inset(box, -2 * thick - 1), pen_colour(&c->pen, hue), 5, 1, 0);
 }
 
 /* Two lines, dark and light, so that it shows on every fill. */
