@@ -41,9 +41,9 @@ static void find_arrays(Inside *in)
 Role inside_operand_role(const Inside *in, int k)
 {
     if (k == 2)
-        return ROLE_VALUE;
+        return ROLE_MUTED;
     if (k == 1 && in->n->in_count < 2)
-        return ROLE_KEY;
+        return ROLE_ACCENT;
     return subject_hue(in->c.s, in->n, k);
 }
 

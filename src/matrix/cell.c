@@ -260,6 +260,8 @@ static CellKind kind_of(double value, CellKind kind)
 Colour cell_fill(double value, CellKind kind, const CellLook *look)
 {
     const KindLook *k = &kinds[kind_of(value, kind)];
+    if (look->paper && kind_of(value, kind) != KIND_NAN)
+        return look->background;
     return k->own_fill ? look->theme->roles[k->fill]
                        : map_sample(look->map, map_place(value, look->lo, look->hi));
 }
@@ -283,6 +285,19 @@ static Colour text_colour(Colour fill, CellKind kind, const CellLook *look)
 {
     bool marked = kinds[kind].own_fill && kind != KIND_NAN;
     return marked ? look->theme->roles[ROLE_CELL_TEXT] : colour_on(fill);
+}
+
+/* A cell of a mask: what is 0 is quiet. */
+static void draw_paper(DrawList *d, Box box, double value, bool bold, const CellLook *look)
+{
+    const Colour *roles = look->theme->roles;
+    TextLook text = {bold ? FONT_MONO_BOLD : FONT_MONO, 0,
+                     roles[value == 0 ? ROLE_MUTED : ROLE_TEXT]};
+    draw_rect(d, box, look->background, look->radius);
+    draw_frame(d, box, roles[value == 0 ? ROLE_MASK_HATCH : ROLE_GUIDE], look->radius, 1,
+               value == 0 ? 3 : 0);
+    if (look->numbers.shown)
+        draw_number(d, box, value, text, look);
 }
 
 /* A fill so close to the page that the cell would vanish gets an outline. */
@@ -322,6 +337,10 @@ static void draw_marks(DrawList *d, Box box, CellKind kind, const CellLook *look
 void cell_draw(DrawList *d, Box box, double value, CellKind kind, bool bold, const CellLook *look)
 {
     kind = kind_of(value, kind);
+    if (look->paper && kind != KIND_NAN) {
+        draw_paper(d, box, value, bold, look);
+        return;
+    }
     Colour fill = cell_fill(value, kind, look);
     TextLook text = {bold ? FONT_MONO_BOLD : FONT_MONO, 0, text_colour(fill, kind, look)};
     draw_fill(d, box, fill, look);

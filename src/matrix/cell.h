@@ -3,7 +3,8 @@
  *
  * A plain value has a fill from the map and its number; an exact 0 a plain `0`; a masked cell a
  * hatch and its value, -inf before softmax and 0 after; a dropped one a cross around its 0; one
- * that is both has both; NaN is a cross on black. Infinities stand as a sign and a lying eight.
+ * that is both has both; NaN is a cross on black. Infinities stand as a sign and a lying eight. The
+ * cells of a mask have no colours at all: ink on paper.
  *
  * All cells of a matrix share one CellNumbers, so that their points stand one under another: when
  * there is too little room every number of the matrix gets shorter, or none is written.
@@ -62,6 +63,7 @@ typedef struct CellLook {
     MapId map;
     double lo, hi;       /* where the map begins and ends */
     Colour background;   /* of the page: a fill so close to it gets an outline */
+    bool paper;          /* of a mask: in ink on paper, no colours; what is 0 has a broken line */
     CellNumbers numbers; /* shown or not, and how */
     float radius;
 } CellLook;

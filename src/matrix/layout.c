@@ -116,6 +116,8 @@ static void measure_words(const Canvas *c, Layout *l)
     for (Slot *s = l->slot; s < l->slot + l->count; s++) {
         s->m.px = l->px;
         s->m.short_caption = l->economy >= ECONOMY_BRIEF;
+        if (s->m.paper && !matrix_is_part(&s->m)) /* there are no colours to explain */
+            s->legend = LEGEND_NONE;
         s->label_w = matrix_label_size(c, &s->m).w;
         s->legend_w = matrix_legend_size(c, &s->m).w;
         s->name_h = s->name.len ? pen_line(name_px(c, s)) : 0;

@@ -136,7 +136,17 @@ static void choose_look(const Canvas *c, Matrix *m)
                          .map = c->s->view->map >= 0 ? (MapId)c->s->view->map : own,
                          .lo = limits.lo,
                          .hi = limits.hi,
-                         .background = pen_colour(&c->pen, ROLE_BACKGROUND)};
+                         .background = pen_colour(&c->pen, ROLE_BACKGROUND),
+                         .paper = m->paper};
+}
+
+/* A mask: true and false, or a triangle of zeros and ones. */
+static bool is_mask(const Canvas *c, const Matrix *m)
+{
+    const Node *n = lineage_maker(c->s->trace, m->node, m->time);
+    bool bits = !m->range.empty && m->range.integral && m->range.lo >= 0 && m->range.hi <= 1;
+    bool triangle = n && (n->op == OP_TRIL || n->op == OP_TRIU) && m->row_dim >= 0;
+    return trace_node(c->s->trace, m->node)->out.storage->dtype == BOOL || (triangle && bits);
 }
 
 void matrix_set_range(const Canvas *c, Matrix *m, CellRange range)
@@ -218,6 +228,8 @@ static Matrix begin(const Canvas *c, NodeId node, NodeId time, Str title, Lie li
     const KnownPlane *known = matrix_plane(c, &m);
     m.range = known->range;
     find_most(&m, known);
+    m.paper = is_mask(c, &m);
+    m.attends = axes_attend(c->s->trace, node, time, m.row_dim, m.column_dim);
     choose_look(c, &m);
     return m;
 }
@@ -257,6 +269,7 @@ Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const doub
     m.title = title;
     m.changed = STR("");
     m.derived = true;
+    m.paper = false;
     m.range = CELL_RANGE_NONE;
     m.most = 0;
     m.cell = ARENA_ARRAY(c->pen.a, MatrixCell, count + 1);
@@ -389,7 +402,11 @@ static bool find_cell(const Matrix *m, int64_t cell, int *row, int *column)
 
 Marks matrix_marks(const Matrix *m, int64_t cell)
 {
-    Marks marks = {.row = -1, .column = -1, .row_hue = ROLE_QUERY, .column_hue = ROLE_KEY};
+    Marks marks = {.row = -1, .column = -1, .row_hue = ROLE_TEXT, .column_hue = ROLE_TEXT};
+    if (m->attends) {
+        marks.row_hue = m->turned ? ROLE_KEY : ROLE_QUERY;
+        marks.column_hue = m->turned ? ROLE_QUERY : ROLE_KEY;
+    }
     marks.focus = find_cell(m, cell, &marks.row, &marks.column);
     return marks;
 }
@@ -472,6 +489,8 @@ void matrix_frame(const Canvas *c, Box box, Role hue)
 {
     float thick = c->pen.gap > 8 ? 3 : 2;
     draw_frame(c->pen.d, box_inset(box, -thick), pen_colour(&c->pen, hue), 4, thick, 0);
+    if (hue == ROLE_ACCENT) /* told apart from ink without colour: a double line */
+        draw_frame(c->pen.d, box_inset(box, -2 * thick - 1), pen_colour(&c->pen, hue), 5, 1, 0);
 }
 
 /* Two lines, dark and light, so that it shows on every fill. */

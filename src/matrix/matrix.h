@@ -66,6 +66,8 @@ typedef struct Matrix {
     bool hides;           /* some cell is hidden */
     bool derived;         /* its numbers are steps on the way, no tensor's cells */
     bool strip;     /* its cells are those of one line through a tensor, whichever way that runs */
+    bool attends;   /* its rows are queries and its columns keys */
+    bool paper;     /* a mask: its cells are ink on paper and have no colours, so no legend */
     bool one_range; /* its range is that of several matrices of the picture */
     bool axes_told; /* another matrix says what its rows and columns are: its caption does not */
     bool part_told; /* another matrix says which part is shown: its caption does not */

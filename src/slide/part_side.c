@@ -294,7 +294,11 @@ static KindsSeen kinds_present(const Canvas *c)
         k.seen[kind] = true;
         k.sample[kind] = scalar_double(trace_cell(c->s->trace, cell));
     }
-    if (s->kind == VIEW_PICK) /* its matrices have colours of their own, or those of all */
+    Matrix outline = {0};
+    if (s->node != NO_NODE)
+        outline = matrix_outline(c, s->node, s->time, s->title, s->focus.cell, (Zoom){0});
+    if (s->kind == VIEW_PICK || s->kind == VIEW_BARS ||
+        outline.paper) /* colours of their own, or of all; or none */
         k.seen[KIND_ZERO] = false;
     k.grown = what_grew(c);
     k.seen[KIND_VALUE] = k.seen[KIND_VALUE] && k.grown.len;

@@ -376,14 +376,13 @@ Role subject_name_hue(Str name, Role otherwise)
 
 Role subject_hue(const Subject *s, const Node *n, int k)
 {
-    KindRule kinds = op_row(n->op)->kinds;
-    bool changed = kinds == KINDS_DROP || kinds == KINDS_MASK; /* one tensor, not two */
-    Role plain = changed ? ROLE_ACCENT : ROLE_QUERY;
-    Role first = n->in_count > 0 ? subject_name_hue(subject_operand(s, n, 0), plain) : plain;
-    Role second = n->in_count > 1 ? subject_name_hue(subject_operand(s, n, 1), ROLE_KEY) : ROLE_KEY;
+    Role first =
+        n->in_count > 0 ? subject_name_hue(subject_operand(s, n, 0), ROLE_TEXT) : ROLE_TEXT;
+    Role second =
+        n->in_count > 1 ? subject_name_hue(subject_operand(s, n, 1), ROLE_ACCENT) : ROLE_ACCENT;
     if (k == 0)
         return first;
-    return second != first ? second : first == ROLE_KEY ? ROLE_QUERY : ROLE_KEY;
+    return second != first ? second : ROLE_ACCENT;
 }
 
 /* ---- cells or points ---- */

@@ -81,8 +81,8 @@ Str subject_short(const Subject *s, Str title);
 Str subject_operand(const Subject *s, const Node *n, int k);
 
 /* The identity hue of operand k (0 or 1) of a node: blue for queries, orange for keys, violet for
- * values by name; else blue for the first and orange for the second, amber for what a mask or
- * dropout changes. Never the same for both. */
+ * values by name, and for nothing else: other operands are ink and ochre. Never the same for
+ * both. */
 Role subject_hue(const Subject *s, const Node *n, int k);
 
 /* The hue of a name that says query, key or value, else `otherwise`. */

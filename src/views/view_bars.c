@@ -2,8 +2,11 @@
  * view_bars.c - a vector as bars: how much larger one score or weight is than another.
  *
  * Bars stand on the line of 0, upwards for positive and downwards for negative values; an
- * infinite one takes all its room and is hatched, NaN has no bar.
+ * infinite one takes all its room and is hatched, NaN has no bar. All are of one ink: height alone
+ * says how large a number is, and an axis where 0 and the largest are. Sums of rows of weights have
+ * a line at 1, where they should end.
  */
+#include "trace/ops.h"
 #include "versions/versions.h"
 #include "views/views.h"
 
@@ -12,6 +15,7 @@
 typedef struct BarPlot {
     const Matrix *m; /* one row; its cells are as high as the plot */
     double lo, hi;   /* values at its bottom and top */
+    bool target;     /* a line at 1 */
 } BarPlot;
 
 /* The height at which a value stands. */
@@ -58,7 +62,7 @@ static void draw_bar(const Canvas *c, const BarPlot *b, int i, bool lit)
     Box bar = bar_box(b, i);
     double value = m->cell[i].value;
     bool hidden = m->cell[i].hidden;
-    Colour fill = cell_fill(value, m->cell[i].kind, &m->look);
+    Colour fill = pen_colour(&c->pen, lit ? ROLE_QUANTITY_LIT : ROLE_QUANTITY);
     c->pen.d->tag = matrix_tag(m, 0, i);
     if (hidden) {
         bar.y = m->box.y;
@@ -73,8 +77,8 @@ static void draw_bar(const Canvas *c, const BarPlot *b, int i, bool lit)
                                          .colour = pen_colour(&c->pen, ROLE_MASK_HATCH),
                                          .thickness = 1,
                                          .gap = c->pen.gap});
-    draw_frame(c->pen.d, box_inset(bar, lit ? -3 : 0),
-               pen_colour(&c->pen, lit ? ROLE_FOCUS : ROLE_GUIDE), 2, lit ? 3 : 1, 0);
+    if (lit)
+        matrix_frame(c, bar, ROLE_FOCUS);
     if (!hidden && changes_cell(c->s->lesson, m->cell[i].of))
         cell_mark_changed(c->pen.d, bar, fill, c->pen.theme);
     if (!hidden && m->look.numbers.shown)
@@ -84,30 +88,104 @@ static void draw_bar(const Canvas *c, const BarPlot *b, int i, bool lit)
 
 /* ---- the scale ---- */
 
-static float zero_width(const Canvas *c)
+static Str axis_text(const Canvas *c, double value)
 {
-    return 2 * c->pen.gap + pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0"));
+    bool whole = value == round(value) && fabs(value) < CELL_HUGE;
+    bool plain = whole || (fabs(value) >= 0.01 && fabs(value) < CELL_HUGE);
+    const char *sign = value < 0 ? "−" : "";
+    return plain ? str_printf(c->pen.a, "%s%.*f", sign, whole ? 0 : 2, fabs(value))
+                 : str_printf(c->pen.a, "%s%.1e", sign, fabs(value));
 }
 
-/* The line of 0. */
-static void draw_zero(const Canvas *c, const BarPlot *b)
+/* Numbers that are to be guessed have no ends. */
+static bool tells_ends(const Canvas *c, const Matrix *m)
+{
+    return !m->range.empty && !(m->hides && hide_guessing(c->s));
+}
+
+static float axis_width(const Canvas *c, const Matrix *m)
+{
+    float wide = pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0"));
+    if (tells_ends(c, m)) {
+        Str lo = axis_text(c, m->range.lo), hi = axis_text(c, m->range.hi);
+        wide = fmaxf(wide, pen_width(&c->pen, FONT_MONO, c->pen.small, hi));
+        wide = fmaxf(wide, pen_width(&c->pen, FONT_MONO, c->pen.small, lo));
+    }
+    return 2 * c->pen.gap + ceilf(wide);
+}
+
+/* A line across the plot with its number before it. */
+static void draw_mark(const Canvas *c, const BarPlot *b, double value, Role role, float dash)
 {
     Box plot = b->m->box;
-    float zero = level(b, 0), line = pen_line(c->pen.small), wide = zero_width(c);
-    draw_line(c->pen.d, (Point){plot.x, zero}, (Point){plot.x + plot.w, zero},
-              pen_colour(&c->pen, ROLE_MUTED), 2, 0);
-    Box label = {plot.x - wide, zero - line / 2, wide - c->pen.gap, line};
-    pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, label, ALIGN_RIGHT, STR("0"));
+    float y = level(b, value), line = pen_line(c->pen.small), wide = axis_width(c, b->m);
+    draw_line(c->pen.d, (Point){plot.x, y}, (Point){plot.x + plot.w, y}, pen_colour(&c->pen, role),
+              dash > 0 ? 1 : 2, dash);
+    Box label = {plot.x - wide, y - line / 2, wide - c->pen.gap, line};
+    pen_text_in(&c->pen, FONT_MONO, c->pen.small, role == ROLE_EDGE ? ROLE_MUTED : role, label,
+                ALIGN_RIGHT, axis_text(c, value));
+}
+
+/* There is room for a number at the axis beside that of another. */
+static bool is_apart(const Canvas *c, const BarPlot *b, double value, double other)
+{
+    return fabsf(level(b, value) - level(b, other)) > pen_line(c->pen.small);
+}
+
+/* The line of 0 and, behind the bars, those of the ends and of what should be reached. */
+static void draw_axis(const Canvas *c, const BarPlot *b, bool behind)
+{
+    const CellRange *r = &b->m->range;
+    if (!behind) {
+        draw_mark(c, b, 0, ROLE_MUTED, 0);
+        if (b->target)
+            draw_mark(c, b, 1, ROLE_ACCENT, 6);
+        return;
+    }
+    for (int top = 0; top <= 1 && tells_ends(c, b->m); top++) {
+        double end = top ? r->hi : r->lo;
+        bool free = is_apart(c, b, end, 0) && (!b->target || is_apart(c, b, end, 1));
+        if ((top ? end > 0 : end < 0) && free)
+            draw_mark(c, b, end, ROLE_EDGE, 3);
+    }
+}
+
+/* ---- what should add up to 1 ---- */
+
+enum { BEFORE_SUM = 8 }; /* operations followed from the sum to the weights */
+
+/* The numbers are sums of whole rows of what a softmax made, whatever has changed it since. */
+static bool sums_weights(const Canvas *c)
+{
+    const Trace *t = c->s->trace;
+    const Node *n = lineage_maker(t, c->s->node, c->s->time);
+    if (!n || n->op != OP_SUM || n->in[0].node == NO_NODE)
+        return false;
+    const Node *of = trace_node(t, n->in[0].node);
+    int last = of->out.shape.rank - 1;
+    if (last < 1 || n->attr.all || n->attr.dim != last)
+        return false;
+    for (int i = 0; i < BEFORE_SUM; i++) {
+        if (of->op == OP_SOFTMAX)
+            return true;
+        if (of->in_count == 0 || of->in[0].node == NO_NODE || op_row(of->op)->kinds == KINDS_FORGET)
+            return false;
+        of = trace_node(t, of->in[0].node);
+    }
+    return false;
 }
 
 static const double ENDLESS = 0.25; /* of the scale: room for an infinite bar */
 
 /* The scale holds 0 and every finite value, and some room on the side of an infinite one. */
-static BarPlot scaled(const Matrix *m)
+static BarPlot scaled(const Canvas *c, const Matrix *m)
 {
     bool up = false, down = false;
-    BarPlot b = {m, m->range.empty ? 0 : fmin(m->range.lo, 0),
-                 m->range.empty ? 1 : fmax(m->range.hi, 0)};
+    BarPlot b = {.m = m,
+                 .lo = m->range.empty ? 0 : fmin(m->range.lo, 0),
+                 .hi = m->range.empty ? 1 : fmax(m->range.hi, 0),
+                 .target = !m->range.empty && sums_weights(c)};
+    b.hi = b.target ? fmax(b.hi, 1) : b.hi;
     if (b.hi - b.lo <= 0)
         b.hi = b.lo + 1;
     for (int i = 0; i < m->columns; i++) {
@@ -139,10 +217,10 @@ static void fill(const Canvas *c, Layout *l)
     Slot *s = layout_add_own(l, row_of_focus(c), 0, 0);
     float line = pen_line(c->pen.small);
     s->column_labels = s->labels_below = true;
-    s->legend = LEGEND_RIGHT;
-    s->before = zero_width(c);
+    s->legend = LEGEND_NONE;
+    s->before = axis_width(c, &s->m);
     s->above = line; /* numbers stand above the bars, of negative ones below them */
-    s->below = c->pen.gap / 2 + (scaled(&s->m).lo < 0 ? line : 0);
+    s->below = c->pen.gap / 2 + (scaled(c, &s->m).lo < 0 ? line : 0);
     s->marks.column = matrix_marks(&s->m, c->s->lit.cell).column;
     s->marks.column_hue = ROLE_TEXT;
 }
@@ -167,10 +245,11 @@ static void size(const Canvas *c, Layout *l)
 
 static void draw_over(const Canvas *c, const Layout *l)
 {
-    BarPlot b = scaled(&l->slot[0].m);
+    BarPlot b = scaled(c, &l->slot[0].m);
+    draw_axis(c, &b, true);
     for (int i = 0; i < b.m->columns; i++)
         draw_bar(c, &b, i, i == l->slot[0].marks.column);
-    draw_zero(c, &b);
+    draw_axis(c, &b, false);
 }
 
 const PictureKind picture_bars = {.fill = fill, .size = size, .over = draw_over};

@@ -1,7 +1,8 @@
 /*
  * view_changed.c - two or three tensors of one shape, with the same cell marked in all of them:
  * before and after a mask, before and after dropout, or two tensors that a lesson compares. Between
- * before and after stands the mask itself, where there is room.
+ * before and after stands the mask itself, where there is room; behind two that are compared stands
+ * what the second has more than the first.
  *
  * They stand in a row, or below one another where that leaves their cells more room. Beside a table
  * of weights stands the sum of each row, as a badge where it is not 1.
@@ -109,6 +110,39 @@ static void sum_weights(const Canvas *c, Layout *l)
 
 /* ---- arranging them ---- */
 
+/* The rows of one have the labels of the other's. */
+static bool same_rows(const Matrix *a, const Matrix *b)
+{
+    return a->rows == b->rows && a->all_rows == b->all_rows && a->row_first == b->row_first &&
+           a->rows > 1;
+}
+
+/* Of those that share a range the last has the legend. */
+static bool has_legend(const Layout *l, int i)
+{
+    const Matrix *m = &l->slot[i].m;
+    bool later = false;
+    for (int k = i + 1; k < l->count; k++) {
+        const Matrix *next = &l->slot[k].m;
+        later = later || (!next->paper && next->one_range && next->range.about == m->range.about);
+    }
+    return !m->paper && !(m->one_range && later);
+}
+
+/* Gives those that are of one kind one range: a chain from weights to weights, but not scores and
+ * what softmax made of them. A mask has no colours. */
+static void share_alike(const Canvas *c, Layout *l)
+{
+    for (int about = 0; about <= 1; about++) {
+        Matrix *alike[LAYOUT_SLOTS];
+        int count = 0;
+        for (Slot *s = l->slot; s < l->slot + l->count; s++)
+            if (!s->m.paper && s->m.range.about == (about == 1))
+                alike[count++] = &s->m;
+        matrix_share_range(c, alike, count);
+    }
+}
+
 /* Beside one another, below one another, three of them two in a row. */
 static float arrange(const Canvas *c, Layout *l, int way)
 {
@@ -119,24 +153,51 @@ static float arrange(const Canvas *c, Layout *l, int way)
     for (int i = 0; i < l->count; i++) {
         Slot *slot = &l->slot[i];
         slot->m.axes_told = i < l->count - 1;
-        if (slot->m.one_range)
-            slot->legend = i == l->count - 1 ? LEGEND_BELOW : LEGEND_NONE;
+        slot->row_labels = slot->column == 0 || !same_rows(&slot->m, &l->slot[i - 1].m);
+        slot->legend = has_legend(l, i) ? LEGEND_BELOW : LEGEND_NONE;
     }
     return way == 0 ? 1.5f : 1;
 }
 
-/* From one to the next where they stand in a row, at the height of the focus; none to a mask, which
- * is not made of what stands before it. */
+/* The sign before a mask and the one behind it: a * mask = b; NULL: an arrow, or nothing before a
+ * mask, which is not made of what stands before it. */
+static const char *sign_before(const Layout *l, int i)
+{
+    const char *sign = l->kept;
+    if (!sign || (!l->slot[i].aside && !l->slot[i - 1].aside))
+        return NULL;
+    return !l->slot[i].aside ? "=" : str_is(str_of(sign), "*") ? "×" : sign;
+}
+
+/* Where the labels of its rows begin. */
+static float left_edge(const Slot *s)
+{
+    return s->m.box.x - (s->row_labels ? s->label_w : 0);
+}
+
+static void draw_sign(const Canvas *c, const Slot *from, const Slot *to, float y, const char *sign)
+{
+    float start = from->m.box.x + from->m.box.w + from->sums_w, line = pen_line(c->pen.title);
+    Box box = {start, y - line / 2, left_edge(to) - start, line};
+    pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.title, ROLE_TEXT, box, ALIGN_CENTRE, str_of(sign));
+}
+
+/* From one to the next where they stand in a row, at the height of the focus. */
 static void draw_arrows(const Canvas *c, const Layout *l)
 {
     for (int i = 1; i < l->count; i++) {
-        if (l->slot[i].aside || l->slot[i].row != l->slot[i - 1].row)
+        const char *sign = sign_before(l, i);
+        if (l->slot[i].row != l->slot[i - 1].row || (l->slot[i].aside && !sign))
             continue;
         const Slot *from = &l->slot[i - 1], *to = &l->slot[i];
         int row = from->marks.row >= 0 ? from->marks.row : from->m.rows / 2;
         float y = floorf(from->m.box.y + ((float)row + 0.5f) * from->m.cell_h);
+        if (sign) {
+            draw_sign(c, from, to, y, sign);
+            continue;
+        }
         float start = from->m.box.x + from->m.box.w + from->sums_w + c->pen.gap;
-        draw_flow(c, (Point){start, y}, (Point){to->m.box.x - to->label_w - c->pen.gap, y});
+        draw_flow(c, (Point){start, y}, (Point){left_edge(to) - c->pen.gap, y});
     }
 }
 
@@ -206,8 +267,10 @@ static void add_mask(const Canvas *c, Layout *l, const Change *change)
     mask.m.hue = mask.marks.focus_hue = subject_hue(c->s, n, k);
     mask.legend = LEGEND_NONE;
     mask.aside = true;
-    l->slot[2] = l->slot[1];
+    for (int i = l->count - 1; i > 1; i--)
+        l->slot[i] = l->slot[i - 1];
     l->slot[1] = mask;
+    l->kept = (void *)op_row(n->op)->sign;
 }
 
 /* What is shown may stand behind the masking, as weights do behind a softmax of masked scores; the
@@ -229,12 +292,9 @@ static void fill_mask(const Canvas *c, Layout *l)
     }
     for (int i = 0; i < l->count - 1; i++)
         l->slot[i].marks.focus_hue = hue_before(c, &change);
-    bool direct = l->count == 2;
-    if (direct)
-        layout_share_range(c, l);
+    share_alike(c, l);
     sum_weights(c, l);
-    if (direct)
-        add_mask(c, l, moved ? &lit : &change);
+    add_mask(c, l, moved ? &lit : &change);
 }
 
 const PictureKind picture_mask = {
@@ -285,6 +345,64 @@ static void count_strays(const Canvas *c, const Matrix *a, Matrix *b)
                        canvas_number(c, strays), canvas_number(c, cells));
 }
 
+/* How much larger a number is; equal ones differ by 0, endless ones, too. */
+static double difference(double a, double b)
+{
+    return a == b ? 0 : b - a;
+}
+
+enum { DIFFERENCE_TITLE = 32 }; /* characters that stand above a table */
+
+static Str difference_title(const Canvas *c, const Matrix *a, const Matrix *b)
+{
+    Str title = phrase(c->pen.a, PHRASE_MINUS, b->title, a->title);
+    bool fits = str_columns(title) <= DIFFERENCE_TITLE;
+    return fits ? title : phrase_plain(PHRASE_DIFFERENCE);
+}
+
+/* How far apart the two are. */
+static Str difference_words(const Canvas *c, const Matrix *m)
+{
+    double most = m->range.empty ? 0 : fmax(fabs(m->range.lo), fabs(m->range.hi));
+    if (most == 0)
+        return phrase_plain(PHRASE_NO_DIFFERENCE);
+    return phrase(c->pen.a, PHRASE_APART, arithmetic_number(c->pen.a, scalar_f32((float)most)));
+}
+
+/* Adds what the second one has more than the first: of numbers that stand at the same places and
+ * are no masks. Its colours are as far apart as those of the two. */
+static void add_difference(const Canvas *c, Layout *l)
+{
+    const Matrix *a = &l->slot[0].m, *b = &l->slot[1].m;
+    int cells = a->rows * a->columns;
+    if (a->rows != b->rows || a->columns != b->columns || a->all_rows != b->all_rows || a->paper ||
+        b->paper || reorders(c, a, b) || hide_any(c->s) || cells == 0)
+        return;
+    Str title = difference_title(c, a, b);
+    if (l->page < VIEW_CELLS_MOST) {
+        l->note = phrase(c->pen.a, PHRASE_NO_ROOM, title);
+        return;
+    }
+    double *value = ARENA_ARRAY(c->pen.a, double, cells);
+    for (int i = 0; i < cells; i++)
+        value[i] = difference(a->cell[i].value, b->cell[i].value);
+    Matrix m = matrix_derived(c, b, title, value);
+    for (int i = 0; i < cells; i++) { /* masked is what both have masked */
+        m.cell[i].of = b->cell[i].of;
+        if (a->cell[i].kind != b->cell[i].kind && m.cell[i].kind != KIND_NAN)
+            m.cell[i].kind = value[i] == 0 ? KIND_ZERO : KIND_VALUE;
+    }
+    bool all = !matrix_is_part(b) && trace_node(c->s->trace, b->node)->out.shape.rank <= 2;
+    m.remark = all ? difference_words(c, &m) : STR("");
+    CellRange range = {-b->look.hi, b->look.hi, b->range.integral && m.range.integral,
+                       .about = true};
+    matrix_set_range(c, &m, range);
+    m.one_range = b->range.about;
+    Slot *slot = layout_add(l, m, 0, l->count);
+    slot->marks = l->slot[1].marks;
+    slot->legend = LEGEND_BELOW;
+}
+
 static void fill_compare(const Canvas *c, Layout *l)
 {
     for (const Target *t = c->s->step->compare; t < c->s->step->compare + 2; t++) {
@@ -293,6 +411,23 @@ static void fill_compare(const Canvas *c, Layout *l)
     }
     count_strays(c, &l->slot[0].m, &l->slot[1].m);
     layout_share_range(c, l);
+    add_difference(c, l);
+}
+
+/* Vectors stand below one another, so that one looks down from number to number. */
+static float arrange_compare(const Canvas *c, Layout *l, int way)
+{
+    const Matrix *a = &l->slot[0].m, *b = &l->slot[1].m;
+    if (a->rows > 1 || b->rows > 1 || a->columns != b->columns)
+        return arrange(c, l, way);
+    if (way > 0)
+        return 0;
+    arrange(c, l, 1);
+    for (int i = 0; i < l->count; i++) {
+        l->slot[i].column_labels = i == 0;
+        l->slot[i].row_labels = false;
+    }
+    return 1;
 }
 
 /* Frames what stands elsewhere, black or white, whichever shows on the cell. */
@@ -310,4 +445,5 @@ static void draw_strays(const Canvas *c, const Layout *l)
     }
 }
 
-const PictureKind picture_compare = {.fill = fill_compare, .arrange = arrange, .over = draw_strays};
+const PictureKind picture_compare = {
+    .fill = fill_compare, .arrange = arrange_compare, .over = draw_strays, .cuts = true};

@@ -1,11 +1,12 @@
 /*
  * view_heads.c - the matrices of several heads beside one another.
  *
- * All have one range, so that a dark cell means the same in every head; the cell in focus is marked
- * at the same place in all of them. They are of equal size, so long as their numbers can be read;
- * else the one in focus is large and the others small beside it. Of several sentences each is a row
- * of heads where all can be read, else the one in focus is shown. A tensor of three dimensions that
- * are no heads is shown the same way, item by item.
+ * All have one range, so that a dark cell means the same in every head; the head in focus is
+ * framed, and the cell in focus and its row are marked at the same place in all of them. They are
+ * of equal size, so long as their numbers can be read; else the one in focus is large and the
+ * others small beside it. Of several sentences each is a row of heads where all can be read, else
+ * the one in focus is shown. A tensor of three dimensions that are no heads is shown the same way,
+ * item by item.
  */
 #include "views/views.h"
 
@@ -13,6 +14,9 @@
 
 enum { HEADS_MOST = 16 };         /* what still shows a pattern beside the large one */
 static const float SMALL = 0.35f; /* cells beside a large head, against its own */
+
+/* How much one large head is preferred to equal ones: only where those cannot be read. */
+static const float ONE_LARGE = 0.02f;
 
 /* Which of a tensor's matrices are shown. Those of the text in focus are the first slots. */
 typedef struct Heads {
@@ -78,7 +82,7 @@ static void add_head(const Canvas *c, Layout *l, const Heads *h, int64_t text, i
     if (s->lit.cell >= 0)
         slot->marks = matrix_marks(&m, first + s->lit.cell % h->each);
     if (!focus) {
-        slot->marks.focus_hue = ROLE_ACCENT;
+        slot->marks.focus_hue = ROLE_GUIDE;
         slot->marks.row_hue = slot->marks.column_hue = 0;
     }
     slot->name = name_of(c, h, head);
@@ -166,7 +170,23 @@ static float arrange(const Canvas *c, Layout *l, int way)
     if (heads_of_one)
         l->slot[0].m.title = str_printf(c->pen.a, "%.*s[%d]", STR_ARG(c->s->title), (int)h.text);
     l->slot[l->count - 1].legend = LEGEND_BELOW;
-    return way == ways ? 5 : way < h.shown ? 1 : 0.4f;
+    return way == ways ? 5 : way < h.shown ? 1 : ONE_LARGE;
 }
 
-const PictureKind picture_heads = {.fill = fill, .arrange = arrange};
+/* Focus is a frame: around the head in focus, and thin around the same row of the others. */
+static void draw_frames(const Canvas *c, const Layout *l)
+{
+    Heads h = heads_of(c->s);
+    int focus = (int)h.focus - h.first; /* those of the text in focus are the first slots */
+    for (int k = 0; k < l->count; k++) {
+        const Slot *slot = &l->slot[k];
+        Box row = matrix_cell_box(&slot->m, slot->marks.row, 0);
+        row.w = slot->m.box.w;
+        if (k == focus && l->count > 1)
+            matrix_frame(c, slot->m.box, ROLE_FOCUS);
+        if (k != focus && slot->marks.row >= 0 && slot->m.rows > 1)
+            draw_frame(c->pen.d, row, pen_colour(&c->pen, ROLE_GUIDE), 2, 1, 0);
+    }
+}
+
+const PictureKind picture_heads = {.fill = fill, .arrange = arrange, .over = draw_frames};

@@ -38,8 +38,8 @@ void add_whole_line(const Canvas *c, Layout *l, int dim, int64_t lit)
     slot->marks.bold = true;
     slot->marks.frame_row = row;
     slot->marks.frame_column = !row;
-    slot->marks.row_hue = row ? ROLE_QUERY : ROLE_TEXT;
-    slot->marks.column_hue = row ? ROLE_TEXT : ROLE_KEY;
+    slot->marks.row_hue = row ? ROLE_FOCUS : ROLE_TEXT;
+    slot->marks.column_hue = row ? ROLE_TEXT : ROLE_FOCUS;
     slot->legend = LEGEND_RIGHT;
 }
 
