@@ -43,7 +43,7 @@ FUZZED := $(patsubst tests/fuzz_%.c,%,$(wildcard tests/fuzz_*.c))
 # The files that travel inside the program (base/file.h has their names there).
 FONTS := Inter-Regular.otf Inter-SemiBold.otf Inter-Italic.otf JetBrainsMono-Regular.ttf \
          JetBrainsMono-Bold.ttf DejaVuSans.ttf
-EMBED := $(sort $(wildcard lessons/[0-9][0-9]-*.md assets/prelude.py assets/new-lesson.md assets/torch/*.py \
+EMBED := $(sort $(wildcard lessons/[0-9][0-9]-*.md lessons/weights/*.safetensors assets/prelude.py assets/new-lesson.md assets/torch/*.py \
          assets/python/*.py \
          assets/names.txt \
          src/numbers/kernels.c src/numbers/rng.c)) $(FONTS:%=build/fonts/%)

@@ -57,5 +57,6 @@ TEST(embed_texts_equal_their_files)
     }
     CHECK(texts >= 3); /* the prelude and the lessons */
     CHECK(embedded_find("assets/prelude.py") != NULL);
+    CHECK(embedded_find("lessons/weights/who-runs.safetensors") != NULL);
     arena_free(&arena);
 }

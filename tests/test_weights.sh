@@ -119,6 +119,28 @@ holds "and those before all writes" grep -q 'x@1.0,0. = .* = 1' out
 "$program" explain case.py 'x[0,0]' >out 2>&1
 holds "and those after it" grep -q '9' out
 
+# the weights of the program's lessons: beside those wherever one is, and for a lesson that has none of that name
+holds "a built-in lesson finds its weights anywhere" "$program" check 23
+says 0 "torch.Size([28, 16])" <<'END_OF_SCRIPT'
+from safetensors.torch import load_file
+print(load_file("weights/who-runs.safetensors")["embedding"].shape)
+END_OF_SCRIPT
+mkdir weights
+cp w.safetensors weights/who-runs.safetensors
+says 0 "['f', 'b', 'h', 'i']" <<'END_OF_SCRIPT'
+from safetensors.torch import load_file
+print(list(load_file("weights/who-runs.safetensors")))
+END_OF_SCRIPT
+holds "and is not misled by a file beside it" "$program" check 23
+rm -r weights
+says 3 "No such file or directory" <<'END_OF_SCRIPT'
+from safetensors.torch import load_file
+load_file("weights/none.safetensors")
+END_OF_SCRIPT
+says 3 "No such file or directory" <<'END_OF_SCRIPT'
+print(open("23-who-runs.md").read())
+END_OF_SCRIPT
+
 # out of the lesson's folder, by every way
 for file in ../beside/w.safetensors "$here/beside/w.safetensors" link.safetensors out-there/w.safetensors \
     below/../../beside/w.safetensors; do

@@ -339,7 +339,9 @@ bool tensor_in_shape(Machine *m, Value of, Shape shape, Span at, Value *out);
 bool join_dims(Machine *m, const int *order, int first, int count, Span at, Value *v);
 
 /* The bytes of a file in the folder of the lesson, or below it, as they are in memory (weights.c).
- * Error where it lies elsewhere or cannot be read. */
+ * The folder of a built-in lesson is the one inside the program, and any lesson that has no
+ * weights/NAME of its own gets that of the program. Error where it lies elsewhere or cannot be
+ * read. */
 bool file_beside(Machine *m, Str name, Span at, Str *out);
 
 /* ---- arguments (arguments.c) ---- */

@@ -1,5 +1,6 @@
 /*
- * shelf.c - the embedded files named lessons/..., by number, section, slug or name (see running.h).
+ * shelf.c - the embedded files named lessons/....md, by number, section, slug or name (see
+ * running.h).
  */
 #include "running/running.h"
 
@@ -55,9 +56,11 @@ static ShelfEntry entry_of(Str name, Str text)
 /* The i-th lesson among the embedded files; NULL past the last. They are sorted by name. */
 static const Embedded *lesson_file(int i)
 {
-    for (size_t k = 0; k < embedded_count; k++)
-        if (str_starts(str_of(embedded_table[k].name), "lessons/") && i-- == 0)
+    for (size_t k = 0; k < embedded_count; k++) {
+        Str name = str_of(embedded_table[k].name);
+        if (str_starts(name, "lessons/") && str_ends(name, ".md") && i-- == 0)
             return &embedded_table[k];
+    }
     return NULL;
 }
 

@@ -51,11 +51,24 @@ static bool broken(const Reading *r, const char *what, Str name)
                     what, name.len ? ": " : "", STR_ARG(name));
 }
 
+/* A file below lessons/weights, as it travels inside the program. */
+static bool file_inside(Machine *m, Str name, Str *out)
+{
+    Str path = str_printf(m->arena, "lessons/%.*s", STR_ARG(name));
+    const Embedded *file = str_starts(name, "weights/") ? embedded_find(path.at) : NULL;
+    if (file)
+        *out = file->text;
+    return file != NULL;
+}
+
 bool file_beside(Machine *m, Str name, Span at, Str *out)
 {
-    const char *path;
+    const char *path, *lesson = str_copy(m->arena, m->lesson).at;
     if (!map_beside(m->arena, m->lesson, name, at, &path, m->error))
         return false;
+    bool built_in = embedded_find(lesson) && !file_exists(lesson);
+    if ((built_in || !file_exists(path)) && file_inside(m, name, out))
+        return true;
     return map_file(path, at, out, m->error) ||
            (file_exists(path) ? false : error_type(m->error, "FileNotFoundError"));
 }
