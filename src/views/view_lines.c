@@ -311,7 +311,7 @@ static void draw_names(const Canvas *c, const LinePicture *p, const Marks *marks
             order[k] = order[k - 1];
         order[k] = i;
     }
-    float end = p->plot.y + p->plot.h + 1.5f * line;
+    float end = p->plot.y + p->plot.h;
     for (int k = 1; k < m->rows; k++)
         top[order[k]] = fmaxf(top[order[k]], top[order[k - 1]] + high);
     for (int k = m->rows - 1; k >= 0; k--) {
