@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+enum { ROWS_PROMISED = 14 }; /* that so few are together is worth some words around them */
+
 static const float PLOT_LEAST = 4; /* a plot is so many sizes of its text wide at least, */
 static const float PLOT_MOST = 30; /* and at most */
 static const float NAME_MOST = 12; /* and a name so many */
@@ -33,7 +35,7 @@ static float widest(const Canvas *c, const RowChart *chart, FontId font, int whi
 static void measure(const Canvas *c, RowChart *chart, float px)
 {
     chart->px = px;
-    chart->line = floorf(pen_line(px) * 1.2f);
+    chart->line = pen_line(px);
     chart->name_w = fminf(widest(c, chart, FONT_SANS_BOLD, 0), px * NAME_MOST);
     chart->detail_w = widest(c, chart, FONT_MONO, 1);
     chart->number_w = widest(c, chart, FONT_MONO_BOLD, 2);
@@ -64,6 +66,7 @@ static void drop_details(RowChart *chart)
  * with fewer rows. */
 static bool settle(const Canvas *c, RowChart *chart, RowChartFill *fill, CellSize room, float least)
 {
+    chart->cut = false;
     fill(c, chart, ROW_CHART_MOST);
     for (float px = roundf(c->pen.body * 1.15f); px >= least; px--) {
         measure(c, chart, px);
@@ -76,6 +79,7 @@ static bool settle(const Canvas *c, RowChart *chart, RowChartFill *fill, CellSiz
     int most = (int)fminf(room.h / chart->line, ROW_CHART_MOST);
     if (chart->count > most && most >= chart->least) {
         bool plain = chart->detail_w == 0;
+        chart->cut = chart->count <= ROWS_PROMISED;
         fill(c, chart, most);
         if (plain)
             drop_details(chart);
@@ -94,7 +98,7 @@ void row_chart_size(const Canvas *c, Layout *l, RowChart *chart, RowChartFill *f
     chart->line = fmaxf(line, chart->line);
     s->size = (CellSize){fminf(room.w, beside(c, chart) + PLOT_MOST * chart->px),
                          fminf(room.h, chart->line * rows)};
-    s->read = good ? LEGIBLE_ALL : LEGIBLE_NOT;
+    s->read = !good ? LEGIBLE_NOT : chart->cut ? LEGIBLE_COLOURS : LEGIBLE_ALL;
 }
 
 /* ---- drawing ---- */

@@ -34,7 +34,7 @@ typedef struct RowChart {
     int count;
     bool steps; /* each bar begins where the last one ended */
     int least;  /* so many rows are as few as it can do with */
-    bool cut;   /* there are fewer than there could be */
+    bool cut;   /* few rows have become fewer for lack of room */
     /* found by row_chart_size: */
     float px, name_w, detail_w, number_w, line;
 } RowChart;

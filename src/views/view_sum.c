@@ -77,8 +77,8 @@ static void put(const Canvas *c, SumPicture *p, int from, int count)
     r->name = name_of(c, p, from);
     r->detail = detail_of(c, first);
     r->look = r->to < r->from ? ROW_LESS : ROW_PLAIN;
-    r->tag = tag_of(first->cell);
     r->tells = first->factors == 0;
+    r->tag = tag_of(r->tells ? first->cell : (CellRef){.node = NO_NODE});
 }
 
 static void fill_rows(const Canvas *c, RowChart *chart, int most)
