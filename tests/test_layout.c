@@ -146,7 +146,7 @@ static const char *const view_lessons[] = {
     "tests/views/dropout.md", "tests/views/heads.md",  "tests/views/linear.md",
     "tests/views/mask.md",    "tests/views/memory.md", "tests/views/arcs.md",
     "tests/views/map.md",     "tests/views/large.md",  "tests/views/table.md",
-    "tests/views/kernels.md",
+    "tests/views/kernels.md", "tests/views/charts.md",
 };
 
 /* Inside its operation: at the start, somewhere in the middle, at the end. Of the built-in lessons

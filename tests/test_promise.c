@@ -3,9 +3,9 @@
  * text and however narrow the window.
  *
  * Promised are matrices of up to 12 x 12 alone, and pictures of several matrices of that size
- * together. Left out are kinds of pictures that have no numbers (arcs, the map, points), and
- * tensors of which a picture is about one matrix of several, or one row of weights: those are named
- * as shown in part.
+ * together. Left out are kinds of pictures that have no numbers, or not all (arcs, the map, points,
+ * lines), and tensors of which a picture is about one matrix of several, or one row of weights:
+ * those are named as shown in part.
  */
 #include "lesson/lesson.h"
 #include "output/raster.h"
@@ -75,7 +75,7 @@ static ViewKind kind_of(const Lesson *l, const View *v)
 /* Three tables of 6 x 6 beside one another are more than is promised; large windows hold them. */
 static bool is_left_out(const View *v, ViewKind kind, int width)
 {
-    return kind == VIEW_ARCS || kind == VIEW_MAP || kind == VIEW_GRID ||
+    return kind == VIEW_ARCS || kind == VIEW_MAP || kind == VIEW_GRID || kind == VIEW_LINES ||
            (kind == VIEW_MASK && (v->present || width < 1280));
 }
 
@@ -93,7 +93,7 @@ static void check_step(const Lesson *l, int step, int screen, int text, const Te
         scene_draw_telling(&a, l, &v, at->width, at->height, m, &lacks);
         if (kind != VIEW_MEMORY || !has_larger(l, &lacks.without_numbers))
             check_names(l, &lacks.without_numbers, "without numbers", at, &v);
-        if (kind != VIEW_WEIGHTED) /* it is about one row */
+        if (kind != VIEW_WEIGHTED && kind != VIEW_SUM) /* about one row, about one number */
             check_names(l, &lacks.in_part, "in part", at, &v);
         check_names(l, &lacks.without_labels, "without labels", at, &v);
     }

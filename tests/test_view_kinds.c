@@ -401,3 +401,54 @@ TEST(kinds_of_a_loss_with_padding_or_smoothing_are_those_of_a_loss)
                 VIEW_AUTO, "vector* heatmap"); /* another term than all classes' losses */
     arena_free(&a);
 }
+
+TEST(kinds_of_charts_are_offered_where_the_lesson_asks_for_them)
+{
+    check_offer("x = inputs[0] @ inputs.T\n", "show x as sum\n", VIEW_AUTO, "sum* heatmap");
+    check_offer("x = inputs.sum()\n", "show x as sum\n", VIEW_AUTO, "sum* heatmap");
+    check_offer("x = torch.zeros(3)\nfor r in inputs:\n    x += r\n", "show x as sum\n", VIEW_AUTO,
+                "sum* heatmap");
+    check_offer("x = inputs[0] @ inputs.T\n", "", VIEW_SUM, "weighted");
+    check_offer("x = torch.softmax(inputs, dim=-1)\n", "show x as distribution\n", VIEW_AUTO,
+                "distribution* heatmap");
+    check_offer("x = inputs * 1\n", "", VIEW_DISTRIBUTION, "heatmap*");
+}
+
+/* The numbers of a chart stand in it as text: what was multiplied, and what stood there then. */
+TEST(kinds_of_a_running_sum_tell_each_total)
+{
+    Arena a = arena_make(0);
+    const char *code = "w = torch.tensor([1., 2., 4.])\nx = w @ torch.tensor([3., 1., -1.])\n";
+    const char *got = told(&a, code, VIEW_SUM);
+    CHECK(strstr(got, "0 | 1.0000 · 3.0000 | 3.0000 | 1 | 2.0000 · 1.0000 | 5.0000 | ") != NULL);
+    CHECK(strstr(got, "2 | 4.0000 · −1.0000 | 1.0000 | the sum | 1.0000") != NULL);
+    code = "x = torch.zeros(1)\nfor i in range(3):\n    x += torch.ones(1) * 2\n";
+    got = told(&a, code, VIEW_SUM);
+    CHECK(strstr(got, "2.0000 | ") && strstr(got, "4.0000 | ") && strstr(got, "the sum | 6.0000"));
+    arena_free(&a);
+}
+
+TEST(kinds_of_a_distribution_put_the_largest_first)
+{
+    Arena a = arena_make(0);
+    const char *got = told(&a, "x = torch.tensor([0.125, 0.5, 0.375])\n", VIEW_DISTRIBUTION);
+    CHECK(strstr(got, "1 | 0.5000 | 2 | 0.3750 | 0 | 0.1250") != NULL);
+    got = told(&a, "x = torch.ones(40) / 40\n", VIEW_DISTRIBUTION);
+    CHECK(strstr(got, "7 | 0.0250 | 32 others | 0.8000") != NULL);
+    arena_free(&a);
+}
+
+TEST(kinds_of_lines_name_each_series_at_its_end)
+{
+    Arena a = arena_make(0);
+    check_offer("x = inputs[0] * 2\n", "show x as lines\n", VIEW_AUTO, "lines* heatmap");
+    check_offer("x = inputs[:3] * 2\n", "show x as lines\n", VIEW_AUTO, "lines* heatmap");
+    check_offer("x = inputs * 2\n", "", VIEW_LINES, "heatmap*"); /* six rows */
+    const char *got = told(&a,
+                           "x = torch.tensor([[1., 10., 100.], [2., 3., 4.]])\n"
+                           "```\n\n```view\ndims x: way T\ntokens x: plain rooted\n",
+                           VIEW_LINES);
+    CHECK(strstr(got, "1 | ") && strstr(got, "10 | ") && strstr(got, "plain | 100 | "));
+    CHECK(strstr(got, "rooted | 4 | ") != NULL);
+    arena_free(&a);
+}

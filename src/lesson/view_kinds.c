@@ -3,9 +3,12 @@
  */
 #include "lesson/view_kinds.h"
 
+#include "trace/addends.h"
 #include "trace/explain.h"
 #include "trace/idiom.h"
 #include "trace/ops.h"
+
+#include <math.h>
 
 /* ---- what a kind needs ---- */
 
@@ -231,6 +234,48 @@ static bool has_margins(const Pictured *s)
            shape.size[shape.rank - 1] <= SIZE_MOST && shape.size[shape.rank - 2] <= SIZE_MOST &&
            shape.size[shape.rank - 1] > 1 && shape.size[shape.rank - 2] > 1 &&
            trace_begins_at_zero(s->trace, s->n->id, s->at.time);
+}
+
+static bool is_sum(const Pictured *s)
+{
+    Addends sum;
+    return !is_empty(s) && addends_of(s->trace, s->arena, s->at, &sum);
+}
+
+/* Shares: none is below 0, and the row in focus adds up to 1. */
+static bool is_distribution(const Pictured *s)
+{
+    Shape shape = s->n->out.shape;
+    if (shape.rank < 1 || is_empty(s) || shape.size[shape.rank - 1] < 2)
+        return false;
+    int64_t columns = shape.size[shape.rank - 1], first = s->at.cell / columns * columns;
+    double sum = 0;
+    for (int64_t i = 0; i < columns; i++) {
+        CellRef cell = {s->at.node, s->at.time, first + i};
+        double p = scalar_double(trace_cell(s->trace, cell));
+        if (!(p >= 0 && p <= 1))
+            return false;
+        sum += p;
+    }
+    return fabs(sum - 1) < 1e-4;
+}
+
+/* One to four rows of so few numbers that each has a point. */
+static bool is_series(const Pictured *s)
+{
+    enum { POINTS_MOST = 64, SERIES_MOST = 4 };
+    Shape shape = s->n->out.shape;
+    int64_t columns = shape.rank > 0 ? shape.size[shape.rank - 1] : 0;
+    int64_t rows = shape.rank == 2 ? shape.size[0] : 1;
+    if (shape.rank < 1 || shape.rank > 2 || s->n->out.storage->dtype == BOOL || columns < 3 ||
+        columns > POINTS_MOST || rows < 1 || rows > SERIES_MOST)
+        return false;
+    for (int64_t i = 0; i < rows * columns; i++) {
+        CellRef cell = {s->at.node, s->at.time, i};
+        if (!isfinite(scalar_double(trace_cell(s->trace, cell))))
+            return false;
+    }
+    return true;
 }
 
 /* ---- the table ---- */

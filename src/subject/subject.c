@@ -450,7 +450,9 @@ static bool is_worth_a_tab(const Subject *s, ViewKind kind)
                       : kind == VIEW_MARGINS  ? false /* where a lesson is about the sums */
                       : kind == VIEW_ARCS     ? is_square_of_weights(s)
                       : kind == VIEW_WEIGHTED ? sums_by_weights(s)
-                                              : true);
+                      : kind == VIEW_SUM || kind == VIEW_DISTRIBUTION || kind == VIEW_LINES
+                          ? false /* where the lesson chose it, it is the first tab */
+                          : true);
 }
 
 static bool compares(const Subject *s)
