@@ -75,13 +75,17 @@ static DrawTag some_cell(Walker *w)
     return chosen;
 }
 
-/* The number of the cell stands in its arithmetic. */
+/* The number of the cell stands in its arithmetic, with the minus of printed books. */
 static bool tells(Walker *w, DrawTag cell)
 {
     const Trace *t = &w->desk.app.shown.lesson->trace;
     Scalar value = trace_cell(t, (CellRef){cell.node, cell.time, cell.cell});
     const DrawList *d = app_draw(&w->desk.app);
     Str number = arithmetic_number(&w->arena, value);
+    if (str_is(number, "-inf"))
+        number = STR("−∞");
+    else if (number.len > 0 && number.at[0] == '-')
+        number = str_printf(&w->arena, "−%.*s", STR_ARG(str_from(number, 1)));
     for (size_t i = 0; i < d->count; i++)
         if (str_equal(str_trim(d->items[i].text), number) ||
             (d->items[i].text.len > number.len && str_ends(d->items[i].text, number.at)))

@@ -168,7 +168,7 @@ static Str called_name(const Node *n)
     size_t end = str_find(text, '('), start = end;
     while (start > 0 && (isalnum((unsigned char)text.at[start - 1]) || text.at[start - 1] == '_'))
         start--;
-    return end < text.len ? str_part(text, start, end - start) : STR("");
+    return end < text.len ? str_part(text, start, end) : STR("");
 }
 
 Str words_of_making(Arena *a, const Trace *t, const Node *n)
