@@ -318,7 +318,7 @@ TEST(captions_keep_which_matrix_and_which_part)
         for (int k = 0; k < SCREENS; k++)
             for (int text = 0; text <= TEXT_MOST; text += 3) {
                 draw(&s, screens[k][0], screens[k][1], text);
-                CHECK(count_texts(&s, "[1, 2]") >= 3);
+                CHECK(count_texts(&s, "matrix 1, 2") >= 3);
                 CHECK(count_texts(&s, "of 64") >= 3);
             }
     shown_close(&s);

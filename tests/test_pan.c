@@ -196,7 +196,8 @@ TEST(pan_locks_one_of_many_matrices)
     send(&s, INPUT_RELEASE, at, 0);
     CHECK_INT(locked_block(&s), 5);
     Str locked = desk_picture(&s.d, &a);
-    CHECK(strstr(locked.at, "\"[1, 2]\"") != NULL && strstr(free.at, "\"[1, 2]\"") == NULL);
+    CHECK(strstr(locked.at, "\"matrix 1, 2\"") != NULL &&
+          strstr(free.at, "\"matrix 1, 2\"") == NULL);
     CHECK_INT(s.d.app.shown.view.zoom.rows, 50);
     desk_press(&s.d, "Alt+Right");
     CHECK_INT(s.d.app.shown.view.zoom.column, 42);

@@ -364,12 +364,12 @@ TEST(view_of_a_table_says_what_is_cut_off)
 {
     Shown tall, many, pair;
     if (show(&pair, TABLE, 13, NULL)) {
-        CHECK(says(&pair, "\"[0]\"") && says(&pair, "\"[1]\""));
+        CHECK(says(&pair, "\"matrix 0\"") && says(&pair, "\"matrix 1\""));
         CHECK(!says(&pair, "matrices"));
     }
     leave(&pair);
     if (show(&many, TABLE, 14, NULL)) {
-        CHECK(says(&many, "\"[1, 2]\"") && !says(&many, "\"[0, 0]\""));
+        CHECK(says(&many, "\"matrix 1, 2\"") && !says(&many, "\"matrix 0, 0\""));
         CHECK(says(&many, "one of 24 matrices, rows 1") && says(&many, " of 40\""));
         CHECK(says(&many, "\"30\"")); /* the row in focus */
     }

@@ -147,6 +147,56 @@ Str str_first_line(Arena *a, Str text)
     return rest.len ? str_printf(a, "%.*s...", STR_ARG(line)) : line;
 }
 
+static bool is_among(char c, const char *these)
+{
+    return c && strchr(these, c);
+}
+
+/* Skips a bracket that opens at `at`, with all it holds, and gives where it closes; the end of the
+ * text where it does not. */
+static size_t bracket_end(Str text, size_t at)
+{
+    int depth = 0;
+    for (; at < text.len; at++) {
+        depth += is_among(text.at[at], "([{");
+        depth -= is_among(text.at[at], ")]}");
+        if (depth == 0)
+            break;
+    }
+    return at;
+}
+
+Str str_one_line(Arena *a, Str text, size_t most)
+{
+    StrBuf whole = strbuf_make(a), brief = strbuf_make(a);
+    bool blank = true; /* what follows needs no blank before it */
+    if (str_find(text, '\n') == text.len)
+        return text;
+    for (size_t i = 0; i < text.len; i++) {
+        bool space = isspace((unsigned char)text.at[i]);
+        if (!space && !blank && isspace((unsigned char)text.at[i - 1]) && text.at[i] != ')')
+            strbuf_char(&whole, ' ');
+        if (!space)
+            strbuf_char(&whole, text.at[i]);
+        blank = space ? blank : is_among(text.at[i], "([{");
+    }
+    Str line = strbuf_str(&whole);
+    if (line.len <= most)
+        return line;
+    for (size_t i = 0, end; i < text.len; i = end + 1) {
+        end = is_among(text.at[i], "([{") ? bracket_end(text, i) : i;
+        Str part = str_part(text, i, end < text.len ? end + 1 : end);
+        bool broken = str_find(part, '\n') < part.len;
+        if (broken && end > i)
+            strbuf_printf(&brief, "%c...%c", text.at[i], end < text.len ? text.at[end] : ' ');
+        else if (broken)
+            break;
+        else
+            strbuf_add(&brief, part);
+    }
+    return strbuf_str(&brief);
+}
+
 bool str_word(Str *rest, Str *word)
 {
     *rest = str_trim(*rest);

@@ -46,6 +46,10 @@ bool str_line(Str *rest, Str *line);
 /* The first line of a text, with "..." behind it when there are more. */
 Str str_first_line(Arena *a, Str text);
 
+/* An expression of several lines on one. Where that is longer than `most` bytes, brackets that run
+ * over lines stand as (...): "torch.softmax(...)". */
+Str str_one_line(Arena *a, Str text, size_t most);
+
 /* Cuts the next word off *rest (white space separates); false when only white space is left. */
 bool str_word(Str *rest, Str *word);
 

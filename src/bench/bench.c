@@ -157,13 +157,12 @@ static double time_run(const Bench *b, const Variant *v)
     return seconds_on(CLOCK_MONOTONIC) - begin;
 }
 
-static void measure_peak(Bench *b, BenchRow *row)
+static void measure_peak(Bench *b)
 {
     double *most = b->run.threads > 1 ? &b->table->peak_most : &b->table->peak_one;
     double begin = seconds_on(CLOCK_MONOTONIC);
     double flop = b->table->set->peak(PEAK_ROUNDS, b->run.threads);
     double reached = flop / (seconds_on(CLOCK_MONOTONIC) - begin) * 1e-9;
-    row->peak = fmax(row->peak, reached);
     *most = fmax(*most, reached);
 }
 
@@ -188,21 +187,31 @@ static void time_row(Bench *b, BenchRow *row, double first)
 {
     double fit = b->spec->seconds / first; /* so many more runs */
     b->time[0] = first;
-    measure_peak(b, row);
+    measure_peak(b);
     row->runs = 1;
     if (fit > 1) { /* else the first run is the only one */
         row->runs = fit < b->spec->repeat ? (int)fit : b->spec->repeat;
         for (int i = 0; i < row->runs; i++) {
             b->time[i] = time_run(b, row->variant);
-            measure_peak(b, row);
+            measure_peak(b);
         }
     }
     for (int i = row->runs + 1; i < PEAKS; i++)
-        measure_peak(b, row);
+        measure_peak(b);
     row->median = median(b->time, row->runs);
     row->least = b->time[0];
     row->gflops = b->table->flop / row->median * 1e-9;
-    row->share = row->gflops / row->peak;
+}
+
+/* Every share is of the peak that the chart draws: the largest that was reached with the threads of
+ * the row. */
+static void share_peaks(BenchTable *t)
+{
+    for (int i = 0; i < t->count; i++) {
+        BenchRow *row = &t->rows[i];
+        double peak = row->threads > 1 ? t->peak_most : t->peak_one;
+        row->share = peak > 0 && !row->why ? row->gflops / peak : 0;
+    }
 }
 
 /* The least seconds that a run can take. */
@@ -312,6 +321,7 @@ bool bench_measure(Arena *a, const BenchSpec *s, BenchTable *out, Error *e)
         ok = measure_row(&b, &out->rows[out->count++]);
     if (s->threads == 1)
         out->peak_most = out->peak_one;
+    share_peaks(out);
     arena_free(&memory);
     return ok;
 }

@@ -4,7 +4,8 @@
  *
  * A variant's time counts only when its result is right: some of its rows are compared, cell by
  * cell, with the layer computed in double precision. The machine's peak is measured again between
- * the repeats, so that another busy program slows both and the share of the peak stays the same.
+ * all repeats, and the largest that was reached is the peak of the table: bars and shares, which
+ * stand in one chart, are both measured by it.
  *
  * Times are those of this machine at this moment, so no two measurements give the same.
  * Must not know: commands, lessons, pictures.
@@ -60,8 +61,7 @@ typedef struct BenchRow {
     int runs;             /* how many times it was timed */
     double median, least; /* seconds */
     double gflops;        /* layer_flop / median, in 1e9 a second */
-    double peak;          /* the machine's, measured around its repeats, in 1e9 a second */
-    double share;         /* gflops / peak */
+    double share;         /* gflops / the table's peak with so many threads */
 } BenchRow;
 
 typedef struct BenchTable {

@@ -147,8 +147,9 @@ static Role role_of(const ProseRun *run)
     static const struct {
         const char *word;
         Role role;
-    } hues[] = {{"query", ROLE_QUERY}, {"queries", ROLE_QUERY}, {"key", ROLE_KEY},
-                {"keys", ROLE_KEY},    {"value", ROLE_VALUE},   {"values", ROLE_VALUE}};
+    } hues[] = {{"query", ROLE_QUERY}, {"queries", ROLE_QUERY}, {"W_query", ROLE_QUERY},
+                {"key", ROLE_KEY},     {"keys", ROLE_KEY},      {"W_key", ROLE_KEY},
+                {"value", ROLE_VALUE}, {"values", ROLE_VALUE},  {"W_value", ROLE_VALUE}};
     for (size_t i = 0; i < sizeof hues / sizeof *hues; i++)
         if (run->style & (PROSE_BOLD | PROSE_CODE) && str_is(str_trim(run->text), hues[i].word))
             return hues[i].role;

@@ -3,8 +3,8 @@
  *
  * The maps are evenly spaced control points joined by straight lines; 9 to 16 points stay within a
  * few units of the full 256-colour tables. Viridis and cividis are the published maps (van der Walt
- * and Smith; Nunez, Anderton and Renslow). The two diverging maps are ours: both arms have the same
- * lightness at the same distance from 0, so that +x and -x weigh the same to the eye.
+ * and Smith; Nunez, Anderton and Renslow). The three diverging maps are ours: both arms have the
+ * same lightness at the same distance from 0, so that +x and -x weigh the same to the eye.
  */
 #include "draw/theme.h"
 
@@ -43,6 +43,10 @@ static const ColourMap maps[MAP_COUNT] = {
         COLOUR(0xf3cb8b), COLOUR(0xcd9340), COLOUR(0x946020), COLOUR(0x57401f),
         COLOUR(0x25272e), COLOUR(0x1d4d4b), COLOUR(0x1a7a72), COLOUR(0x3eb0a3),
         COLOUR(0x93e0d3)}},
+    [MAP_DIVERGING_CONTRAST] = {"diverging-contrast", 11, {
+        COLOUR(0xffddbd), COLOUR(0xffa940), COLOUR(0xcf7e01), COLOUR(0x8f5600),
+        COLOUR(0x4e2d00), COLOUR(0x000000), COLOUR(0x003b43), COLOUR(0x006e7b),
+        COLOUR(0x009fb2), COLOUR(0x05cee6), COLOUR(0x9af0ff)}},
     [MAP_GREY] = {"grey", 2, {COLOUR(0x000000), COLOUR(0xffffff)}},
 };
 /* clang-format on */
@@ -131,7 +135,7 @@ const Theme themes[THEME_COUNT] = {
     }},
 #undef ROLE
 #define ROLE(ID, light, dark, contrast) [ROLE_##ID] = COLOUR(contrast),
-    [THEME_CONTRAST] = {"contrast", MAP_GREY, MAP_GREY, {
+    [THEME_CONTRAST] = {"contrast", MAP_GREY, MAP_DIVERGING_CONTRAST, {
 #include "draw/roles.def"
     }},
 #undef ROLE

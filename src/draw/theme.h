@@ -45,13 +45,14 @@ Colour colour_on(Colour fill);
  * diverging ones have their neutral colour at 0.5. To add one: a row in theme.c.
  */
 typedef enum MapId {
-    MAP_PAPER,          /* weights on a light page: from the page's own colour to dark */
-    MAP_NIGHT,          /* weights on a dark page: from the page's own colour to bright */
-    MAP_VIRIDIS,        /* weights, as other programs colour them */
-    MAP_CIVIDIS,        /* weights, for readers with a red-green deficiency */
-    MAP_DIVERGING,      /* signed values on a light page: brown, near white, teal */
-    MAP_DIVERGING_DARK, /* signed values on a dark page: amber, near black, teal */
-    MAP_GREY,           /* the contrast theme: black to white */
+    MAP_PAPER,              /* weights on a light page: from the page's own colour to dark */
+    MAP_NIGHT,              /* weights on a dark page: from the page's own colour to bright */
+    MAP_VIRIDIS,            /* weights, as other programs colour them */
+    MAP_CIVIDIS,            /* weights, for readers with a red-green deficiency */
+    MAP_DIVERGING,          /* signed values on a light page: brown, near white, teal */
+    MAP_DIVERGING_DARK,     /* signed values on a dark page: amber, near black, teal */
+    MAP_DIVERGING_CONTRAST, /* signed values of the contrast theme: amber, black, cyan */
+    MAP_GREY,               /* weights of the contrast theme: black to white */
     MAP_COUNT
 } MapId;
 
@@ -62,7 +63,7 @@ Colour map_sample(MapId map, float t);
 float map_place(double value, double lo, double hi);
 
 /* The name used by --map: "paper", "night", "viridis", "cividis", "diverging", "diverging-dark",
- * "grey". */
+ * "diverging-contrast", "grey". */
 const char *map_name(MapId map);
 
 /* ---- themes ---- */

@@ -221,7 +221,8 @@ Zoom matrix_around(const Canvas *c, NodeId node, int64_t cell, Zoom z, int64_t r
 static Matrix begin(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
                     Zoom part)
 {
-    Matrix m = {.node = node, .time = time, .title = title, .hue = ROLE_TEXT};
+    Matrix m = {.node = node, .time = time, .title = title};
+    m.hue = subject_name_hue(c->pen.a, title, ROLE_TEXT);
     choose_axes(&m, trace_node(c->s->trace, node)->out.shape, lie, around);
     choose_part(&m, part);
     m.changed = count_changes(c, node, time);
@@ -267,6 +268,7 @@ Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const doub
     Matrix m = *like;
     int count = m.rows * m.columns;
     m.title = title;
+    m.hue = ROLE_TEXT;
     m.changed = STR("");
     m.derived = true;
     m.paper = false;

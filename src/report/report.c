@@ -66,13 +66,15 @@ static void heading(Report *r, Str text)
 /* A source text's first line. */
 static Str code_line(Report *r, Span at)
 {
-    return str_first_line(r->scratch, span_text(at));
+    return str_one_line(r->scratch, span_text(at), REPORT_COLUMNS / 2);
 }
 
 /* "[6, 3] (T, d_in)", and its type when that is not float32. */
-static Str shape_words(Arena *a, const Node *n)
+static Str shape_words(Report *r, const Node *n)
 {
+    Arena *a = r->scratch;
     StrBuf out = strbuf_make(a);
+    guide_axes(r, n);
     Str dims = words_of_dims(a, n, false);
     strbuf_puts(&out, shape_text(n->out.shape).text);
     if (dims.len)
@@ -98,6 +100,7 @@ static Str operands(Report *r, const Node *n)
 static Str made_by(Report *r, const Node *n)
 {
     Str by = words_of_making(r->scratch, r->trace, n), from = operands(r, n);
+    r->guide.kernels = r->guide.kernels || str_ends(by, "kernels.c");
     return from.len ? phrase(r->scratch, PHRASE_TELL_FROM, by, from) : by;
 }
 
@@ -126,7 +129,8 @@ static void tell_node(Report *r, const Position *p, NodeId id)
                   ? phrase(r->scratch, PHRASE_TELL_VIEW, code_line(r, n->at), operands(r, n))
               : n->op == OP_WRITE ? phrase(r->scratch, PHRASE_TELL_WRITTEN, write_side(r, n, 1))
                                   : made_by(r, n);
-    Str line = phrase(r->scratch, PHRASE_TELL_TENSOR, title, shape_words(r->scratch, n), how);
+    Str line = phrase(r->scratch, PHRASE_TELL_TENSOR, title, shape_words(r, n), how);
+    r->guide.places = true;
     tell_line(r, p, line);
     report_not_kept(r, 2 * INDENT, id);
     report_cells(r, 2 * INDENT, id, id + 1);
@@ -221,7 +225,7 @@ static void tell_left_behind(Report *r, StepPrinter *w, const Step *loop)
     for (int i = 0; i < count; i++) {
         const Node *n = trace_node(r->trace, list[i]);
         Str title = node_title(r->scratch, r->trace, n->id);
-        tell(r, phrase(r->scratch, PHRASE_TELL_AFTER_LOOP, title, shape_words(r->scratch, n)));
+        tell(r, phrase(r->scratch, PHRASE_TELL_AFTER_LOOP, title, shape_words(r, n)));
         report_cells(r, 2 * INDENT, n->id, loop->end);
         w->lefts = add_once(w->left, w->lefts, n->id);
     }
@@ -299,7 +303,7 @@ static void tell_shown(Report *r, StepPrinter *w, const Target *what)
         return;
     const Node *n = trace_node(r->trace, id);
     Str name = what->name.len ? what->name : node_title(r->scratch, r->trace, id);
-    tell(r, phrase(r->scratch, PHRASE_TELL_SHOWN, name, shape_words(r->scratch, n)));
+    tell(r, phrase(r->scratch, PHRASE_TELL_SHOWN, name, shape_words(r, n)));
     report_cells(r, 2 * INDENT, id, what->time);
     w->lefts = add_once(w->left, w->lefts, id);
 }
@@ -434,6 +438,7 @@ static void tell_check(Report *r, const Check *c)
 {
     bool bad = c->verdict == VERDICT_DIFFERS;
     Str verdict = verdict_text(r->scratch, r->lesson, c);
+    guide_verdict(r, verdict_phrase(r->lesson, c));
     StrBuf line = strbuf_make(r->scratch);
     bool good = c->verdict == VERDICT_OK;
     Style style = bad ? STYLE_BAD : good ? STYLE_GOOD : STYLE_CODE;
@@ -487,8 +492,9 @@ static size_t tell_stage(Report *r, int index, size_t fence)
 
 void report_lesson(StrBuf *out, Lesson *l, const ReportOptions *o)
 {
-    Arena scratch = arena_scratch();
-    Report r = {out, l, &l->trace, o, &scratch};
+    Arena scratch = arena_scratch(), kept = arena_scratch();
+    StrBuf body = strbuf_make(&kept); /* it is known last what it needs to have explained */
+    Report r = {out, l, &l->trace, o, .scratch = &scratch};
     Str title = l->section.len ? phrase(&scratch, PHRASE_TELL_SECTION_TITLE, l->section, l->title)
                                : l->title;
     heading(&r, title);
@@ -497,7 +503,12 @@ void report_lesson(StrBuf *out, Lesson *l, const ReportOptions *o)
                        phrase_number(&scratch, l->steps.count)));
     strbuf_char(out, '\n');
     size_t fence = 0;
+    r.out = &body;
     for (size_t i = 0; i < l->stages.count; i++)
         fence = tell_stage(&r, (int)i, fence);
+    r.out = out;
+    guide_write(&r);
+    strbuf_add(out, strbuf_str(&body));
+    arena_free(&kept);
     arena_free(&scratch);
 }

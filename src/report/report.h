@@ -48,13 +48,29 @@ enum {
     HANG = 4    /* and that the second line of a sentence stands further in than its first */
 };
 
+enum { GUIDE_SYMBOLS = 20 }; /* rows of guide.def, at most */
+
+/* Which short forms stand in the text, to be explained at its top. */
+typedef struct ShortForms {
+    bool symbol[GUIDE_SYMBOLS];
+    bool axes, places, kernels;
+    bool book, written, coins; /* verdicts */
+} ShortForms;
+
 typedef struct Report {
     StrBuf *out;
     Lesson *lesson;
     const Trace *trace;
     const ReportOptions *options;
     Arena *scratch; /* for one tensor or paragraph; reset between them */
+    ShortForms guide;
 } Report;
+
+/* Notes what a node's axes are called, and a verdict; writes what is to be known of all that was
+ * noted. */
+void guide_axes(Report *r, const Node *n);
+void guide_verdict(Report *r, PhraseId said);
+void guide_write(Report *r);
 
 /* A line `indent` in. */
 void report_line(Report *r, int indent, Str text);
@@ -73,6 +89,9 @@ void report_not_kept(Report *r, int indent, NodeId id);
 
 /* A node's cells at a time, as a table when its axes have tokens. */
 void report_cells(Report *r, int indent, NodeId id, NodeId time);
+
+/* Which cells of a node are masked and which dropped, where some are. */
+void report_kinds(Report *r, int indent, CellRef first);
 
 /* The formula of every cell of node `id` as its operation left it, `indent` in; cells that were
  * only moved or written down have none. */

@@ -143,7 +143,7 @@ static Str origin(Arena *a, const Trace *t, const Explanation *x)
         return phrase(a, second.len ? PHRASE_TELL_DRAWN_PAIR : PHRASE_TELL_DRAWN_AT, output,
                       part_number(a, x, "seed"), place(a, text), second);
     }
-    return phrase(a, how, str_first_line(a, span_text(text)), place(a, at));
+    return phrase(a, how, str_one_line(a, span_text(text), REPORT_COLUMNS), place(a, at));
 }
 
 /* ---- one cell, with its terms ---- */
@@ -293,7 +293,8 @@ static void write_constant(Report *r, int indent, const Explanation *of, const T
     Span at = composed ? words_asked(r->trace, n, &within) : term->at;
     report_wrapped(r, indent, HANG,
                    phrase(a, composed ? PHRASE_TELL_CONSTANT_WITHIN : PHRASE_TELL_CONSTANT_IS,
-                          full(a, term->value), str_first_line(a, span_text(at)), place(a, at)));
+                          full(a, term->value), str_one_line(a, span_text(at), REPORT_COLUMNS),
+                          place(a, at)));
 }
 
 /* A term: its name, value and origin, then its own terms where the depth allows. */
@@ -393,7 +394,7 @@ static void list_candidates(Report *r, const Target *what)
 void report_explain(StrBuf *out, Lesson *l, const Target *what, int depth, const ReportOptions *o)
 {
     Arena scratch = arena_scratch();
-    Report r = {out, l, &l->trace, o, &scratch};
+    Report r = {out, l, &l->trace, o, .scratch = &scratch};
     CellRef first = {what->node, what->time, 0};
     Target cell = *what;
     if (trace_node(r.trace, what->node)->out.shape.rank == 0)

@@ -116,7 +116,7 @@ static void write_table(Report *r, int indent, Table *t)
     }
 }
 
-/* "[0, 2]" before each matrix of a tensor of more dimensions. */
+/* "text 0, head 2" before each matrix of a tensor of more dimensions. */
 static void write_tables(Report *r, int indent, const Node *n, const Str *cells)
 {
     Shape shape = n->out.shape;
@@ -130,7 +130,7 @@ static void write_tables(Report *r, int indent, const Node *n, const Str *cells)
         Shape outer = {.rank = rank - 2};
         index_split(shape, t.start, outer.size);
         if (rank > 2)
-            report_line(r, indent, str_of(shape_text(outer).text));
+            report_line(r, indent, words_of_block(r->scratch, r->trace, n->id, outer.size));
         t.lead = 0;
         write_table(r, indent, &t);
     }
@@ -140,35 +140,6 @@ static bool has_tokens(const Node *n)
 {
     int rank = n->out.shape.rank;
     return (rank >= 1 && n->axis[rank - 1].token) || (rank >= 2 && n->axis[rank - 2].token);
-}
-
-/* Lists the places of the masked and the dropped cells, which a picture hatches and crosses out. */
-static void list_kinds(Report *r, int indent, CellRef c)
-{
-    static const struct {
-        CellKind kind;
-        PhraseId name;
-    } listed[] = {{KIND_MASKED, PHRASE_KIND_MASKED},
-                  {KIND_DROPPED, PHRASE_KIND_DROPPED},
-                  {KIND_BOTH, PHRASE_KIND_BOTH}};
-    enum { LISTED = sizeof listed / sizeof *listed };
-    Shape shape = trace_node(r->trace, c.node)->out.shape, place = {.rank = shape.rank};
-    StrBuf list[LISTED];
-    for (int k = 0; k < LISTED; k++)
-        list[k] = strbuf_make(r->scratch);
-    for (; c.cell < shape_count(shape); c.cell++) {
-        CellKind kind = trace_kind(r->trace, c);
-        index_split(shape, c.cell, place.size);
-        for (int k = 0; k < LISTED; k++)
-            if (kind == listed[k].kind)
-                strbuf_printf(&list[k], " %s", shape_text(place).text);
-    }
-    for (int k = 0; k < LISTED; k++)
-        if (list[k].len)
-            report_wrapped(r, indent, HANG,
-                           str_printf(r->scratch, "%.*s:%.*s",
-                                      STR_ARG(phrase_plain(listed[k].name)),
-                                      STR_ARG(strbuf_str(&list[k]))));
 }
 
 /* Counts the cells that an edit changed, whose corners a picture marks. */
@@ -219,7 +190,7 @@ void report_cells(Report *r, int indent, NodeId id, NodeId time)
         report_block(r, indent, strbuf_str(&text));
     }
     if (count <= TABLE_CELLS)
-        list_kinds(r, indent, cells);
+        report_kinds(r, indent, cells);
     tell_changes(r, indent, id, time, count);
     arena_reset(r->scratch);
 }

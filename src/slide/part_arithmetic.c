@@ -286,6 +286,8 @@ float part_arithmetic_height(const Canvas *c)
 
 static Role piece_role(const Canvas *c, const Piece *p, const Node *n)
 {
+    if (p->role == PIECE_NAME)
+        return subject_name_hue(c->pen.a, p->text, ROLE_TEXT);
     if (p->role != PIECE_FIRST && p->role != PIECE_SECOND)
         return ROLE_TEXT;
     return subject_hue(c->s, n, p->role == PIECE_SECOND);

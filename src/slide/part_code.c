@@ -10,6 +10,7 @@
 #include "versions/versions.h"
 #include "words/phrase.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -197,6 +198,28 @@ static Role operand_role(const Canvas *c, const Listing *list, NodeId node, size
     return ROLE_TEXT;
 }
 
+static bool is_of_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The hue of the name that stands at an offset, where it names queries, keys or values; `x.keys()`
+ * asks a dict. */
+static Role name_role(const Canvas *c, Str code, size_t offset)
+{
+    size_t from = offset, to = offset;
+    if (!is_of_name(code.at[offset]))
+        return ROLE_TEXT;
+    while (from > 0 && is_of_name(code.at[from - 1]))
+        from--;
+    while (to < code.len && is_of_name(code.at[to]))
+        to++;
+    bool asks = from > 0 && code.at[from - 1] == '.' && to < code.len && code.at[to] == '(';
+    Str name = str_part(code, from, to);
+    bool dict = asks && (str_is(name, "keys") || str_is(name, "values"));
+    return dict ? ROLE_TEXT : subject_name_hue(c->pen.a, name, ROLE_TEXT);
+}
+
 /* The role of the character at an offset: an operand's hue where one is written. */
 static Role role_at(const Canvas *c, const Listing *list, size_t offset, const Line *line)
 {
@@ -204,8 +227,10 @@ static Role role_at(const Canvas *c, const Listing *list, size_t offset, const L
         return ROLE_CHANGED_TEXT;
     if (line->lit && span_has(list->lit, offset))
         return operand_role(c, list, c->s->pointed.x.cell.node, offset);
-    if (line->active && c->s->node != NO_NODE && span_has(list->active, offset))
-        return operand_role(c, list, c->s->node, offset);
+    if (line->active && c->s->node != NO_NODE && span_has(list->active, offset)) {
+        Role operand = operand_role(c, list, c->s->node, offset);
+        return operand != ROLE_TEXT ? operand : name_role(c, list->code.source->text, offset);
+    }
     return line->active || line->lit ? ROLE_TEXT : ROLE_MUTED;
 }
 

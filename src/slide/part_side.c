@@ -281,6 +281,16 @@ static Str what_grew(const Canvas *c)
     return phrase(c->pen.a, PHRASE_KIND_GROWN, str_printf(c->pen.a, "%.4g", 1 / (1 - p)));
 }
 
+/* The pictures in which a cell's fill is no number's colour, or in which there are no cells. */
+static bool fills_by_value(ViewKind kind)
+{
+    static const bool otherwise[VIEW_KINDS] = {
+        [VIEW_PICK] = true, [VIEW_BARS] = true,  [VIEW_MEMORY] = true,      [VIEW_ARCS] = true,
+        [VIEW_MAP] = true,  [VIEW_TABLE] = true, [VIEW_FLOW] = true,        [VIEW_MISMATCH] = true,
+        [VIEW_SUM] = true,  [VIEW_LINES] = true, [VIEW_DISTRIBUTION] = true};
+    return !otherwise[kind];
+}
+
 static KindsSeen kinds_present(const Canvas *c)
 {
     const Subject *s = c->s;
@@ -297,8 +307,7 @@ static KindsSeen kinds_present(const Canvas *c)
     Matrix outline = {0};
     if (s->node != NO_NODE)
         outline = matrix_outline(c, s->node, s->time, s->title, s->focus.cell, (Zoom){0});
-    if (s->kind == VIEW_PICK || s->kind == VIEW_BARS ||
-        outline.paper) /* colours of their own, or of all; or none */
+    if (!fills_by_value(s->kind) || outline.paper)
         k.seen[KIND_ZERO] = false;
     k.grown = what_grew(c);
     k.seen[KIND_VALUE] = k.seen[KIND_VALUE] && k.grown.len;

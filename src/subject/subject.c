@@ -15,6 +15,7 @@
 #include "words/caption.h"
 
 #include <math.h>
+#include <string.h>
 
 static const CellRef NOWHERE = {NO_NODE, 0, -1};
 
@@ -365,8 +366,32 @@ static bool contains(Str text, const char *word)
     return false;
 }
 
-Role subject_name_hue(Str name, Role otherwise)
+/* The expression without what stands in its brackets: "torch.cat((keys, x))" is "torch.cat". Empty
+ * where an operator or a comma is left: what is computed from queries and keys is neither. */
+static Str named_part(Arena *a, Str expression)
 {
+    StrBuf out = strbuf_make(a);
+    int depth = 0;
+    for (size_t i = 0; i < expression.len; i++) {
+        char c = expression.at[i];
+        bool opens = c == '(' || c == '[', closes = c == ')' || c == ']';
+        depth -= closes;
+        if (depth <= 0 && !opens && !closes) {
+            if (strchr("+-*/%<>=&|,: ", c) ||
+                (c == '@' && i + 1 < expression.len && expression.at[i + 1] == ' '))
+                return STR("");
+            strbuf_char(&out, c);
+        }
+        depth += opens;
+    }
+    return strbuf_str(&out);
+}
+
+Role subject_name_hue(Arena *a, Str name, Role otherwise)
+{
+    name = named_part(a, name);
+    if (contains(name, ".shape") || contains(name, ".size"))
+        return otherwise;
     if (contains(name, "quer"))
         return ROLE_QUERY;
     if (contains(name, "key"))
@@ -377,9 +402,9 @@ Role subject_name_hue(Str name, Role otherwise)
 Role subject_hue(const Subject *s, const Node *n, int k)
 {
     Role first =
-        n->in_count > 0 ? subject_name_hue(subject_operand(s, n, 0), ROLE_TEXT) : ROLE_TEXT;
-    Role second =
-        n->in_count > 1 ? subject_name_hue(subject_operand(s, n, 1), ROLE_ACCENT) : ROLE_ACCENT;
+        n->in_count > 0 ? subject_name_hue(s->a, subject_operand(s, n, 0), ROLE_TEXT) : ROLE_TEXT;
+    Role second = n->in_count > 1 ? subject_name_hue(s->a, subject_operand(s, n, 1), ROLE_ACCENT)
+                                  : ROLE_ACCENT;
     if (k == 0)
         return first;
     return second != first ? second : ROLE_ACCENT;

@@ -85,8 +85,9 @@ Str subject_operand(const Subject *s, const Node *n, int k);
  * both. */
 Role subject_hue(const Subject *s, const Node *n, int k);
 
-/* The hue of a name that says query, key or value, else `otherwise`. */
-Role subject_name_hue(Str name, Role otherwise);
+/* The hue of a name that says query, key or value, else `otherwise`: "keys.transpose(1, 2)" are
+ * keys, "queries @ keys.T" and "keys.shape[-1]" are not. */
+Role subject_name_hue(Arena *a, Str name, Role otherwise);
 
 /* ---- cells or points ---- */
 

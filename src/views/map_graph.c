@@ -408,7 +408,7 @@ static void describe(const Canvas *c, MapNode *node, NodeId time)
 {
     const Node *n = trace_node(c->s->trace, node->id);
     node->depth = n->out.shape.rank > 2 ? fmaxf(c->pen.gap / 2, 4) : 0;
-    node->hue = subject_name_hue(node->name, ROLE_GUIDE);
+    node->hue = subject_name_hue(c->pen.a, node->name, ROLE_GUIDE);
     node->owner = str_part(node->name, 0, split_name(node->name).owner);
     node->name = short_name(node->name);
     node->shape = shape_words(c, n->out.shape);

@@ -87,8 +87,10 @@ static void fill(const Canvas *c, Layout *l)
     curves->before = names_width(c, &m);
     curves->stands = true;
     curves->marks.row = lit.row;
-    add_tokens(c, l, turned, 0, ROLE_QUERY)->marks.column = lit.row;
-    Slot *keys = add_tokens(c, l, weights_of(c, &m, lit.row), 2, ROLE_KEY);
+    bool weights = attends(c, &m);
+    Role asks = weights ? ROLE_QUERY : ROLE_TEXT, asked = weights ? ROLE_KEY : ROLE_TEXT;
+    add_tokens(c, l, turned, 0, asks)->marks.column = lit.row;
+    Slot *keys = add_tokens(c, l, weights_of(c, &m, lit.row), 2, asked);
     keys->labels_below = true;
     keys->marks.column = lit.column;
     l->down = c->pen.gap / 2;
@@ -160,7 +162,8 @@ static void draw_arc(const Canvas *c, const Layout *l, int row, int column, bool
     if (share <= 0)
         return;
     Colour page = pen_colour(&c->pen, ROLE_BACKGROUND);
-    Colour ink = pen_colour(&c->pen, lit ? ROLE_QUERY : ROLE_GUIDE);
+    Role asks = l->slot[QUERIES].marks.column_hue == ROLE_QUERY ? ROLE_QUERY : ROLE_MARK;
+    Colour ink = pen_colour(&c->pen, lit ? asks : ROLE_GUIDE);
     float keep = lit ? 0.5f + 0.5f * share : 0.15f + 0.3f * share;
     float x0 = middle(queries, row), x1 = middle(keys, column), bend = box->h * 0.5f;
     float bottom = box->y + box->h;

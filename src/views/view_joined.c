@@ -49,7 +49,7 @@ static void add_part(const Canvas *c, Layout *l, int k)
     bool upright = n->op == OP_STACK && joins_columns(n);
     Matrix m = matrix_part(c, n->in[k].node, n->id, subject_operand(s, n, k),
                            upright ? LIE_COLUMN : LIE_ROW, around, (Zoom){0});
-    m.hue = subject_name_hue(m.title, ROLE_TEXT);
+    m.hue = subject_name_hue(c->pen.a, m.title, ROLE_TEXT);
     m.no_overview = true;
     Slot *slot = layout_add(l, m, 0, k);
     if (s->how.terms == 1 && s->how.term[0].cell.node == m.node)

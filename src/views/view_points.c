@@ -105,7 +105,8 @@ static void draw_label(LabelSide *s, float width, int at)
     s->from[s->drawn] = from;
     s->to[s->drawn++] = from + size;
     bool lit = at == s->lit;
-    Role role = !lit ? ROLE_MUTED : s->down ? ROLE_QUERY : ROLE_KEY;
+    Role asks = s->g->m.attends ? s->down ? ROLE_QUERY : ROLE_KEY : ROLE_TEXT;
+    Role role = lit ? asks : ROLE_MUTED;
     Box cells = s->g->m.box, row = {cells.x - width, from, width - c->pen.gap, size};
     Box column = {from, cells.y - pen_line(c->pen.small) - 2, size, pen_line(c->pen.small)};
     pen_text_in(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small, role,

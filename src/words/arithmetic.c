@@ -30,6 +30,13 @@ Str arithmetic_number(Arena *a, Scalar s)
     return scientific ? str_printf(a, "%.4e", v) : str_printf(a, "%.4f", v);
 }
 
+/* An expression as a name. */
+static Str one_line(Arena *a, Span at)
+{
+    enum { TITLE_MOST = 40 };
+    return str_one_line(a, span_text(at), TITLE_MOST);
+}
+
 Str node_title(Arena *a, const Trace *t, NodeId id)
 {
     const Node *n = trace_node(t, id);
@@ -38,8 +45,8 @@ Str node_title(Arena *a, const Trace *t, NodeId id)
         return n->name;
     Span asked = theirs ? words_asked(t, n, &within) : n->at;
     if (!within)
-        return str_first_line(a, span_text(asked));
-    return n->name.len ? n->name : str_first_line(a, span_text(n->at));
+        return one_line(a, asked);
+    return n->name.len ? n->name : one_line(a, n->at);
 }
 
 static bool same_place(Span a, Span b)
@@ -51,7 +58,7 @@ Str operand_title(Arena *a, const Trace *t, const Node *n, int k)
 {
     Operand in = n->in[k];
     if (in.node == NO_NODE)
-        return str_first_line(a, span_text(in.at));
+        return one_line(a, in.at);
     const Node *from = trace_node(t, in.node);
     bool named = from->name.len > 0;
     if (!named && same_place(in.at, n->at) && from->op == OP_INDEX)
@@ -61,7 +68,7 @@ Str operand_title(Arena *a, const Trace *t, const Node *n, int k)
     bool theirs = in.at.source && composed_text(in.at.source) && named;
     if (!in.at.source || theirs || same_place(in.at, n->at))
         return node_title(a, t, in.node);
-    return str_first_line(a, span_text(in.at));
+    return one_line(a, in.at);
 }
 
 CellRef words_cell(const Trace *t, Arena *a, const Node *n, CellRef c)
@@ -147,58 +154,20 @@ Str cell_name(Arena *a, const Trace *t, CellRef c, Str name)
     return strbuf_str(&out);
 }
 
-/* How code would call what computed the node: "matmul", "topk().indices". */
-static Str words_of_op(const Node *n)
-{
-    const Op *op = op_row(n->op);
-    if (n->op == OP_CUMMAX && !n->attr.descending)
-        return STR("cummin");
-    if (n->op == OP_ARGCUMMAX && !n->attr.descending)
-        return STR("cummin().indices");
-    return str_of(op->told ? op->told : op->name);
-}
-
-/* The function that the code calls for a tensor of one number: "zeros" of torch.zeros(6); empty: it
- * is not the lesson's own call. */
-static Str called_name(const Node *n)
-{
-    if (!n->at.source || composed_text(n->at.source))
-        return STR("");
-    Str text = span_text(n->at);
-    size_t end = str_find(text, '('), start = end;
-    while (start > 0 && (isalnum((unsigned char)text.at[start - 1]) || text.at[start - 1] == '_'))
-        start--;
-    return end < text.len ? str_part(text, start, end) : STR("");
-}
-
-Str words_of_making(Arena *a, const Trace *t, const Node *n)
-{
-    const Op *op = op_row(n->op);
-    bool kernel = op->kernel && n->out.storage->dtype == FLOAT32;
-    Str named = n->op == OP_FULL ? called_name(n) : STR("");
-    PhraseId how = !op->run              ? PHRASE_VIEW_OF
-                   : fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
-                   : kernel              ? PHRASE_MADE_BY_KERNEL
-                                         : PHRASE_MADE_BY;
-    return phrase(a, how,
-                  kernel      ? str_of(node_kernel(t, n))
-                  : named.len ? named
-                              : words_of_op(n),
-                  str_of(n->kernels->name));
-}
-
 Str words_of_dims(Arena *a, const Node *n, bool turned)
 {
     StrBuf out = strbuf_make(a);
-    int rank = n->out.shape.rank, last = rank - 1;
-    while (last >= 0 && !n->axis[turned ? rank - 1 - last : last].name.len)
-        last--;
-    for (int d = 0; d <= last; d++) {
-        Str name = n->axis[turned ? rank - 1 - d : d].name;
+    int rank = n->out.shape.rank;
+    bool named = false;
+    for (int d = 0; d < rank; d++)
+        named = named || n->axis[d].name.len;
+    for (int d = 0; d < rank && named; d++) {
+        int of = turned ? rank - 1 - d : d;
+        Str name = n->axis[of].name;
         strbuf_puts(&out, d ? ", " : "(");
-        strbuf_add(&out, name.len ? name : STR("·"));
+        strbuf_add(&out, name.len ? name : phrase_number(a, n->out.shape.size[of]));
     }
-    strbuf_puts(&out, last >= 0 ? ")" : "");
+    strbuf_puts(&out, named ? ")" : "");
     return strbuf_str(&out);
 }
 

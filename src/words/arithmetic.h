@@ -92,7 +92,10 @@ CellRef words_cell(const Trace *t, Arena *a, const Node *n, CellRef c);
  * that was called. *within: it computed more than this. */
 Span words_asked(const Trace *t, const Node *n, bool *within);
 
-/* How a node's tensor was made: "made by matmul in kernels.c". */
+/* How code would call what computed the node: "matmul", "topk().indices". */
+Str words_of_op(const Node *n);
+
+/* How a node's tensor was made: "made by matmul in kernels.c", "filled with 0", "copied". */
 Str words_of_making(Arena *a, const Trace *t, const Node *n);
 
 /* What a node's dimensions mean: "(T, d_in)"; `turned`: from the last one to the first. Empty where

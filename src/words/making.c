@@ -1,0 +1,74 @@
+/*
+ * making.c - how a tensor came about, in a few words (see arithmetic.h).
+ *
+ * What was computed is named by the function that did it; what was only drawn, written down, copied
+ * or laid together is said so.
+ *
+ * Must not know: cells, formulas, how a line will look.
+ */
+#include "language/composed.h"
+#include "trace/ops.h"
+#include "words/arithmetic.h"
+#include "words/phrase.h"
+
+#include <ctype.h>
+
+Str words_of_op(const Node *n)
+{
+    const Op *op = op_row(n->op);
+    if (n->op == OP_CUMMAX && !n->attr.descending)
+        return STR("cummin");
+    if (n->op == OP_ARGCUMMAX && !n->attr.descending)
+        return STR("cummin().indices");
+    return str_of(op->told ? op->told : op->name);
+}
+
+/* The function that the code calls for a tensor of one number: "zeros" of torch.zeros(6); empty: it
+ * is not the lesson's own call. */
+static Str called_name(const Node *n)
+{
+    if (!n->at.source || composed_text(n->at.source))
+        return STR("");
+    Str text = span_text(n->at);
+    size_t end = str_find(text, '('), start = end;
+    while (start > 0 && (isalnum((unsigned char)text.at[start - 1]) || text.at[start - 1] == '_'))
+        start--;
+    return end < text.len ? str_part(text, start, end) : STR("");
+}
+
+/* "filled with 0"; of torch.empty that its cells hold nothing yet. */
+static Str words_of_filling(Arena *a, const Node *n)
+{
+    Str called = called_name(n);
+    if (str_is(called, "empty") || str_is(called, "empty_like"))
+        return phrase_plain(PHRASE_MADE_EMPTY);
+    return phrase(a, PHRASE_MADE_FILLED, str_printf(a, "%g", scalar_double(n->attr.value)));
+}
+
+static const struct {
+    int op;
+    PhraseId said;
+} moved[] = {{OP_TENSOR, PHRASE_MADE_GIVEN},    {OP_LOAD, PHRASE_MADE_READ},
+             {OP_ARANGE, PHRASE_MADE_COUNTED},  {OP_LINSPACE, PHRASE_MADE_COUNTED},
+             {OP_CLONE, PHRASE_MADE_COPIED},    {OP_CAST, PHRASE_MADE_CONVERTED},
+             {OP_CAT, PHRASE_MADE_JOINED},      {OP_STACK, PHRASE_MADE_STACKED},
+             {OP_PARAMETER, PHRASE_MADE_COPIED}};
+
+Str words_of_making(Arena *a, const Trace *t, const Node *n)
+{
+    const Op *op = op_row(n->op);
+    bool kernel = op->kernel && n->out.storage->dtype == FLOAT32;
+    if (n->op == OP_FULL)
+        return words_of_filling(a, n);
+    for (size_t i = 0; i < sizeof moved / sizeof *moved; i++)
+        if (moved[i].op == n->op)
+            return phrase_plain(moved[i].said);
+    if (op->draws && n->in_count == 0)
+        return phrase(a, PHRASE_MADE_DRAWN, words_of_op(n));
+    PhraseId how = !op->run              ? PHRASE_VIEW_OF
+                   : fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
+                   : kernel              ? PHRASE_MADE_BY_KERNEL
+                                         : PHRASE_MADE_BY;
+    return phrase(a, how, kernel ? str_of(node_kernel(t, n)) : words_of_op(n),
+                  str_of(n->kernels->name));
+}
