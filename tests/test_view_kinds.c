@@ -6,8 +6,10 @@
 #include "pictures/scene.h"
 #include "subject/subject.h"
 #include "test.h"
+#include "trace/explain.h"
 #include "world.h"
 
+#include <math.h>
 #include <string.h>
 
 /* A lesson of one step after another, its code given as lines. */
@@ -288,6 +290,107 @@ TEST(kinds_of_what_was_masked_in_place_begin_with_the_mask)
                 "mask* heatmap");
     check_offer("s = inputs @ inputs.T\ns.masked_fill_(" MASK ", 0)\ns[0] = 1\n", "", VIEW_AUTO,
                 "heatmap* bars arcs");
+}
+
+/* ---- draws, blocks, areas ---- */
+
+#define COINS "torch.manual_seed(123)\nd = nn.Dropout(0.5)(torch.ones(6, 6))\n"
+
+TEST(kinds_of_a_dropout_have_its_draws_as_a_wish)
+{
+    check_offer(COINS, "show d as draws\n", VIEW_AUTO, "draws* heatmap bars dropout");
+    check_offer(COINS, "show d as dropout\n", VIEW_AUTO, "dropout* heatmap bars arcs table memory");
+    check_offer(COINS "d *= 2\n", "", VIEW_DRAWS, "heatmap* bars");
+    check_told(COINS, VIEW_DRAWS, "0.37 | 0.01 | 0.59 | 0.09 | 0.47 | 0.52 |",
+               "framed: u < 0.5, the cell stays; 21 of 36 do");
+    check_told("torch.manual_seed(7)\nd = nn.Dropout(0.1)(torch.ones(4, 6))\n", VIEW_DRAWS, "0.28",
+               "framed: u < 0.9, the cell stays; 20 of 24 do");
+}
+
+/* What was drawn decides, whichever generator drew it. */
+TEST(draws_of_a_dropout_say_what_was_kept)
+{
+    static const char *const codes[] = {COINS, COINS "```\n\n```torch dropout=mkl\n" COINS};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        Lesson l;
+        Arena a = arena_make(0);
+        if (load(&l, &a, codes[i], "")) {
+            View v = world_view((int)l.steps.count);
+            Subject s = subject_of(&a, &l, &v);
+            double u[36], late[6];
+            const Node *n = trace_node(s.trace, s.node);
+            explain_draws(s.trace, n, 0, 36, u);
+            explain_draws(s.trace, n, 30, 6, late);
+            CHECK_INT(n->attr.mkl, i == 1);
+            for (int k = 0; k < 36; k++) {
+                CellRef cell = {s.node, s.time, k};
+                CHECK_INT(u[k]<0.5, scalar_double(trace_cell(s.trace, cell))> 0);
+                CHECK(k < 30 || u[k] == late[k - 30]);
+            }
+        }
+        lesson_free(&l);
+        arena_free(&a);
+    }
+}
+
+#define TILED                                                                                      \
+    "b = torch.zeros(6, 6)\nfor i in range(0, 6, 3):\n    for j in range(0, 6, 3):\n"              \
+    "        b[i:i + 3, j:j + 3] = inputs[i:i + 3] @ inputs[j:j + 3].T\n"
+#define PIECES                                                                                     \
+    "b = torch.zeros(6, 6)\nfor k in range(3):\n    for i in range(0, 6, 3):\n"                    \
+    "        b[i:i + 3] += inputs[i:i + 3, k:k + 1] @ inputs.T[k:k + 1]\n"
+
+TEST(kinds_of_what_a_loop_makes_tile_by_tile_have_blocks)
+{
+    check_offer(TILED, "show b as blocks\n", VIEW_AUTO, "blocks* heatmap bars");
+    check_offer("b = inputs @ inputs.T\n", "", VIEW_BLOCKS, "matmul* heatmap");
+    check_offer("b = torch.zeros(6, 6)\nfor i in range(2):\n    b[:] = i\n", "", VIEW_BLOCKS,
+                "heatmap* bars");
+    check_told(TILED "```\n\n```view\nfocus b[4,1]\n", VIEW_BLOCKS, "inputs.T",
+               "tile 3 of 4: rows 3 to 5, columns 0 to 2 · dashed: still to come");
+    check_told(TILED "```\n\n```view\nfocus b[4,4]\n", VIEW_BLOCKS, "b | 6 × 6 |",
+               "tile 4 of 4: rows 3 to 5, columns 3 to 5 |");
+    check_told(PIECES, VIEW_BLOCKS, "tile 6 of 6: rows 3 to 5, columns 0 to 5",
+               "part 3 of 3 of its sum |");
+    check_told("for i in range(0, 6, 2):\n    b = inputs @ inputs[i:i + 2].T\n", VIEW_BLOCKS,
+               "only 6 × 2 at a time",
+               "tile 3 of 3: rows 0 to 5, columns 4 to 5 · grey: done and gone");
+    check_told("b = torch.zeros(4, 6)\nb[:2] = 1\nb[2:, :3] = 2\n", VIEW_BLOCKS, "b | 4 × 6 |",
+               "tile 2 of 2: rows 2 to 3, columns 0 to 2 |");
+}
+
+/* The width of what is painted for a cell, in pixels. */
+static float width_of_cell(const DrawList *d, int64_t cell)
+{
+    for (size_t i = 0; i < d->count; i++)
+        if (d->items[i].kind == DRAW_RECT && d->items[i].tag.kind == TAG_CELL &&
+            d->items[i].tag.cell == cell)
+            return d->items[i].box.w;
+    return 0;
+}
+
+TEST(kinds_of_numbers_from_0_on_have_areas_to_scale)
+{
+    static const char code[] = "v = torch.tensor([4., 1., 64.])\n";
+    Lesson l;
+    Arena a = arena_make(0);
+    check_offer(code, "show v as areas\n", VIEW_AUTO, "areas* heatmap vector bars");
+    check_offer("v = torch.tensor([4., -1.])\n", "", VIEW_AREAS, "vector* heatmap");
+    check_offer("s = inputs * 2 - 1\n", "", VIEW_AREAS, "heatmap* bars");
+    check_told(code, VIEW_AREAS, "| 64 |", "| 1/16 |");
+    check_told("s = inputs @ inputs.T\n", VIEW_AREAS, "6 × 3 | 72 bytes", "6 × 6 | 144 bytes");
+    if (load(&l, &a, code, "show v as areas\n")) {
+        TextMetrics fake = text_fake;
+        View v = world_view(1);
+        v.parts = PARTS_PICTURE;
+        DrawList d = scene_draw(&a, &l, &v, 1024, 768, &fake);
+        float side = width_of_cell(&d, 2);
+        CHECK(side > 200);
+        CHECK(fabsf(width_of_cell(&d, 0) - side / 4) <= 1);
+        CHECK(fabsf(width_of_cell(&d, 1) - side / 8) <= 1);
+    }
+    lesson_free(&l);
+    arena_free(&a);
 }
 
 /* The weights are the row of the matrix in focus: 0·5 + 1·6 and 2·5 + 3·6, not the first row. */

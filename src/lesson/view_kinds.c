@@ -7,6 +7,7 @@
 #include "trace/explain.h"
 #include "trace/idiom.h"
 #include "trace/ops.h"
+#include "trace/tiles.h"
 
 #include <math.h>
 
@@ -276,6 +277,58 @@ static bool is_series(const Pictured *s)
             return false;
     }
     return true;
+}
+
+/* Coins were tossed for its cells, which stand as they fell. */
+static bool is_drawn(const Pictured *s)
+{
+    const Node *n = s->n;
+    return n->op == OP_DROPOUT && n->attr.p < 1 && n->out.shape.rank > 0 && !is_empty(s) &&
+           trace_last_write(s->trace, n->id, s->at.time) == NO_NODE;
+}
+
+static bool is_tiled(const Pictured *s)
+{
+    Tiles tiles;
+    return tiles_of(s->trace, s->at, &tiles);
+}
+
+bool view_compares_areas(const Trace *t, CellRef at)
+{
+    const Node *n = trace_node(t, at.node);
+    Shape shape = n->out.shape;
+    bool turned;
+    const Node *made = lineage_scores(t, n->id, at.time, &turned);
+    bool product = n->op == OP_CAT || (made && (made->op == OP_MATMUL || made->op == OP_DOT)) ||
+                   op_row(n->op)->loops == LOOPS_LINEAR;
+    double most = 0;
+    if (shape.rank < 1 || shape.rank > 2 || (shape.rank == 2 && product) || shape.size[0] < 2 ||
+        shape.size[0] > AREAS_MOST || n->out.storage->dtype == BOOL)
+        return false;
+    for (int64_t i = 0; i < shape_count(shape); i++) {
+        double v = scalar_double(trace_cell(t, (CellRef){at.node, at.time, i}));
+        if (!(v >= 0) || !isfinite(v))
+            return false;
+        most = fmax(most, v);
+    }
+    return most > 0;
+}
+
+/* Numbers to compare, or tensors of other sizes that it was made of. */
+static bool has_areas(const Pictured *s)
+{
+    const Node *n = s->n;
+    bool other = false;
+    if (is_empty(s) || view_compares_areas(s->trace, s->at))
+        return !is_empty(s);
+    for (int k = 0; k < n->in_count && k < AREAS_MOST - 1; k++) {
+        int64_t cells =
+            n->in[k].node == NO_NODE ? -1 : tensor_count(trace_node(s->trace, n->in[k].node)->out);
+        if (cells == 0)
+            return false;
+        other = other || (cells > 0 && cells != tensor_count(n->out));
+    }
+    return other;
 }
 
 /* ---- the table ---- */

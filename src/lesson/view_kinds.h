@@ -49,6 +49,12 @@ typedef struct Mismatch {
 /* Was such a product refused at that time? */
 bool view_mismatch(const Trace *t, NodeId time, Mismatch *out);
 
+enum { AREAS_MOST = 8 };
+
+/* True when the picture of areas compares the tensor's numbers, those of a vector or of a column,
+ * two to AREAS_MOST of them; else it compares the tensor with those that it was made of. */
+bool view_compares_areas(const Trace *t, CellRef at);
+
 /* True when the node is whole rows of a table, picked by the ids of one tensor. */
 bool view_picks_rows(const Trace *t, const Node *n);
 

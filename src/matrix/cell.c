@@ -287,15 +287,15 @@ static Colour text_colour(Colour fill, CellKind kind, const CellLook *look)
     return marked ? look->theme->roles[ROLE_CELL_TEXT] : colour_on(fill);
 }
 
-/* A cell of a mask: what is 0 is quiet. */
-static void draw_paper(DrawList *d, Box box, double value, bool bold, const CellLook *look)
+/* A cell of a mask: what is 0 is quiet, and of draws what was dropped. */
+static void draw_paper(DrawList *d, Box box, double value, CellKind kind, bool bold,
+                       const CellLook *look)
 {
     const Colour *roles = look->theme->roles;
-    TextLook text = {bold ? FONT_MONO_BOLD : FONT_MONO, 0,
-                     roles[value == 0 ? ROLE_MUTED : ROLE_TEXT]};
+    bool quiet = value == 0 || kind == KIND_DROPPED;
+    TextLook text = {bold ? FONT_MONO_BOLD : FONT_MONO, 0, roles[quiet ? ROLE_MUTED : ROLE_TEXT]};
     draw_rect(d, box, look->background, look->radius);
-    draw_frame(d, box, roles[value == 0 ? ROLE_MASK_HATCH : ROLE_GUIDE], look->radius, 1,
-               value == 0 ? 3 : 0);
+    draw_frame(d, box, roles[quiet ? ROLE_MASK_HATCH : ROLE_GUIDE], look->radius, 1, quiet ? 3 : 0);
     if (look->numbers.shown)
         draw_number(d, box, value, text, look);
 }
@@ -338,7 +338,7 @@ void cell_draw(DrawList *d, Box box, double value, CellKind kind, bool bold, con
 {
     kind = kind_of(value, kind);
     if (look->paper && kind != KIND_NAN) {
-        draw_paper(d, box, value, bold, look);
+        draw_paper(d, box, value, kind, bold, look);
         return;
     }
     Colour fill = cell_fill(value, kind, look);

@@ -463,21 +463,26 @@ static bool is_raising(const Subject *s)
     return s->step && s->lesson->fences.items[s->step->fence].raises;
 }
 
+/* Kinds that say little about most tensors that they can draw: where a lesson chose one, it is the
+ * first tab. */
+static bool waits_for_a_wish(ViewKind kind)
+{
+    return kind == VIEW_MARGINS || kind == VIEW_SUM || kind == VIEW_DISTRIBUTION ||
+           kind == VIEW_LINES || kind == VIEW_DRAWS || kind == VIEW_BLOCKS || kind == VIEW_AREAS;
+}
+
 /* True when a tab is offered: the kind can draw the subject and also says something about it. */
 static bool is_worth_a_tab(const Subject *s, ViewKind kind)
 {
     bool wished = s->view->kind == kind; /* the command line asked for it: it may be dull */
-    if (!can_draw(s, kind))
+    if ((!wished && waits_for_a_wish(kind)) || !can_draw(s, kind))
         return false;
     Zoom whole = {0, 0, 0, 0}; /* a heatmap shows all of heads that are small enough for cells */
     return wished || (kind == VIEW_GRID       ? exceeds_cells(s, whole)
                       : kind == VIEW_MISMATCH ? is_raising(s)
-                      : kind == VIEW_MARGINS  ? false /* where a lesson is about the sums */
                       : kind == VIEW_ARCS     ? is_square_of_weights(s)
                       : kind == VIEW_WEIGHTED ? sums_by_weights(s)
-                      : kind == VIEW_SUM || kind == VIEW_DISTRIBUTION || kind == VIEW_LINES
-                          ? false /* where the lesson chose it, it is the first tab */
-                          : true);
+                                              : true);
 }
 
 static bool compares(const Subject *s)

@@ -116,6 +116,10 @@ Scalar explain_recombine(const Explanation *x);
  * 4 n eps sum|terms| at most. */
 bool explain_holds(const Explanation *x);
 
+/* The numbers that decided about so many cells of a dropout (p < 1), from one on: each was kept
+ * where its number is below 1 - p. */
+void explain_draws(const Trace *t, const Node *n, int64_t from, int count, double *u);
+
 /* ---- kinds of cells (lineage.c) ---- */
 
 /* What kind of number a cell holds, beyond its value. A zero may be an ordinary zero, a masked

@@ -168,16 +168,18 @@ static void run_dropout(OpCall *c)
                         dropout_scale(c->attr->p), (int)n);
 }
 
-/* The number that decided about cell i, drawn again. */
-static double deciding_number(const Trace *t, const Attrs *attr, int64_t i)
+/* Drawn again. */
+void explain_draws(const Trace *t, const Node *n, int64_t from, int count, double *u)
 {
-    if (!attr->mkl) {
-        Rng rng;
-        trace_rng(t, attr->seed, attr->draw + 2 * i, -1, &rng);
-        return rng_double(&rng);
-    }
-    Mcg mkl = mcg_seed(trace_output(t, attr->seed, attr->draw), i);
-    return mcg_uniform(&mkl);
+    const Attrs *attr = &n->attr;
+    Rng rng;
+    Mcg mkl;
+    if (attr->mkl)
+        mkl = mcg_seed(trace_output(t, attr->seed, attr->draw), from);
+    else
+        trace_rng(t, attr->seed, attr->draw + 2 * from, -1, &rng);
+    for (int i = 0; i < count; i++)
+        u[i] = attr->mkl ? mcg_uniform(&mkl) : rng_double(&rng);
 }
 
 static void explain_dropout(Explaining *e)
@@ -188,7 +190,7 @@ static void explain_dropout(Explaining *e)
     explain_term(e, 0, i);
     limit[1] = 1 - attr->p;
     if (attr->p < 1) {
-        limit[0] = deciding_number(e->trace, attr, i);
+        explain_draws(e->trace, e->node, i, 1, limit);
         explain_add_part(e, "seed", scalar_i64((int64_t)attr->seed));
         explain_add_part(e, "output", scalar_i64(attr->draw + (attr->mkl ? 0 : 2 * i)));
     }

@@ -64,4 +64,4 @@ static float arrange_blocks(const Canvas *c, Layout *l, int way)
 }
 
 const PictureKind picture_heatmap = {.fill = fill_heatmap};
-const PictureKind picture_blocks = {.fill = fill_blocks, .arrange = arrange_blocks};
+const PictureKind picture_planes = {.fill = fill_blocks, .arrange = arrange_blocks};

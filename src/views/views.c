@@ -152,7 +152,7 @@ static const PictureKind *kind_of(const Subject *s)
         return kind;
     if (view_needs_points(s))
         return &picture_points;
-    return trace_node(s->trace, s->node)->out.shape.rank > 2 ? &picture_blocks : kind;
+    return trace_node(s->trace, s->node)->out.shape.rank > 2 ? &picture_planes : kind;
 }
 
 Picture picture_of(const Canvas *c, int page)

@@ -49,7 +49,7 @@ void picture_draw(const Canvas *c, const Picture *p);
 #define KIND(ID, name, ...) extern const PictureKind picture_##name;
 #include "lesson/view_kinds.def"
 #undef KIND
-extern const PictureKind picture_blocks;  /* all matrices of a tensor as heatmaps */
+extern const PictureKind picture_planes;  /* all matrices of a tensor as heatmaps */
 extern const PictureKind picture_compare; /* two tensors side by side */
 extern const PictureKind picture_points;  /* too many rows or columns for cells */
 
