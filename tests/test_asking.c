@@ -51,7 +51,7 @@ TEST(asking_by_pointing_explains_and_goes_away_again)
     Str before = desk_picture(&d, &a);
     desk_point(&d, cell_tag(&d, 21));
     CHECK(desk_shows(&d, "attn_scores[3,3]"));
-    CHECK(desk_shows(&d, "how much does with look at with?"));
+    CHECK(desk_shows(&d, "how much does \"with\" look at \"with\"?"));
     CHECK(!d.app.shown.pinned);
     desk_press(&d, "Down"); /* the pointer rests: the step before is as it was */
     desk_press(&d, "Up");

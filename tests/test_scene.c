@@ -132,7 +132,7 @@ TEST(scene_alt_text_says_what_the_picture_shows)
         "attn_scores[1,2] = 0.5500·0.5700 + 0.8700·0.8500 + 0.6600·0.6400 = 1.4754";
     CHECK(strstr(text.at, formula) != NULL);
     CHECK(strstr(text.at, "matmul: attn_scores [6, 6]") != NULL);
-    CHECK(strstr(text.at, "how much does journey look at starts?") != NULL);
+    CHECK(strstr(text.at, "how much does \"journey\" look at \"starts\"?") != NULL);
     arena_free(&a);
     lesson_free(&l);
 }
@@ -178,7 +178,7 @@ TEST(scene_calls_rows_queries_only_where_both_axes_bear_one_name)
     Arena a = arena_make(0);
     Str attention = words_on_both_sides(&a, SCORES, "dims v: T\ndims w: T T");
     CHECK(strstr(attention.at, "rows = queries") != NULL);
-    CHECK(strstr(attention.at, "how much does tea look at tea?") != NULL);
+    CHECK(strstr(attention.at, "how much does \"tea\" look at \"tea\"?") != NULL);
     Str features = words_on_both_sides(&a, SCORES, "dims v: kind\ndims w: T kind");
     CHECK(strstr(features.at, "rows = queries") == NULL);
     CHECK(strstr(features.at, "tea, tea: ") != NULL);

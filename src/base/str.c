@@ -181,6 +181,7 @@ Str str_one_line(Arena *a, Str text, size_t most)
         blank = space ? blank : is_among(text.at[i], "([{");
     }
     Str line = strbuf_str(&whole);
+    bool cut = false;
     if (line.len <= most)
         return line;
     for (size_t i = 0, end; i < text.len; i = end + 1) {
@@ -193,8 +194,10 @@ Str str_one_line(Arena *a, Str text, size_t most)
             break;
         else
             strbuf_add(&brief, part);
+        cut = end + 1 < text.len;
     }
-    return strbuf_str(&brief);
+    strbuf_puts(&brief, cut ? " ..." : "");
+    return str_trim(strbuf_str(&brief));
 }
 
 bool str_word(Str *rest, Str *word)

@@ -69,14 +69,15 @@ static Str code_line(Report *r, Span at)
     return str_one_line(r->scratch, span_text(at), REPORT_COLUMNS / 2);
 }
 
-/* "[6, 3] (T, d_in)", and its type when that is not float32. */
+/* "shape [6, 3] (T, d_in)", "one number", and its type when that is not float32. */
 static Str shape_words(Report *r, const Node *n)
 {
     Arena *a = r->scratch;
     StrBuf out = strbuf_make(a);
     guide_axes(r, n);
-    Str dims = words_of_dims(a, n, false);
-    strbuf_puts(&out, shape_text(n->out.shape).text);
+    Str dims = words_of_dims(a, n, false), size = str_of(shape_text(n->out.shape).text);
+    strbuf_add(&out, n->out.shape.rank == 0 ? phrase_plain(PHRASE_TELL_ONE)
+                                            : phrase(a, PHRASE_TELL_SHAPE, size));
     if (dims.len)
         strbuf_printf(&out, " %.*s", STR_ARG(dims));
     if (n->out.storage->dtype != FLOAT32)

@@ -111,10 +111,30 @@ static const struct {
 
 enum { NAME_MOST = 24 }; /* characters of an operand in a sentence */
 
+/* "torch.softmax(inputs @ inputs.T, dim=-1)" as "torch.softmax(…)". */
+static Str without_arguments(Arena *a, Str title)
+{
+    StrBuf out = strbuf_make(a);
+    int depth = 0;
+    for (size_t i = 0; i < title.len; i++) {
+        char c = title.at[i];
+        bool opens = c == '(' || c == '[', closes = c == ')' || c == ']';
+        depth -= closes && depth > 0;
+        if (depth == 0)
+            strbuf_char(&out, c);
+        if (opens && depth == 0)
+            strbuf_puts(&out, "…");
+        depth += opens;
+    }
+    return strbuf_str(&out);
+}
+
 /* How an operand is called in a sentence; empty: it has no text. */
 static Str operand_words(Arena *a, const Trace *t, const Node *n, int k)
 {
     Str title = operand_title(a, t, n, k);
+    if (str_nth(title, NAME_MOST) < title.len)
+        title = without_arguments(a, title);
     size_t end = str_nth(title, NAME_MOST);
     return end < title.len ? str_printf(a, "%.*s…", (int)end, title.at) : title;
 }
@@ -238,7 +258,10 @@ static Str element_words(Arena *a, const Trace *t, const Node *n)
         else
             strbuf_char(&out, doc.at[i]);
     }
-    return strbuf_str(&out);
+    static const char each[] = ", cell by cell";
+    Str words = strbuf_str(&out);
+    bool one = n->out.shape.rank == 0 && str_ends(words, each); /* there is but one */
+    return one ? str_part(words, 0, words.len - strlen(each)) : words;
 }
 
 /* The numbers that an operation along a dimension puts together: "each row". */
