@@ -1,71 +1,194 @@
 /*
- * test_figures.c - the book's figures: every row of the table finds its step, and is drawn as it
- * says.
+ * test_figures.c - the book's figures: every row of the table finds its lessons, steps and numbers,
+ * and is drawn with its number and a caption, well laid out and without anything of the window.
  */
+#include "base/file.h"
+#include "layout.h"
 #include "pictures/figures.h"
-#include "pictures/scene.h"
 #include "running/running.h"
-#include "subject/subject.h"
 #include "test.h"
 #include "world.h"
 
-static void check_figure(const Figure *f)
+#include <stdio.h>
+#include <string.h>
+
+/* ---- what figures are made of: lessons are loaded once ---- */
+
+enum { LESSONS_MOST = 16 };
+typedef struct Shelf {
+    const char *section[LESSONS_MOST];
+    Lesson lesson[LESSONS_MOST];
+    int count;
+} Shelf;
+
+static Lesson *take(Shelf *shelf, const char *section)
 {
-    Lesson l;
+    for (int i = 0; i < shelf->count; i++)
+        if (strcmp(shelf->section[i], section) == 0)
+            return &shelf->lesson[i];
+    if (shelf->count == LESSONS_MOST || !world_shelf(&shelf->lesson[shelf->count], section))
+        return NULL;
+    shelf->section[shelf->count] = section;
+    return &shelf->lesson[shelf->count++];
+}
+
+static void put_back(Shelf *shelf)
+{
+    for (int i = 0; i < shelf->count; i++)
+        lesson_free(&shelf->lesson[i]);
+}
+
+static bool make_ready(Arena *a, Shelf *shelf, const Figure *f, FigureReady *r, View *v)
+{
     Error e = {0};
-    if (!world_shelf(&l, f->section))
-        return;
-    Arena a = arena_make(0);
-    TextMetrics fake = text_fake;
-    View v = view_default();
-    if (CHECK(figure_view(f, &l, &v, &e))) {
-        Subject s = subject_of(&a, &l, &v);
-        CHECK(s.node != NO_NODE);
-        CHECK_STR(view_kinds[s.kind].name, view_kinds[f->drawn].name);
-        if (f->name)
-            CHECK_STR(s.title.len ? str_copy(&a, s.title).at : "", f->name);
-        CHECK(scene_draw(&a, &l, &v, 1280, 720, &fake).count > 0);
-    } else {
+    *r = (FigureReady){0};
+    for (int k = 0; figure_section(f, k); k++)
+        if (!(r->lesson[k] = take(shelf, figure_section(f, k))))
+            return false;
+    if (!figure_ready(a, f, r, v, &e))
         CHECK_STR(e.message, f->number);
-    }
-    arena_free(&a);
-    lesson_free(&l);
+    return e.kind == ERROR_NONE;
 }
 
-TEST(figures_are_drawn_where_their_lesson_exists)
+/* ---- what a figure must have, and must not ---- */
+
+static bool is_of_window(const DrawCommand *c)
 {
-    int drawn = 0;
-    for (int i = 0; figure_row(i); i++)
-        if (figure_has_lesson(figure_row(i))) {
-            check_figure(figure_row(i));
-            drawn++;
-        }
-    CHECK(drawn >= 17);
+    TagKind kind = c->tag.kind;
+    return kind == TAG_BUTTON || kind == TAG_VIEW || kind == TAG_STAGE || kind == TAG_STEP ||
+           kind == TAG_LESSON || kind == TAG_LINE || kind == TAG_TERM || kind == TAG_EVENT;
 }
 
-TEST(figures_are_those_with_tensors)
+/* How many words of a text are drawn, in whichever command. */
+static bool is_drawn(const DrawList *d, Str word)
+{
+    for (size_t i = 0; i < d->count; i++)
+        if (d->items[i].kind == DRAW_TEXT &&
+            str_search(d->items[i].text, word, 0) < d->items[i].text.len)
+            return true;
+    return false;
+}
+
+/* The figure's number and all words of its caption stand in it. */
+static void check_caption(const FigureReady *r, const DrawList *d)
+{
+    Str rest = r->caption, word;
+    CHECK(rest.len > 80);
+    CHECK(str_find(rest, '{') == rest.len);
+    CHECK(str_starts(rest, "**"));
+    CHECK(is_drawn(d, str_of(r->figure->number)));
+    while (str_word(&rest, &word)) {
+        while (str_starts(word, "*"))
+            word = str_from(word, 1);
+        word = str_part(word, 0, str_find(word, '*'));
+        if (word.len && !is_drawn(d, word))
+            CHECK_STR(word.at, r->figure->number);
+    }
+}
+
+static void check_picture(Arena *a, const FigureReady *r, View v, int w, int h)
+{
+    TextMetrics fake = text_fake;
+    DrawList d = figure_draw(a, r, &v, w, h, &fake);
+    char where[32];
+    snprintf(where, sizeof where, "figure %s", r->figure->number);
+    check_caption(r, &d);
+    for (size_t i = 0; i < d.count; i++)
+        if (is_of_window(&d.items[i]))
+            CHECK_STR("something of the window", where);
+    CHECK(d.width <= w);
+    layout_check(where, &d, v.theme, 0);
+}
+
+TEST(figures_have_number_and_caption_and_nothing_of_the_window)
+{
+    static Shelf shelf;
+    Arena a = arena_make(0), drawn = arena_make(0);
+    int count = 0;
+    layout_start();
+    for (int i = 0; figure_row(i); i++) {
+        FigureReady r;
+        View v = view_default();
+        if (!CHECK(make_ready(&a, &shelf, figure_row(i), &r, &v)))
+            continue;
+        for (v.theme = 0; v.theme < THEME_COUNT; v.theme++) {
+            check_picture(&drawn, &r, v, 1920, 1080);
+            check_picture(&drawn, &r, v, 1280, 800);
+            arena_reset(&drawn);
+        }
+        count++;
+    }
+    CHECK_INT(count, 21);
+    CHECK_INT(layout_complaints(), 0);
+    put_back(&shelf);
+    arena_free(&drawn);
+    arena_free(&a);
+}
+
+/* ---- which there are ---- */
+
+TEST(figures_are_all_from_3_5_on_but_one)
 {
     Error e = {0};
     for (int i = 5; i <= 26; i++) {
         Arena a = arena_make(0);
-        bool roadmap = i == 6 || i == 23;
         Error none = {0};
-        CHECK((figure_find(str_printf(&a, "3.%d", i), &none) == NULL) == roadmap);
+        CHECK((figure_find(str_printf(&a, "3.%d", i), &none) == NULL) == (i == 6));
         arena_free(&a);
     }
     CHECK(!figure_find(STR("3.99"), &e));
     CHECK_STR(e.message, "there is no figure '3.99' to draw");
 }
 
+/* A row "| 3.18 | 3.4.2 | what |" for each figure, in their order, with its lessons. */
+TEST(figures_stand_in_the_table_of_the_readme)
+{
+    Arena a = arena_make(0);
+    Error e = {0};
+    Str text, line;
+    int rows = 0;
+    bool inside = false;
+    CHECK(file_read(&a, "lessons/README.md", &text, &e));
+    while (e.kind == ERROR_NONE && str_line(&text, &line)) {
+        inside = inside ? !str_starts(line, "## ") : str_starts(line, "## The book's figures");
+        if (!inside || !str_starts(line, "| 3."))
+            continue;
+        const Figure *f = figure_row(rows++);
+        if (!CHECK(f != NULL))
+            break;
+        StrBuf row = strbuf_make(&a);
+        strbuf_printf(&row, "| %s |", f->number);
+        for (int k = 0; figure_section(f, k); k++)
+            strbuf_printf(&row, "%s %s", k ? "," : "", figure_section(f, k));
+        strbuf_puts(&row, " |");
+        if (!str_starts(line, strbuf_str(&row).at))
+            CHECK_STR(str_copy(&a, line).at, strbuf_str(&row).at);
+    }
+    CHECK(figure_row(rows) == NULL);
+    arena_free(&a);
+}
+
 TEST(figures_say_when_the_lesson_lacks_them)
 {
     Lesson l;
-    Error e = {0};
-    View v = view_default();
+    Arena a = arena_make(0);
     Figure lost = {.number = "9.9", .section = "3.3.1", .name = "nowhere", .shown = VIEW_BARS};
+    Figure bare = {.number = "9.9", .section = "3.3.1", .panel = {{.name = "nowhere"}}};
+    Figure wrong = {.number = "9.9",
+                    .section = "3.3.1",
+                    .panel = {{.name = "inputs"}},
+                    .caption = "one {0[9,9]}"};
     if (!world_shelf(&l, lost.section))
         return;
-    CHECK(!figure_view(&lost, &l, &v, &e));
+    FigureReady r = {.lesson = {&l}};
+    View v = view_default();
+    Error e = {0}, of_panel = {0}, of_caption = {0};
+    CHECK(!figure_ready(&a, &lost, &r, &v, &e));
     CHECK_STR(e.message, "figure 9.9: lesson 3.3.1 shows no nowhere as bars");
+    CHECK(!figure_ready(&a, &bare, &r, &v, &of_panel));
+    CHECK_STR(of_panel.message, "figure 9.9: lesson 3.3.1 shows no nowhere");
+    CHECK(!figure_ready(&a, &wrong, &r, &v, &of_caption));
+    CHECK_STR(of_caption.message, "figure 9.9: lesson 3.3.1 shows no 0[9,9]");
+    arena_free(&a);
     lesson_free(&l);
 }

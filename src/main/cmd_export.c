@@ -20,14 +20,15 @@
 #include <limits.h>
 #include <string.h>
 
-typedef struct Picture {
+typedef struct Slide {
     Lesson *lesson;
     View view;
-    Str file;         /* "01-one-token-007-scores.png" */
-    const char *path; /* with its folder */
-} Picture;
+    Str file;           /* "01-one-token-007-scores.png" */
+    const char *path;   /* with its folder */
+    FigureReady figure; /* figure.figure NULL: it is a step's slide */
+} Slide;
 
-typedef ARENA_LIST(Picture) PictureList;
+typedef ARENA_LIST(Slide) SlideList;
 
 typedef struct Export {
     Command *command;
@@ -37,7 +38,7 @@ typedef struct Export {
     StrBuf entries;       /* of the manifest: what was drawn so far */
     bool force;
     int width, height;
-    PictureList pictures;
+    SlideList pictures;
     int big, behind; /* steps that did not run: of big fences, and behind an error */
     bool focused;    /* one of the pictures has the cell that --focus names */
 } Export;
@@ -132,7 +133,7 @@ static const char *path_of(const Export *x, Str file)
 
 /* One more picture, with all options of the view but the step, which differs from picture to
  * picture. A focus that this lesson's step does not have is no error. */
-static bool add_picture(Export *x, Picture p, Error *e)
+static bool add_picture(Export *x, Slide p, Error *e)
 {
     const Options *o = &x->command->options;
     uint64_t set = VIEW_OPTIONS & ~(BIT(STEP) | BIT(FOCUS));
@@ -150,7 +151,7 @@ static bool plan_lesson(Export *x, Lesson *l, const StepRange *range, Error *e)
 {
     for (size_t i = 0; i < l->steps.count; i++) {
         const LessonStep *s = &l->steps.items[i];
-        Picture p = {.lesson = l, .view = view_default()};
+        Slide p = {.lesson = l, .view = view_default()};
         p.view.position = (Position){.path = {s->number}, .count = 1};
         if (range->within.count)
             p.view.position = range->within;
@@ -180,26 +181,30 @@ static bool plan_steps(Export *x, Error *e)
 
 /* ---- figures of the book ---- */
 
-/* The lesson of the figure's section, loaded when it is not yet; NULL with the error set or told.
- */
-static Lesson *lesson_of(const Export *x, const Figure *f, Error *e)
+/* A lesson of the figure, loaded when it is not yet; NULL with the error set or told. */
+static Lesson *lesson_of(const Export *x, const Figure *f, const char *section, Error *e)
 {
     const Command *c = x->command;
     for (size_t i = 0; i < c->lessons.count; i++)
-        if (str_is(c->lessons.items[i]->section, f->section))
+        if (str_is(c->lessons.items[i]->section, section))
             return c->lessons.items[i];
-    if (figure_has_lesson(f))
-        return load(x, f->section);
+    if (figure_has_lesson(section))
+        return load(x, section);
     error_set(e, ERROR_LESSON, "figure %s: there is no lesson of section %s yet", f->number,
-              f->section);
+              section);
     error_hint(e, "attnscope list shows the lessons there are");
     return NULL;
 }
 
 static bool add_figure(Export *x, const Figure *f, Error *e)
 {
-    Picture p = {.view = view_default(), .lesson = lesson_of(x, f, e)};
-    if (!p.lesson || !figure_view(f, p.lesson, &p.view, e))
+    Slide p = {.view = view_default()};
+    const char *section;
+    for (int k = 0; (section = figure_section(f, k)); k++)
+        if (!(p.figure.lesson[k] = lesson_of(x, f, section, e)))
+            return false;
+    p.lesson = p.figure.lesson[0];
+    if (!figure_ready(x->arena, f, &p.figure, &p.view, e))
         return false;
     p.file = str_printf(x->arena, "figure-%s.png", f->number);
     return add_picture(x, p, e);
@@ -238,16 +243,16 @@ static bool plan(Export *x, Error *e)
         return error_hint(e, "attnscope trace shows the stages and their steps");
     }
     if (o->given[OPTION_FOCUS] && !x->focused && x->pictures.count) {
-        Picture *p = &x->pictures.items[x->pictures.count - 1];
+        Slide *p = &x->pictures.items[x->pictures.count - 1];
         return option_views(o, BIT(FOCUS), p->lesson, &p->view, e);
     }
     return true;
 }
 
 /* The slide with the text alone of what `p` shows; from page 1 on, of what was printed alone. */
-static Picture text_of(const Export *x, const Picture *p, int page)
+static Slide text_of(const Export *x, const Slide *p, int page)
 {
-    Picture text = *p;
+    Slide text = *p;
     Str file = str_part(p->file, 0, p->file.len - strlen(".png"));
     Str number = page ? str_printf(x->arena, "-%d", page + 1) : STR("");
     text.view.parts = PARTS_TEXT;
@@ -271,7 +276,7 @@ static bool check_files(const Export *x, Error *e)
 {
     Lookup written = {0};
     for (size_t i = 0; i < x->pictures.count; i++) {
-        const Picture *p = &x->pictures.items[i];
+        const Slide *p = &x->pictures.items[i];
         if (lookup_find(&written, str_of(p->path)) >= 0)
             return error_set(e, ERROR_USAGE, "two lessons would both write '%s'", p->path);
         lookup_set(x->arena, &written, str_of(p->path), (int)i);
@@ -316,10 +321,10 @@ static void add_names(StrBuf *out, const char *before, const LackList *lacks)
 
 /* One picture: its file, title, position and alt text, and the tensors of which it does not show
  * all. */
-static void add_entry(StrBuf *out, const Picture *p, const SceneLacks *lacks)
+static void add_entry(StrBuf *out, const Slide *p, const SceneLacks *lacks)
 {
     const Position *at = &p->view.position;
-    int stage = lesson_step(p->lesson, at->path[0])->stage;
+    int stage = lesson_step(p->lesson, at->count ? at->path[0] : 1)->stage;
     StrBuf position = strbuf_make(out->arena);
     position_write(&position, at);
     add_json(out, out->len ? ",\n  {\"file\": " : "  {\"file\": ", p->file);
@@ -328,7 +333,9 @@ static void add_entry(StrBuf *out, const Picture *p, const SceneLacks *lacks)
     add_json(out, ", \"position\": ", strbuf_str(&position));
     add_names(out, ",\n   \"without_numbers\": [", &lacks->without_numbers);
     add_names(out, ", \"in_part\": [", &lacks->in_part);
-    add_json(out, ",\n   \"alt\": ", scene_alt_text(out->arena, p->lesson, &p->view));
+    add_json(out, ",\n   \"alt\": ",
+             p->figure.figure ? figure_alt_text(out->arena, &p->figure)
+                              : scene_alt_text(out->arena, p->lesson, &p->view));
     strbuf_char(out, '}');
 }
 
@@ -341,13 +348,17 @@ static bool write_manifest(const Export *x, Error *e)
 /* ---- drawing ---- */
 
 /* Draws and writes one picture; *lacks says what is left out in it. */
-static bool draw_picture(Export *x, const Picture *p, FontSet *fonts, Arena *a, SceneLacks *lacks,
+static bool draw_picture(Export *x, const Slide *p, FontSet *fonts, Arena *a, SceneLacks *lacks,
                          Error *e)
 {
     TextMetrics metrics = fonts_metrics(fonts);
-    DrawList list =
-        scene_draw_telling(a, p->lesson, &p->view, x->width, x->height, &metrics, lacks);
-    Image image = image_make(a, x->width, x->height);
+    DrawList list;
+    *lacks = (SceneLacks){0};
+    if (p->figure.figure)
+        list = figure_draw(a, &p->figure, &p->view, x->width, x->height, &metrics);
+    else
+        list = scene_draw_telling(a, p->lesson, &p->view, x->width, x->height, &metrics, lacks);
+    Image image = image_make(a, list.width, list.height);
     raster_paint(&image, &list, fonts);
     if (!png_write(&image, p->path, x->force, e))
         return false;
@@ -360,11 +371,11 @@ static bool draw_picture(Export *x, const Picture *p, FontSet *fonts, Arena *a, 
 enum { TEXT_PAGES = 100 }; /* of one step; the last one says how many lines there are more */
 
 /* The slides with all the words of what `p` shows. */
-static bool draw_texts(Export *x, const Picture *p, FontSet *fonts, Arena *a, Error *e)
+static bool draw_texts(Export *x, const Slide *p, FontSet *fonts, Arena *a, Error *e)
 {
     SceneLacks lacks = {.printed = true};
     for (int page = 0; lacks.printed && page < TEXT_PAGES; page++) {
-        Picture text = text_of(x, p, page);
+        Slide text = text_of(x, p, page);
         if (!draw_picture(x, &text, fonts, a, &lacks, e))
             return false;
     }
@@ -378,7 +389,7 @@ static bool draw_all(Export *x, Error *e)
     bool ok = fonts != NULL;
     x->entries = strbuf_make(x->arena);
     for (size_t i = 0; ok && i < x->pictures.count; i++) {
-        const Picture *p = &x->pictures.items[i];
+        const Slide *p = &x->pictures.items[i];
         SceneLacks lacks;
         terminal_progress(str_printf(&a, "%zu of %zu", i + 1, x->pictures.count).at);
         ok = draw_picture(x, p, fonts, &a, &lacks, e);

@@ -1,100 +1,202 @@
 /*
- * figures.c - the table of figures, and finding their steps (see figures.h).
+ * figures.c - finding figures, their steps, tensors and numbers (see figures.h).
  */
 #include "pictures/figures.h"
 
 #include "lesson/places.h"
 #include "running/running.h"
+#include "words/arithmetic.h"
+#include "words/phrase.h"
 
 #include <stdio.h>
-
-/* clang-format off */
-static const Figure figures[] = {
-    /* number section  tensor                shown          drawn          focus */
-    {"3.5",  "3.3.2", "attn_weights",       VIEW_AUTO,     VIEW_ARCS,     "[1,1]"},
-    {"3.7",  "3.3.1", "mixture",            VIEW_AUTO,     VIEW_MAP,      "[0]"},
-    {"3.8",  "3.3.1", "attn_scores_2",      VIEW_BARS,     VIEW_BARS,     "[1]"},
-    {"3.9",  "3.3.1", "attn_weights_2",     VIEW_SOFTMAX,  VIEW_SOFTMAX,  "[1]"},
-    {"3.10", "3.3.1", "mixture",            VIEW_WEIGHTED, VIEW_WEIGHTED, "[1]"},
-    {"3.11", "3.3.2", "attn_weights",       VIEW_AUTO,     VIEW_HEATMAP,  "[1,1]"},
-    {"3.12", "3.3.2", "all_context_vecs",   VIEW_AUTO,     VIEW_MAP,      "[1,0]"},
-    {"3.13", "3.4.1", "context_vec_2",      VIEW_AUTO,     VIEW_MAP,      "[0]"},
-    {"3.14", "3.4.1", "query_2",            VIEW_MATMUL,   VIEW_MATMUL,   "[1]"},
-    {"3.15", "3.4.1", "attn_scores_2",      VIEW_MATMUL,   VIEW_MATMUL,   "[1]"},
-    {"3.16", "3.4.1", "attn_weights_2",     VIEW_SOFTMAX,  VIEW_SOFTMAX,  "[1]"},
-    {"3.17", "3.4.1", "context_vec_2",      VIEW_WEIGHTED, VIEW_WEIGHTED, "[0]"},
-    {"3.18", "3.4.2", "context_vecs",       VIEW_MATMUL,   VIEW_MAP,      "[1,0]"},
-    {"3.19", "3.5.1", "masked_simple_norm", VIEW_MASK,     VIEW_MASK,     "[2,0]"},
-    {"3.20", "3.5.1", "masked_simple_norm", VIEW_MASK,     VIEW_MAP,      "[2,0]"},
-    {"3.21", "3.5.1", "attn_weights",       VIEW_SOFTMAX,  VIEW_MAP,      "[2,0]"},
-    {"3.22", "3.5.2", "dropped_weights",    VIEW_DROPOUT,  VIEW_DROPOUT,  NULL},
-    {"3.24", "3.6.1", "both",               VIEW_AUTO,     VIEW_MAP,      "[0,1,2]"},
-    {"3.25", "3.6.1", "both",               VIEW_AUTO,     VIEW_HEATMAP,  "[0,1,2]"},
-    {"3.26", "3.6.2", "heads_4",            VIEW_AUTO,     VIEW_MEMORY,   "[0,1,1,0]"},
-};
-/* clang-format on */
-
-enum { FIGURES = sizeof figures / sizeof *figures };
+#include <string.h>
 
 const Figure *figure_row(int i)
 {
-    return i < FIGURES ? &figures[i] : NULL;
+    return figure_table[i].number ? &figure_table[i] : NULL;
 }
 
 const Figure *figure_find(Str number, Error *e)
 {
-    char known[8 * FIGURES] = "";
+    char known[512] = "";
     size_t at = 0;
-    for (int i = 0; i < FIGURES; i++) {
-        if (str_is(number, figures[i].number))
-            return &figures[i];
+    for (int i = 0; figure_row(i); i++) {
+        if (str_is(number, figure_row(i)->number))
+            return figure_row(i);
         at += (size_t)snprintf(known + at, sizeof known - at, "%s%s", i ? " " : "",
-                               figures[i].number);
+                               figure_row(i)->number);
     }
     error_set(e, ERROR_USAGE, "there is no figure '%.*s' to draw", STR_ARG(number));
     error_hint(e, "there are %s", known);
     return NULL;
 }
 
-bool figure_has_lesson(const Figure *f)
+/* ---- lessons ---- */
+
+static const char *section_of(const Figure *f, const FigurePanel *p)
+{
+    return p->section ? p->section : f->section;
+}
+
+const char *figure_section(const Figure *f, int k)
+{
+    const char *seen[FIGURE_PANELS];
+    int count = 0;
+    if (!f->panel[0].name)
+        return k == 0 ? f->section : NULL;
+    for (int i = 0; i < FIGURE_PANELS && f->panel[i].name; i++) {
+        const char *section = section_of(f, &f->panel[i]);
+        bool again = false;
+        for (int j = 0; j < count; j++)
+            again = again || strcmp(seen[j], section) == 0;
+        if (!again)
+            seen[count++] = section;
+    }
+    return k < count ? seen[k] : NULL;
+}
+
+bool figure_has_lesson(const char *section)
 {
     for (int i = 0; i < shelf_count(); i++)
-        if (str_is(shelf_entry(i).section, f->section))
+        if (str_is(shelf_entry(i).section, section))
             return true;
     return false;
 }
 
-static bool shows(const Figure *f, const LessonStep *s)
+static Lesson *lesson_of(const FigureReady *r, const FigurePanel *p)
 {
-    return s->ran && (f->shown == VIEW_AUTO || s->kind == f->shown) &&
-           (!f->name || str_is(s->show.name, f->name));
+    int k = 0;
+    while (strcmp(figure_section(r->figure, k), section_of(r->figure, p)) != 0)
+        k++;
+    return r->lesson[k];
 }
 
-/* The first step that shows what the figure wants; else the one where the tensor was made. */
+/* ---- steps and tensors ---- */
+
+static bool shows(const char *name, ViewKind kind, const LessonStep *s)
+{
+    return s->ran && (kind == VIEW_AUTO || s->kind == kind) && str_is(s->show.name, name);
+}
+
+/* The first step that shows a tensor so; 0: there is none. */
+static int shown_at(const Lesson *l, const char *name, ViewKind kind)
+{
+    for (size_t i = 0; i < l->steps.count; i++)
+        if (shows(name, kind, &l->steps.items[i]))
+            return l->steps.items[i].number;
+    return 0;
+}
+
+/* The same; where no step shows it, the one where it was made. */
 static int find_step(const Figure *f, Lesson *l)
 {
     Target target;
     Error e = {0};
-    for (size_t i = 0; i < l->steps.count; i++)
-        if (shows(f, &l->steps.items[i]))
-            return l->steps.items[i].number;
-    if (!f->name || !name_find(l, str_of(f->name), &target, &e))
-        return 0;
+    int step = shown_at(l, f->name, f->shown);
+    if (step || !name_find(l, str_of(f->name), &target, &e))
+        return step;
     Position p = position_of(l, target.node);
     return p.count ? p.path[0] : 0;
 }
 
-bool figure_view(const Figure *f, Lesson *l, View *v, Error *e)
+static bool lost(const Figure *f, const char *name, ViewKind shown, Error *e)
+{
+    error_set(e, ERROR_LESSON, "figure %s: lesson %s shows no %s%s%s", f->number, f->section, name,
+              shown ? " as " : "", shown ? view_kinds[shown].name : "");
+    return error_hint(e, "the table of figures no longer fits the lesson");
+}
+
+static bool find_panel(const Figure *f, const FigurePanel *p, Lesson *l, Target *out, Error *e)
+{
+    Str name = str_of(p->name);
+    int step = p->shown ? shown_at(l, p->name, p->shown) : 0;
+    if (p->shown && step == 0)
+        return lost(f, p->name, p->shown, e);
+    if (step)
+        name = str_printf(&l->arena, "%s@%d", p->name, step);
+    Error unknown = {0};
+    if (!name_find(l, name, out, &unknown) || out->node == NO_NODE)
+        return lost(f, p->name, p->shown, e);
+    return true;
+}
+
+static bool find_view(const Figure *f, Lesson *l, View *v, Error *e)
 {
     int step = find_step(f, l);
-    if (!step) {
-        error_set(e, ERROR_LESSON, "figure %s: lesson %s shows no %s%s%s", f->number, f->section,
-                  f->name ? f->name : "tensor", f->shown ? " as " : "",
-                  f->shown ? view_kinds[f->shown].name : "");
-        return error_hint(e, "the table of figures no longer fits the lesson");
-    }
+    if (!step)
+        return lost(f, f->name, f->shown, e);
     v->position = (Position){.path = {step}, .count = 1};
     v->kind = f->drawn;
     Str focus = f->cell ? str_printf(&l->arena, "%s%s", f->name, f->cell) : STR("");
     return !focus.len || view_option(v, l, STR("focus"), focus, e);
+}
+
+/* ---- the caption ---- */
+
+/* The number of "0[1,2]", a cell of panel 0, or of "x[0]". False when there is none. */
+static bool number_of(Arena *a, const FigureReady *r, Str name, Str *out)
+{
+    Lesson *l = r->lesson[0];
+    Target t = {0};
+    Error e = {0};
+    int panel = name.len ? name.at[0] - '0' : -1;
+    if (panel >= 0 && panel < 10) {
+        const Target *of = &r->target[panel];
+        l = lesson_of(r, &r->figure->panel[panel]);
+        Shape shape = trace_node(&l->trace, of->node)->out.shape;
+        int64_t at[MAX_RANK] = {0}, index;
+        Str rest = str_part(name, 2, name.len - 1);
+        for (int d = 0; d < shape.rank; d++) {
+            size_t comma = str_find(rest, ',');
+            if (!str_to_int(str_part(rest, 0, comma), &index) || index >= shape.size[d])
+                return false;
+            at[d] = index;
+            rest = str_from(rest, comma + 1);
+        }
+        t = (Target){.node = of->node, .time = of->time, .cell = index_join(shape, at)};
+    } else if (!name_find(l, name, &t, &e) || t.cell < 0) {
+        return false;
+    }
+    *out = arithmetic_number(a, trace_cell(&l->trace, (CellRef){t.node, t.time, t.cell}));
+    return true;
+}
+
+static bool fill_caption(Arena *a, FigureReady *r, Error *e)
+{
+    StrBuf out = strbuf_make(a);
+    Str rest = str_of(r->figure->caption), number;
+    while (rest.len) {
+        size_t open = str_find(rest, '{'), close = str_find(rest, '}');
+        strbuf_add(&out, str_part(rest, 0, open));
+        if (open == rest.len)
+            break;
+        Str name = str_part(rest, open + 1, close);
+        if (!number_of(a, r, name, &number))
+            return lost(r->figure, str_copy(a, name).at, VIEW_AUTO, e);
+        strbuf_add(&out, number);
+        rest = str_from(rest, close + 1);
+    }
+    r->caption = strbuf_str(&out);
+    return true;
+}
+
+bool figure_ready(Arena *a, const Figure *f, FigureReady *out, View *v, Error *e)
+{
+    out->figure = f;
+    if (!f->panel[0].name && !find_view(f, out->lesson[0], v, e))
+        return false;
+    for (int i = 0; i < FIGURE_PANELS && f->panel[i].name; i++)
+        if (!find_panel(f, &f->panel[i], lesson_of(out, &f->panel[i]), &out->target[i], e))
+            return false;
+    return fill_caption(a, out, e);
+}
+
+Str figure_alt_text(Arena *a, const FigureReady *r)
+{
+    StrBuf out = strbuf_make(a);
+    strbuf_add(&out, phrase(a, PHRASE_FIGURE, str_of(r->figure->number)));
+    for (size_t i = 0; i < r->caption.len; i++)
+        if (r->caption.at[i] != '*')
+            strbuf_char(&out, r->caption.at[i]);
+    return strbuf_str(&out);
 }

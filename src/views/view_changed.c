@@ -74,7 +74,7 @@ static bool hides_row(const Matrix *m, int row)
     return hidden;
 }
 
-static void add_sums(const Canvas *c, Slot *slot)
+void add_row_sums(const Canvas *c, Slot *slot)
 {
     const Matrix *m = &slot->m;
     slot->sums = ARENA_ARRAY(c->pen.a, Str, m->rows + 1);
@@ -103,7 +103,7 @@ static void sum_weights(const Canvas *c, Layout *l)
     for (int i = 1; i < l->count; i++) {
         bool weights = holds_weights(c, &l->slot[i].m);
         if (weights || before)
-            add_sums(c, &l->slot[i]);
+            add_row_sums(c, &l->slot[i]);
         before = weights;
     }
 }

@@ -63,6 +63,9 @@ void draw_flow(const Canvas *c, Point from, Point to);
  * dimension, its row or its column; `lit` is the marked cell. */
 void add_whole_line(const Canvas *c, Layout *l, int dim, int64_t lit);
 
+/* Adds the sum of each row of a slot's matrix, told as wrong where it is not 1. */
+void add_row_sums(const Canvas *c, Slot *slot);
+
 /* True when the dimension before the last two of the subject counts heads: it is called so, or the
  * matrices are square, a row of weights for each token. */
 bool counts_heads(const Subject *s);

@@ -1,0 +1,291 @@
+/*
+ * figure_draw.c - a figure as it is printed: the picture, a key of its cells, a rule, number and
+ * caption, and which lesson its numbers are from; cropped, and on white in the light theme.
+ *
+ * The picture is drawn first, as large as the page allows; then all is moved to where its own size
+ * puts it.
+ */
+#include "pictures/figure_panels.h"
+
+#include "words/phrase.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- the caption as prose ---- */
+
+/* "**bold** and plain": the runs of one paragraph, after the figure's number. */
+static Prose caption_of(Arena *a, const FigureReady *r)
+{
+    Prose prose = {0};
+    ProseBlock block = {0};
+    Str rest = r->caption;
+    unsigned style = PROSE_PLAIN;
+    *ARENA_PUSH(a, &block) =
+        (ProseRun){PROSE_BOLD, phrase(a, PHRASE_FIGURE, str_of(r->figure->number))};
+    while (rest.len) {
+        size_t end = str_search(rest, STR("**"), 0);
+        end = end < rest.len ? end : rest.len;
+        if (end > 0)
+            *ARENA_PUSH(a, &block) = (ProseRun){style, str_part(rest, 0, end)};
+        style ^= PROSE_BOLD;
+        rest = str_from(rest, end + 2);
+    }
+    *ARENA_PUSH(a, &prose) = block;
+    return prose;
+}
+
+/* "Lesson 3.5.1, Hiding the future", of all its lessons. */
+static Str source_of(Arena *a, const FigureReady *r)
+{
+    StrBuf out = strbuf_make(a);
+    for (int k = 0; figure_section(r->figure, k); k++)
+        strbuf_printf(&out, "%s%s", k ? ", " : "", figure_section(r->figure, k));
+    return phrase(a, PHRASE_FIGURE_SOURCE, strbuf_str(&out));
+}
+
+/* ---- the key ---- */
+
+/* A kind of cell that is no plain number, as it stands in the picture. */
+typedef struct KeyCell {
+    double value;
+    const CellLook *look; /* NULL: there is none */
+} KeyCell;
+
+typedef struct Key {
+    KeyCell kind[KIND_NAN + 1];
+    int kinds;
+} Key;
+
+static const PhraseId key_words[] = {
+    [KIND_MASKED] = PHRASE_KIND_MASKED,
+    [KIND_DROPPED] = PHRASE_KIND_DROPPED,
+    [KIND_BOTH] = PHRASE_KIND_BOTH,
+    [KIND_NAN] = PHRASE_KIND_NAN,
+};
+
+static bool is_told(CellKind kind)
+{
+    return kind == KIND_MASKED || kind == KIND_DROPPED || kind == KIND_BOTH || kind == KIND_NAN;
+}
+
+/* Adds what occurs in the tables of a picture. */
+static void key_add(Key *key, const Layout *l)
+{
+    for (const Slot *s = l->slot; s < l->slot + l->count; s++) {
+        for (int i = 0; s->m.cell && !s->own && i < s->m.rows * s->m.columns; i++) {
+            const MatrixCell *cell = &s->m.cell[i];
+            if (!is_told(cell->kind) || key->kind[cell->kind].look || s->m.paper)
+                continue;
+            key->kind[cell->kind] = (KeyCell){cell->value, &s->m.look};
+            key->kinds++;
+        }
+    }
+}
+
+static float key_height(const Canvas *c, const Key *key)
+{
+    return key->kinds ? ceilf(c->pen.small * 1.9f) + 2 * c->pen.gap : 0;
+}
+
+static void key_draw(const Canvas *c, const Key *key, Point at)
+{
+    float high = ceilf(c->pen.small * 1.9f), wide = ceilf(c->pen.small * 2.6f);
+    for (int kind = 0; kind <= KIND_NAN; kind++) {
+        const KeyCell *k = &key->kind[kind];
+        if (!k->look)
+            continue;
+        CellLook look = *k->look;
+        CellRange range = cell_range_add(cell_range_add(CELL_RANGE_NONE, -1), 1);
+        Box cell = {at.x, at.y, wide, high};
+        look.numbers = cell_numbers(range, wide, high, c->pen.small, c->pen.small, c->pen.metrics);
+        cell_draw(c->pen.d, cell, k->value, (CellKind)kind, false, &look);
+        at.x += wide + c->pen.gap;
+        Box row = {at.x, at.y, c->area.w, high};
+        at.x += pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row, ALIGN_LEFT,
+                            phrase_plain(key_words[kind])) +
+                3 * c->pen.gap;
+    }
+}
+
+/* ---- where things are ---- */
+
+static bool is_seen(const DrawCommand *c)
+{
+    return c->kind != DRAW_AREA && c->kind != DRAW_CLIP && c->kind != DRAW_UNCLIP;
+}
+
+/* What has been drawn from a command on, in pixels. */
+static Box drawn_box(const DrawList *d, size_t from)
+{
+    float left = 1e9f, top = 1e9f, right = -1e9f, bottom = -1e9f;
+    for (size_t i = from; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        if (!is_seen(c))
+            continue;
+        left = fminf(left, c->box.x);
+        top = fminf(top, c->box.y);
+        right = fmaxf(right, c->box.x + c->box.w);
+        bottom = fmaxf(bottom, c->box.y + c->box.h);
+    }
+    return left < right ? (Box){left, top, right - left, bottom - top} : (Box){0};
+}
+
+static void move_all(DrawList *d, size_t from, float x, float y)
+{
+    for (size_t i = from; i < d->count; i++) {
+        DrawCommand *c = &d->items[i];
+        c->box.x += x;
+        c->box.y += y;
+        for (int k = 0; k < 4; k++) {
+            c->points[k].x += x;
+            c->points[k].y += y;
+        }
+    }
+}
+
+/* ---- the picture ---- */
+
+typedef struct Page {
+    const FigureReady *ready;
+    const View *view;
+    DrawList *d;
+    Key key;
+    float caption_px;
+    Box area; /* of the picture */
+} Page;
+
+/* The view of lesson k: all but the first are looked at from their first step. */
+static View view_of(const Page *p, int k)
+{
+    View v = *p->view;
+    v.parts = PARTS_PICTURE;
+    v.quiet = v.still = true;
+    if (p->ready->figure->now && v.range == RANGE_MATRIX)
+        v.range = RANGE_UNIT;
+    if (k > 0) {
+        v.position = (Position){0};
+        v.focus.node = NO_NODE;
+        v.kind = VIEW_AUTO;
+        v.planes = NULL;
+    }
+    return v;
+}
+
+/* Largest numbers first: legends stand in one line, captions are one line. */
+static void settle(const Canvas *c, Picture *p, Box area, float most)
+{
+    Legible can = picture_fit(c, p, area, c->least, ECONOMY_ONE_LEGEND);
+    for (float px = most; px >= c->least; px--)
+        if (picture_fit(c, p, area, px, ECONOMY_ONE_LEGEND) >= can)
+            return;
+    picture_fit(c, p, area, c->least, ECONOMY_ONE_LEGEND);
+}
+
+/* Moves what was drawn from a command on behind the panels of other lessons, its cells in one line
+ * with theirs; frames it where the figure is about it, and gives where it ends. */
+static float set_beside(Page *p, const Canvas *c, size_t from, float x, float top, bool now)
+{
+    float pad = 1.2f * c->pen.gap;
+    Box drawn = drawn_box(p->d, from);
+    move_all(p->d, from, x + pad - floorf(drawn.x), p->area.y - top);
+    Box around = box_inset((Box){x + pad, drawn.y + p->area.y - top, drawn.w, drawn.h}, -pad);
+    if (now)
+        draw_frame(p->d, around, pen_colour(&c->pen, ROLE_FOCUS), 10, 3, 0);
+    return around.x + around.w + c->pen.gap;
+}
+
+/* The panels of lesson k, or the step's picture. */
+static float draw_part(Page *p, int k, float x)
+{
+    const Figure *f = p->ready->figure;
+    Subject *s = ARENA_NEW(p->d->arena, Subject);
+    View *v = ARENA_NEW(p->d->arena, View);
+    size_t from = p->d->count;
+    *v = view_of(p, k);
+    *s = subject_of(p->d->arena, p->ready->lesson[k], v);
+    Canvas c = canvas_make(p->d, s, (Box){0, 0, (float)p->d->width, (float)p->d->height});
+    c.least = fminf(c.least, floorf(c.pen.small * 0.8f)); /* print is read from near */
+    Picture picture = figure_picture(&c, p->ready, k);
+    if (f->drawn == VIEW_AUTO)
+        settle(&c, &picture, p->area, f->now ? floorf(c.pen.small * 0.85f) : c.pen.small);
+    else
+        picture_settle(&c, &picture, p->area);
+    picture_draw(&c, &picture);
+    key_add(&p->key, &picture.layout);
+    if (!f->now)
+        return x;
+    return set_beside(p, &c, from, x, picture.layout.slot[0].m.box.y,
+                      strcmp(f->now, figure_section(f, k)) == 0);
+}
+
+static void draw_parts(Page *p)
+{
+    float x = p->area.x;
+    for (int k = 0; figure_section(p->ready->figure, k); k++)
+        x = draw_part(p, k, x);
+}
+
+/* ---- the page ---- */
+
+static const float NARROWEST = 40; /* a caption, in sizes of its text */
+
+/* Paper is white, not the colour of a slide. */
+static void whiten(DrawList *d, ThemeId theme)
+{
+    Colour page = themes[theme].roles[ROLE_BACKGROUND], white = COLOUR(0xffffff);
+    if (theme != THEME_LIGHT)
+        return;
+    d->background = white;
+    for (size_t i = 0; i < d->count; i++)
+        if (memcmp(&d->items[i].colour, &page, sizeof page) == 0)
+            d->items[i].colour = white;
+}
+
+static void draw_caption(const Canvas *c, const Page *p, const Prose *caption, Box box)
+{
+    const Pen *pen = &c->pen;
+    const ProseCut all = {0};
+    draw_line(p->d, (Point){box.x, box.y}, (Point){box.x + box.w, box.y},
+              pen_colour(pen, ROLE_MUTED), 1.5f, 0);
+    box.y += 1.5f * pen->gap;
+    box.y += prose_draw(pen, caption, p->caption_px, (Point){box.x, box.y}, box.w, &all);
+    Box line = {box.x, box.y + pen->gap, box.w, pen_line(pen->small)};
+    pen_text_in(pen, FONT_SANS, pen->small, ROLE_MUTED, line, ALIGN_LEFT,
+                source_of(pen->a, p->ready));
+}
+
+static float caption_height(const Canvas *c, const Page *p, const Prose *caption, float width)
+{
+    return prose_height(&c->pen, caption, p->caption_px, width) + 2.5f * c->pen.gap +
+           pen_line(c->pen.small);
+}
+
+DrawList figure_draw(Arena *a, const FigureReady *r, const View *v, int width, int height,
+                     const TextMetrics *m)
+{
+    DrawList d = draw_list(a, m, width, height, themes[v->theme].roles[ROLE_BACKGROUND]);
+    Page p = {.ready = r, .view = v, .d = &d};
+    Prose caption = caption_of(a, r);
+    View view = view_of(&p, 0);
+    Subject s = subject_of(a, r->lesson[0], &view);
+    Canvas c = canvas_make(&d, &s, (Box){0, 0, (float)width, (float)height});
+    float margin = ceilf(2.5f * c.pen.gap), gap = 2 * c.pen.gap;
+    p.caption_px = roundf(c.pen.small * 1.1f);
+    float least = fminf(NARROWEST * p.caption_px, (float)width - 2 * margin);
+    float below = caption_height(&c, &p, &caption, least) + 2 * gap + ceilf(c.pen.small * 1.9f);
+    p.area = (Box){margin, margin, (float)width - 2 * margin,
+                   fmaxf((float)height - 2 * margin - below, (float)height * 0.4f)};
+    draw_parts(&p);
+    Box drawn = drawn_box(&d, 0);
+    float wide = ceilf(fmaxf(drawn.w, least)), y = margin + ceilf(drawn.h) + gap;
+    float left = margin + floorf((wide - drawn.w) / 2);
+    move_all(&d, 0, left - floorf(drawn.x), margin - floorf(drawn.y));
+    key_draw(&c, &p.key, (Point){left, y});
+    y += key_height(&c, &p.key);
+    draw_caption(&c, &p, &caption, (Box){margin, y, wide, 0});
+    d.width = (int)(wide + 2 * margin);
+    d.height = (int)ceilf(y + caption_height(&c, &p, &caption, wide) + margin);
+    whiten(&d, v->theme);
+    return d;
+}
