@@ -151,6 +151,63 @@ TEST(report_explains_a_whole_tensor)
     check_explain("half", 1, "explain_tensor.txt");
 }
 
+/* How often the words stand in a text told with or without --all. */
+static int told_times(Lesson *l, bool all, const char *words)
+{
+    int times = 0;
+    Arena a = arena_make(0);
+    StrBuf out = strbuf_make(&a);
+    ReportOptions o = {.all = all};
+    report_lesson(&out, l, &o);
+    for (const char *at = out.at; (at = strstr(at, words)) != NULL; at++)
+        times++;
+    arena_free(&a);
+    return times;
+}
+
+/* A table of more than 200 cells is summarised, with labels or without, and of a file's tensors
+ * only what the step shows is printed. */
+TEST(report_tells_large_tables_in_short)
+{
+    Lesson l;
+    if (world_shelf(&l, "23")) {
+        const char row[] = "\n    king    -0.3700", summary[] = "[-0.4800,  0.7600,  0.3300,  ...,";
+        CHECK_INT(told_times(&l, false, row), 0);
+        CHECK_INT(told_times(&l, false, summary), 1);
+        CHECK_INT(told_times(&l, true, row), 1);
+        CHECK_INT(told_times(&l, true, summary), 0);
+        CHECK(told_times(&l, false,
+                         "\n  1.3 W_query, shape [16, 16]: read from the file\n  1.4 ") == 1);
+        CHECK(told_times(&l, true,
+                         "\n  1.3 W_query, shape [16, 16]: read from the file\n    tensor(") == 1);
+    }
+    lesson_free(&l);
+}
+
+/* So it is of a loop within a step: its first turn is told, and what the step shows in the end. */
+TEST(report_tells_one_turn_of_a_loop_within_a_step)
+{
+    static const char text[] = "# Turns\n\n## turns\n\n```torch together\n"
+                               "x = torch.tensor([1., 1.])\n"
+                               "for turn in torch.arange(4):\n"
+                               "    x = x * 3\n"
+                               "y = x + 1\n"
+                               "```\n\n```view\nshow x as heatmap\n```\n";
+    Lesson l;
+    Error e = {0};
+    if (CHECK(lesson_load(&l, STR("turns.md"), str_of(text), NULL, &e))) {
+        CHECK_INT(told_times(&l, false, "turn, turn "), 1);
+        CHECK_INT(told_times(&l, false, "... 3 more turns"), 1);
+        CHECK_INT(told_times(&l, false, "tensor([3., 3.])"), 1);
+        CHECK_INT(told_times(&l, false, "tensor([9., 9.])"), 0);
+        CHECK_INT(told_times(&l, false, "tensor([81., 81.])"), 1);
+        CHECK_INT(told_times(&l, true, "turn, turn "), 4);
+        CHECK_INT(told_times(&l, true, "tensor([9., 9.])"), 1);
+        CHECK_INT(told_times(&l, true, "tensor([81., 81.])"), 1);
+    }
+    lesson_free(&l);
+}
+
 /* Every line is short enough for a terminal, whatever the lesson says. */
 TEST(report_lines_fit_a_terminal)
 {

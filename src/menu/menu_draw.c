@@ -30,7 +30,7 @@ static void set_way(MenuLayout *l, const Pen *p, int way)
     l->roomy = ways[way].roomy;
     l->bars = ways[way].bars;
     l->least = l->title + (l->roomy ? pen_line(p->small) + ceilf(0.8f * p->gap) : 0);
-    l->between = ceilf(p->gap * (l->roomy ? 2 : 1.5f));
+    l->between = ceilf(p->gap * (l->roomy ? 2 : l->bars ? 1.5f : 1));
     l->beside = l->roomy ? 1.5f * p->gap : progress_width(p, l->bars) + 3 * p->gap;
 }
 
@@ -128,6 +128,15 @@ static void place_cards(MenuLayout *l, const Pen *p, const Columns *columns)
     }
 }
 
+/* The width that an entry leaves for a section: its own, or that of others on its card. */
+static float section_width(const MenuLayout *l, const MenuList *list, int entry)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].heading == list->items[entry].heading && list->items[i].section.len)
+            return l->section;
+    return 0;
+}
+
 /* How many lines titles take in so many columns; false: those are too narrow. Names of files are
  * cut where they must be. */
 static bool break_titles(MenuLayout *l, const Pen *p, const MenuList *list, int columns)
@@ -136,7 +145,7 @@ static bool break_titles(MenuLayout *l, const Pen *p, const MenuList *list, int 
     int wrapped = 0, most = 1;
     for (size_t i = 0; i < list->count; i++) {
         const MenuEntry *e = &list->items[i];
-        float own = room - (e->section.len ? l->section : 0);
+        float own = room - section_width(l, list, (int)i);
         FontId font = (int)i == list->newest ? FONT_SANS_BOLD : FONT_SANS;
         bool file = e->heading == PHRASE_MENU_FILES;
         l->lines[i] = file ? 1 : text_lines(p->metrics, font, p->body, e->title, own);
@@ -261,17 +270,18 @@ static void draw_progress_short(const Pen *p, const MenuLayout *l, Box row, cons
 
 /* ---- rows and cards ---- */
 
-/* Draws number, section and title; the title begins on that line and takes so many. What belongs to
- * the lesson opened last is bold. */
-static void draw_title(const Pen *p, const MenuLayout *l, const MenuEntry *e, Box line, int lines,
-                       bool newest)
+/* Draws number, section and title of an entry; the title begins on that line. What belongs to the
+ * lesson opened last is bold. */
+static void draw_title(const Pen *p, const MenuLayout *l, const MenuList *list, int i, Box line)
 {
-    float section = e->section.len ? l->section : 0;
+    const MenuEntry *e = &list->items[i];
+    bool newest = i == list->newest;
+    float section = section_width(l, list, i);
     Box right = {line.x + l->indent + section, line.y, line.w - l->indent - section, line.h};
     FontId font = newest ? FONT_SANS_BOLD : FONT_SANS;
     pen_text(p, FONT_MONO, p->small, ROLE_MUTED, line.x + 1.5f * p->gap, line, e->number);
     pen_text(p, font, p->body, ROLE_TEXT, line.x + l->indent, line, e->section);
-    draw_text_lines(p->d, pen_look(p, font, p->body, ROLE_TEXT), right, ALIGN_LEFT, lines,
+    draw_text_lines(p->d, pen_look(p, font, p->body, ROLE_TEXT), right, ALIGN_LEFT, l->lines[i],
                     e->title);
 }
 
@@ -297,7 +307,7 @@ static void draw_row(const Pen *p, const MenuLayout *l, const Menu *m, int i, Bo
         title.y += floorf((row.h - high) / 2);
         draw_progress_short(p, l, row, e);
     }
-    draw_title(p, l, e, title, lines, i == m->list.newest);
+    draw_title(p, l, &m->list, i, title);
     p->d->tag = (DrawTag){0};
 }
 
@@ -409,6 +419,10 @@ static void draw_go_on(const Pen *p, const MenuLayout *l, const Menu *m)
     TextLook look = pen_look(p, FONT_SANS_BOLD, p->title, ROLE_TEXT);
     if (pen_width(p, look.font, look.px, name) > title.w)
         look.px = p->body;
+    if (pen_width(p, look.font, look.px, name) > title.w) { /* the title before the step */
+        title.w = fmaxf(box.x + box.w - title.x - 1.5f * p->gap, 0);
+        where = STR("");
+    }
     x = title.x + draw_text_in(p->d, look, title, ALIGN_LEFT, name);
     pen_text(p, FONT_SANS, p->body, ROLE_MUTED, x + 1.5f * p->gap, box, where);
     p->d->tag = (DrawTag){0};

@@ -122,7 +122,15 @@ static Str write_side(Report *r, const Node *n, int k)
     return theirs ? operand_title(r->scratch, r->trace, n, k) : code_line(r, n->in[k].at);
 }
 
-static void tell_node(Report *r, const Position *p, NodeId id)
+/* Is the node one of a file's many, neither made nor shown by the step? Then its name will do. */
+static bool is_aside(const Report *r, const LessonStep *step, NodeId id)
+{
+    const Node *n = trace_node(r->trace, id);
+    return n->op == OP_LOAD && n->attr.file_entry.len && step->main.node != id &&
+           step->show.node != id && !r->options->all;
+}
+
+static void tell_node(Report *r, const LessonStep *step, const Position *p, NodeId id)
 {
     const Node *n = trace_node(r->trace, id);
     Str title = n->op == OP_WRITE ? write_side(r, n, 0) : node_title(r->scratch, r->trace, id);
@@ -133,6 +141,8 @@ static void tell_node(Report *r, const Position *p, NodeId id)
     Str line = phrase(r->scratch, PHRASE_TELL_TENSOR, title, shape_words(r, n), how);
     r->guide.places = true;
     tell_line(r, p, line);
+    if (is_aside(r, step, id))
+        return;
     report_not_kept(r, 2 * INDENT, id);
     report_cells(r, 2 * INDENT, id, id + 1);
     if (r->options->explain && !op_is_view(n->op))
@@ -151,11 +161,29 @@ typedef struct StepPrinter {
 
 static void tell_step(Report *r, StepPrinter *w, int step);
 
-/* Prints everything between begin and end, including the steps from `child` on. */
+/* Is this a turn of the loop that the step before it is a turn of, too? */
+static bool is_further_turn(const Step *steps, int step)
+{
+    const Step *s = &steps[step], *b = s->before < 0 ? NULL : &steps[s->before];
+    return b && b->kind == STEP_ITERATION && s->kind == STEP_ITERATION &&
+           b->at.source == s->at.source && b->at.start == s->at.start;
+}
+
+static void tell_further_turns(Report *r, int turns)
+{
+    if (turns)
+        report_line(r, INDENT,
+                    turns == 1 ? phrase_plain(PHRASE_TELL_ONE_MORE_TURN)
+                               : phrase(r->scratch, PHRASE_TELL_MORE_TURNS,
+                                        phrase_number(r->scratch, turns)));
+}
+
+/* Prints everything between begin and end, including the steps from `child` on; without --all only
+ * the first turn of a loop. */
 static void tell_things(Report *r, StepPrinter *w, NodeId begin, NodeId end, int child)
 {
     const Step *steps = r->trace->steps.items;
-    int level = w->at.count;
+    int level = w->at.count, further = 0;
     if (level == MAX_POSITION)
         return;
     w->at.path[level] = 0;
@@ -163,12 +191,19 @@ static void tell_things(Report *r, StepPrinter *w, NodeId begin, NodeId end, int
     for (NodeId id = begin; id < end || child >= 0;) {
         w->at.path[level]++;
         if (child >= 0 && steps[child].begin <= id) {
-            tell_step(r, w, child);
+            if (is_further_turn(steps, child) && !r->options->all)
+                further++;
+            else
+                tell_step(r, w, child);
             id = steps[child].end > id ? steps[child].end : id;
             child = steps[child].next;
+            if (child < 0 || !is_further_turn(steps, child)) {
+                tell_further_turns(r, further);
+                further = 0;
+            }
         } else {
             if (!op_is_view(trace_node(r->trace, id)->op) || id == w->step->main.node)
-                tell_node(r, &w->at, id);
+                tell_node(r, w->step, &w->at, id);
             id++;
         }
     }
@@ -254,11 +289,7 @@ static void tell_loop(Report *r, StepPrinter *w, const Step *loop)
         told++;
     }
     w->at.count = level;
-    if (told < turns)
-        report_line(r, INDENT,
-                    turns - told == 1 ? phrase_plain(PHRASE_TELL_ONE_MORE_TURN)
-                                      : phrase(r->scratch, PHRASE_TELL_MORE_TURNS,
-                                               phrase_number(r->scratch, turns - told)));
+    tell_further_turns(r, turns - told);
     tell_left_behind(r, w, loop);
 }
 
@@ -288,8 +319,28 @@ static void tell_values(Report *r, const LessonStep *step)
         StrBuf text = strbuf_make(r->scratch);
         strbuf_printf(&text, "%.*s = ", STR_ARG(b->name));
         value_write_repr(&text, r->trace, b->value, b->time);
-        report_block(r, INDENT, strbuf_str(&text));
+        Str line = strbuf_str(&text);
+        if (str_find(line, '\n') < line.len)
+            report_block(r, INDENT, line);
+        else
+            tell(r, line);
     }
+}
+
+/* Was the node made in a turn that is not told? After a loop its own lines tell what it left. */
+static bool is_left_out(const Report *r, const LessonStep *step, NodeId id)
+{
+    const Step *steps = r->trace->steps.items;
+    int i = step->trace_step;
+    if (i < 0 || steps[i].kind == STEP_LOOP || r->options->all)
+        return false;
+    for (i = steps[i].first_child; i >= 0;) {
+        bool within = id >= steps[i].begin && id < steps[i].end;
+        if (within && is_further_turn(steps, i))
+            return true;
+        i = within ? steps[i].first_child : steps[i].next;
+    }
+    return false;
 }
 
 /* Prints the tensor that the lesson shows at this step, or that its name now holds, unless it was
@@ -297,7 +348,7 @@ static void tell_values(Report *r, const LessonStep *step)
 static void tell_shown(Report *r, StepPrinter *w, const Target *what)
 {
     NodeId id = what->node;
-    bool told = id >= w->step->begin && id < w->step->end;
+    bool told = id >= w->step->begin && id < w->step->end && !is_left_out(r, w->step, id);
     for (int i = 0; i < w->lefts; i++)
         told = told || w->left[i] == id;
     if (id == NO_NODE || told)

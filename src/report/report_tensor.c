@@ -16,7 +16,7 @@
 enum {
     TABLE_CELLS = 1000, /* PyTorch leaves cells out above: then its text says more than a table */
     TABLE_GAP = 2,      /* blanks between columns */
-    TEXT_CELLS = 200    /* above, the text of a tensor without tokens leaves cells out: see --all */
+    FEW_CELLS = 200     /* without --all PyTorch's text leaves cells out above this already */
 };
 
 /* A table under way: two axes of a tensor, all others fixed. */
@@ -161,12 +161,16 @@ void report_not_kept(Report *r, int indent, NodeId id)
                               str_printf(r->scratch, "%s", bytes_text((double)bytes).text)));
 }
 
-/* As the lesson prints tensors; without --all with fewer of a large one's cells. */
-static TensorFormat text_format(const Report *r)
+/* As the lesson prints tensors; without --all with fewer of a large one's cells, and fewer still at
+ * the ends of each dimension where there are many. */
+static TensorFormat text_format(const Report *r, int rank)
 {
     TensorFormat how = r->trace->format;
-    if (!r->options->all && how.threshold > TEXT_CELLS)
-        how.threshold = TEXT_CELLS;
+    int64_t edge = rank < 3 ? 3 : 1;
+    if (r->options->all)
+        return how;
+    how.threshold = how.threshold > FEW_CELLS ? FEW_CELLS : how.threshold;
+    how.edge = how.edge > edge ? edge : how.edge;
     return how;
 }
 
@@ -176,16 +180,16 @@ void report_cells(Report *r, int indent, NodeId id, NodeId time)
     Tensor t = trace_tensor(r->trace, r->scratch, id, time);
     int64_t count = tensor_count(t);
     CellRef cells = {id, time, 0};
-    if (count > 0 && count <= TABLE_CELLS && has_tokens(n)) {
+    int rank = n->out.shape.rank;
+    if (count > 0 && count <= (r->options->all ? TABLE_CELLS : FEW_CELLS) && has_tokens(n)) {
         write_tables(r, indent, n, number_texts(r->scratch, t));
-        int rank = n->out.shape.rank;
         if (axes_attend(r->trace, id, time, rank - 2, rank - 1))
             report_line(r, indent,
                         str_printf(r->scratch, "%s, %s", phrase_plain(PHRASE_ROWS_QUERIES).at,
                                    phrase_plain(PHRASE_COLUMNS_KEYS).at));
     } else {
         StrBuf text = strbuf_make(r->scratch);
-        TensorFormat how = text_format(r);
+        TensorFormat how = text_format(r, rank);
         format_tensor(&text, t, &how);
         report_block(r, indent, strbuf_str(&text));
     }

@@ -37,10 +37,18 @@ static Str one_line(Arena *a, Span at)
     return str_one_line(a, span_text(at), TITLE_MOST);
 }
 
+/* Is it a name that the lesson gave, not the call's? */
+static bool is_lesson_name(Str name)
+{
+    return name.len && str_find(name, '.') == name.len;
+}
+
 Str node_title(Arena *a, const Trace *t, NodeId id)
 {
     const Node *n = trace_node(t, id);
     bool theirs = composed_text(n->at.source), within = true;
+    if (n->op == OP_LOAD && n->attr.file_entry.len && !is_lesson_name(n->name))
+        return n->attr.file_entry;
     if (n->name.len && !(theirs && composed_named(t, n)))
         return n->name;
     Span asked = theirs ? words_asked(t, n, &within) : n->at;
