@@ -640,9 +640,10 @@ TEST(legends_of_many_matrices_have_ends)
     if (shown_open(&s, "# T\n\n## s\n\n```torch\ny = torch.rand(2, 4, 70, 70)\nz = y - 0.5\n```\n",
                    1)) {
         s.v.kind = VIEW_GRID;
-        draw(&s, 1280, 720, 0);
-        CHECK(count_texts(&s, "max") >= 1);
         s.v.position.path[0] = 2;
+        draw(&s, 1280, 720, 0);
+        CHECK(count_texts(&s, "+0.50") == 1 && count_texts(&s, "−0.50") == 1);
+        s.v.range = RANGE_ROW; /* each row has its own */
         draw(&s, 1280, 720, 0);
         CHECK(count_texts(&s, "+max") == 1 && count_texts(&s, "−max") == 1);
     }

@@ -421,7 +421,7 @@ TEST(view_of_memory_calls_a_lone_number_as_the_arithmetic_does)
 
 /* ---- what was chosen ---- */
 
-/* How many lines frame in the accent what won or was taken: one or, around a single cell, two. */
+/* How many lines frame in the accent what won or was taken: two around each cell. */
 static void check_chosen(const char *line, int frames, int arrows)
 {
     Shown s;
@@ -445,7 +445,7 @@ TEST(pictures_of_what_was_chosen_frame_it)
     check_chosen("y = x.max(dim=1, keepdim=True).values", 4, 2);
     check_chosen("y = x.amin(dim=0)", 6, 3);
     check_chosen("y = x.max()", 2, 0);
-    check_chosen("y = torch.where(x > 2.5, x, -x)", 8, 0);
+    check_chosen("y = torch.where(x > 2.5, x, -x)", 12, 0); /* four of x, two of -x */
 }
 
 /* Inside of what has no kernel it is only called a copy where numbers are copied. */

@@ -91,8 +91,9 @@ static bool set_size(CellNumbers *n, float w, float h, float least, float most,
     return n->shown;
 }
 
-CellNumbers cell_numbers(CellRange range, float w, float h, float least, float most,
-                         const TextMetrics *m)
+/* The longest of the forms that fits, with at most so many decimals. */
+static CellNumbers numbers_with(CellRange range, int most_decimals, float w, float h, float least,
+                                float most, const TextMetrics *m)
 {
     static const CellNumbers forms[] = {
         {.leading = true, .decimals = 4},  {.leading = false, .decimals = 4},
@@ -103,9 +104,6 @@ CellNumbers cell_numbers(CellRange range, float w, float h, float least, float m
     const size_t brief = sizeof forms / sizeof *forms - 1, whole = brief - 1;
     double largest = fmax(-range.lo, range.hi);
     bool hundreds = largest >= HUNDREDS;
-    int most_decimals = range.integral || range.empty || largest >= 0.095 ? 2
-                        : largest >= 0.0095                               ? 3
-                                                                          : 4;
     for (size_t i = 0; i <= brief; i++) {
         bool fine = forms[i].decimals > most_decimals;
         if (fine || (range.integral ? i > USUAL_FORM && i < brief : i == whole && !hundreds))
@@ -121,6 +119,37 @@ CellNumbers cell_numbers(CellRange range, float w, float h, float least, float m
             return n;
     }
     return (CellNumbers){0};
+}
+
+enum { DECIMALS_MOST = 4 };
+
+static int usual_decimals(CellRange range)
+{
+    double largest = fmax(-range.lo, range.hi);
+    bool plain = range.integral || range.empty || largest >= 0.095;
+    return plain ? 2 : largest >= 0.0095 ? 3 : DECIMALS_MOST;
+}
+
+CellNumbers cell_numbers(CellRange range, float w, float h, float least, float most,
+                         const TextMetrics *m)
+{
+    return numbers_with(range, usual_decimals(range), w, h, least, most, m);
+}
+
+CellNumbers cell_numbers_fine(CellRange range, double tiniest, float w, float h, float least,
+                              float most, const TextMetrics *m)
+{
+    const float smaller = 0.7F;
+    int decimals = usual_decimals(range);
+    CellNumbers usual = numbers_with(range, decimals, w, h, least, most, m);
+    if (range.integral || usual.decimals < decimals || !usual.shown)
+        return usual;
+    while (decimals < DECIMALS_MOST && fabs(tiniest) < pow(10, -decimals))
+        decimals++;
+    if (fabs(tiniest) < 0.5 * pow(10, -decimals))
+        return usual;
+    CellNumbers fine = numbers_with(range, decimals, w, h, least, most, m);
+    return fine.decimals == decimals && fine.px >= smaller * usual.px ? fine : usual;
 }
 
 /* Sign and digits put together, with the typographic minus; false when longer than so many columns.
@@ -251,10 +280,13 @@ static const KindLook kinds[] = {
     [KIND_NAN] = {true, ROLE_NAN, ROLE_NAN_CROSS, .crossed = true},
 };
 
-/* A NaN is drawn as one whatever the caller knows about its provenance. */
+/* A NaN is drawn as one whatever the caller knows about its provenance; so is minus infinity, which
+ * no colour can stand for: as what softmax leaves out. */
 static CellKind kind_of(double value, CellKind kind)
 {
-    return isnan(value) ? KIND_NAN : kind;
+    if (isnan(value))
+        return KIND_NAN;
+    return value == -HUGE_VAL && kind == KIND_VALUE ? KIND_MASKED : kind;
 }
 
 Colour cell_fill(double value, CellKind kind, const CellLook *look)
@@ -273,6 +305,8 @@ static void draw_number(DrawList *d, Box box, double value, TextLook text, const
     char out[CELL_TEXT];
     cell_format(out, value, n);
     text.px = cell_number_px(n, str_of(out));
+    if (isinf(value)) /* as high as digits: the sign is small in its font */
+        text.px = fminf(floorf(text.px * 1.4F), floorf(box.h * 0.8F));
     float width = text_width(d->metrics, text.font, text.px, str_of(out));
     float column = text_width(d->metrics, text.font, text.px, STR("0")) * (float)n->columns;
     bool centred = value == 0 || !isfinite(value) || (box.w + column) / 2 < width + 2;

@@ -42,6 +42,11 @@ typedef struct CellNumbers {
 CellNumbers cell_numbers(CellRange range, float w, float h, float least, float most,
                          const TextMetrics *m);
 
+/* The same with as many decimals as `tiniest` has zeros behind its point, and one more: at most
+ * four, and only where the text stays about as large. */
+CellNumbers cell_numbers_fine(CellRange range, double tiniest, float w, float h, float least,
+                              float most, const TextMetrics *m);
+
 enum { CELL_TEXT = 48 }; /* bytes for one formatted number, its 0 included */
 
 /* Writes the value as `n` says. A value that is not 0 never reads as one: <0.01, <.01, ε; where all

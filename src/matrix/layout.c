@@ -28,6 +28,7 @@ Slot *layout_add(Layout *l, Matrix m, int row, int column)
                 .row_labels = true,
                 .column_labels = true,
                 .scale = 1,
+                .stretch = {1, 1},
                 .marks = MARKS_NONE};
     return s;
 }
@@ -63,7 +64,8 @@ void layout_share_range(const Canvas *c, Layout *l)
 /* The size of what stands in a slot: of its cells, or of what the view draws there. */
 static CellSize size_of(const Layout *l, const Slot *s)
 {
-    float w = fmaxf(floorf(l->cell.w * s->scale), 1), h = fmaxf(floorf(l->cell.h * s->scale), 1);
+    float w = fmaxf(floorf(l->cell.w * s->scale * s->stretch.w), 1);
+    float h = fmaxf(floorf(l->cell.h * s->scale * s->stretch.h), 1);
     return s->own ? s->size : (CellSize){w * (float)s->m.columns, h * (float)s->m.rows};
 }
 
@@ -116,7 +118,8 @@ static void measure_words(const Canvas *c, Layout *l)
     for (Slot *s = l->slot; s < l->slot + l->count; s++) {
         s->m.px = l->px;
         s->m.short_caption = l->economy >= ECONOMY_BRIEF;
-        if (s->m.paper && !matrix_is_part(&s->m)) /* there are no colours to explain */
+        bool plain = s->m.paper || (s->m.range.empty && s->m.cell && !s->m.hides);
+        if (plain && !matrix_is_part(&s->m)) /* there are no colours to explain */
             s->legend = LEGEND_NONE;
         s->label_w = matrix_label_size(c, &s->m).w;
         s->legend_w = matrix_legend_size(c, &s->m).w;
@@ -310,9 +313,9 @@ static CellSize cells_in_all(const Layout *l)
             if (s->own)
                 continue;
             if (s->column == line)
-                wide = fmaxf(wide, (float)s->m.columns * s->scale);
+                wide = fmaxf(wide, (float)s->m.columns * s->scale * s->stretch.w);
             if (s->row == line)
-                high = fmaxf(high, (float)s->m.rows * s->scale);
+                high = fmaxf(high, (float)s->m.rows * s->scale * s->stretch.h);
         }
         columns += wide;
         rows += high;
@@ -508,7 +511,7 @@ static void draw_slot(const Canvas *c, const Layout *l, const Slot *s)
         draw_column_labels(c, s);
     if (s->row_labels)
         matrix_row_labels(c, m, &s->marks);
-    if (!s->own)
+    if (!s->own && !s->bars)
         matrix_draw(c, m, &s->marks);
     draw_sums(c, s);
     if (legend_beside(l, s))

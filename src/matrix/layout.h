@@ -56,6 +56,8 @@ typedef struct Slot {
     Str lead;                   /* stands before the cells, as "exp =" does; empty: nothing */
     float least;                /* pixels that its column is wide at least, for its title */
     float scale;                /* of its cells against the others'; 1: as large */
+    CellSize stretch;           /* the same of their width and of their height alone */
+    bool bars;                  /* the view draws its cells, as bars of that size */
     float above, before, after; /* pixels that the view needs above, left and right of the cells, */
     float below;                /* and below them */
     bool own;                   /* the view draws what is in it, in place of cells, */

@@ -355,7 +355,9 @@ Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title)
 static CellNumbers numbers_in(const Matrix *m, float w, float h, float least, float most,
                               const TextMetrics *metrics)
 {
-    CellNumbers all = cell_numbers(m->range, w, h, least, most, metrics);
+    CellNumbers all = m->cell && !m->hides && m->tiniest != 0
+                          ? cell_numbers_fine(m->range, m->tiniest, w, h, least, most, metrics)
+                          : cell_numbers(m->range, w, h, least, most, metrics);
     bool huge = fmax(fabs(m->range.lo), fabs(m->range.hi)) >= CELL_HUGE && !m->range.empty;
     bool whole = all.shown && !all.brief && (m->range.integral || all.decimals > 1);
     bool same = m->usual.lo == m->range.lo && m->usual.hi == m->range.hi;
@@ -493,6 +495,19 @@ void matrix_frame(const Canvas *c, Box box, Role hue)
     draw_frame(c->pen.d, box_inset(box, -thick), pen_colour(&c->pen, hue), 4, thick, 0);
     if (hue == ROLE_ACCENT) /* told apart from ink without colour: a double line */
         draw_frame(c->pen.d, box_inset(box, -2 * thick - 1), pen_colour(&c->pen, hue), 5, 1, 0);
+}
+
+/* A double line as in matrix_frame, with a light one between, so that it shows on every fill; of a
+ * small cell a single one. */
+void matrix_choose(const Canvas *c, Box cell)
+{
+    float side = fminf(cell.w, cell.h), thick = side > 40 ? 3 : 2;
+    Colour accent = pen_colour(&c->pen, ROLE_ACCENT);
+    cell = box_inset(cell, side > 12 ? 1 : 0);
+    draw_frame(c->pen.d, cell, accent, 2, thick, 0);
+    draw_frame(c->pen.d, box_inset(cell, thick), pen_colour(&c->pen, ROLE_FOCUS_2), 1, 1, 0);
+    if (side > 4 * (thick + 2))
+        draw_frame(c->pen.d, box_inset(cell, thick + 1), accent, 1, 1, 0);
 }
 
 /* Two lines, dark and light, so that it shows on every fill. */

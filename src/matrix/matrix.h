@@ -176,6 +176,10 @@ Box matrix_cell_box(const Matrix *m, int row, int column);
 
 /* A frame around a row, a column or a cell; and that of a focused cell. */
 void matrix_frame(const Canvas *c, Box box, Role hue);
+
+/* Frames one cell of several that were chosen: within the cell, so that the frames of neighbours
+ * stand apart. */
+void matrix_choose(const Canvas *c, Box cell);
 void matrix_focus(const Canvas *c, Box cell, Role hue);
 
 /* Labels of rows (right-aligned, ending at the box's left edge) and of columns (above the box):

@@ -8,10 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { BANDS = 4 };
-static const Role bands[BANDS] = {ROLE_BAND_1, ROLE_BAND_2, ROLE_BAND_3, ROLE_BAND_4};
-static const float BAND = 6, BAND_GAP = 3; /* pixels: how thick, and how far from what it marks */
-
 /* What is kept of a layout of panels: slot i is panel panel[i] of the figure. */
 typedef struct Panels {
     const FigureReady *ready;
@@ -125,7 +121,7 @@ static void add_panel(const Canvas *c, Layout *l, int i)
                        !told_before(c, l, s, false);
     s->labels_below = dots;
     s->size = (CellSize){(float)m.columns * c->pen.small * 6.5f, dots_high(c)};
-    s->above = (dots ? 0 : title_high(c)) + (p->band || p->bands ? BAND + 2 * BAND_GAP : 0);
+    s->above = (dots ? 0 : title_high(c)) + (p->band || p->bands ? BAND_ROOM : 0);
     if (p->sums)
         add_row_sums(c, s);
 }
@@ -196,21 +192,13 @@ static void share_ranges(const Canvas *c, Layout *l)
 
 /* ---- drawing ---- */
 
-static void draw_band(const Canvas *c, const Slot *s, int k, int from, int count)
-{
-    const Matrix *m = &s->m;
-    float labels = s->label_h > 0 ? s->label_h + 2 : 0;
-    Box box = {m->box.x + m->cell_w * (float)from + 1, m->box.y - labels - BAND_GAP - BAND,
-               m->cell_w * (float)count - 2, BAND};
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, bands[k % BANDS]), 2);
-}
-
 static void draw_bands(const Canvas *c, const Slot *s, const FigurePanel *p)
 {
     if (p->band)
-        draw_band(c, s, p->band - 1, 0, s->m.columns);
+        draw_band(c, s, false, p->band - 1, (MatrixSpan){0, s->m.columns});
     for (int k = 0; k < p->bands; k++)
-        draw_band(c, s, k, k * s->m.columns / p->bands, s->m.columns / p->bands);
+        draw_band(c, s, false, k,
+                  (MatrixSpan){k * s->m.columns / p->bands, s->m.columns / p->bands});
 }
 
 /* The lit word above, a dot for each word that it looks at, its number below the dot. The largest

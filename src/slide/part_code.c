@@ -7,6 +7,7 @@
  */
 #include "slide/parts.h"
 
+#include "trace/ops.h"
 #include "versions/versions.h"
 #include "words/phrase.h"
 
@@ -190,7 +191,8 @@ bool part_code_cuts(const Canvas *c, Box box)
 static Role operand_role(const Canvas *c, const Listing *list, NodeId node, size_t offset)
 {
     const Node *n = trace_node(c->s->trace, node);
-    for (int k = 0; k < n->in_count && k < 2; k++) {
+    int named = n->op == OP_WHERE ? 3 : 2; /* what else there is has no hue */
+    for (int k = 0; k < n->in_count && k < named; k++) {
         Span at = n->in[k].at;
         if (at.source == list->code.source && span_has(at, offset) && at.len < n->at.len)
             return subject_hue(c->s, n, k);

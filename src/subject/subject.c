@@ -399,15 +399,21 @@ Role subject_name_hue(Arena *a, Str name, Role otherwise)
     return contains(name, "value") ? ROLE_VALUE : otherwise;
 }
 
+/* The hue of an operand's name, or the other one. */
+static Role hue_of_name(const Subject *s, const Node *n, int k, Role otherwise)
+{
+    return k < n->in_count ? subject_name_hue(s->a, subject_operand(s, n, k), otherwise)
+                           : otherwise;
+}
+
 Role subject_hue(const Subject *s, const Node *n, int k)
 {
-    Role first =
-        n->in_count > 0 ? subject_name_hue(s->a, subject_operand(s, n, 0), ROLE_TEXT) : ROLE_TEXT;
-    Role second = n->in_count > 1 ? subject_name_hue(s->a, subject_operand(s, n, 1), ROLE_ACCENT)
-                                  : ROLE_ACCENT;
-    if (k == 0)
-        return first;
-    return second != first ? second : ROLE_ACCENT;
+    int left = n->op == OP_WHERE ? 1 : 0; /* before the two stands the condition */
+    Role first = hue_of_name(s, n, left, ROLE_TEXT);
+    Role second = hue_of_name(s, n, left + 1, ROLE_ACCENT);
+    if (k < left)
+        return ROLE_TEXT;
+    return k == left ? first : second != first ? second : ROLE_ACCENT;
 }
 
 /* ---- cells or points ---- */

@@ -1,12 +1,12 @@
 /*
  * view_heads.c - the matrices of several heads beside one another.
  *
- * All have one range, so that a dark cell means the same in every head; the head in focus is
- * framed, and the cell in focus and its row are marked at the same place in all of them. They are
- * of equal size, so long as their numbers can be read; else the one in focus is large and the
- * others small beside it. Of several sentences each is a row of heads where all can be read, else
- * the one in focus is shown. A tensor of three dimensions that are no heads is shown the same way,
- * item by item.
+ * All have one range, so that a dark cell means the same in every head; each has its colour as a
+ * band, the one in focus is framed, and the cell in focus and its row are marked at the same place
+ * in all of them. They are of equal size, so long as their numbers can be read; else the one in
+ * focus is large and the others small beside it. Of several sentences each is a row of heads where
+ * all can be read, else the one in focus is shown. A tensor of three dimensions that are no heads
+ * is shown the same way, item by item.
  */
 #include "views/views.h"
 
@@ -86,6 +86,7 @@ static void add_head(const Canvas *c, Layout *l, const Heads *h, int64_t text, i
         slot->marks.row_hue = slot->marks.column_hue = 0;
     }
     slot->name = name_of(c, h, head);
+    slot->above = counts_heads(s) ? BAND_ROOM : 0;
     slot->name_tag = (DrawTag){TAG_CELL, s->node, around, s->time};
 }
 
@@ -182,6 +183,9 @@ static void draw_frames(const Canvas *c, const Layout *l)
         const Slot *slot = &l->slot[k];
         Box row = matrix_cell_box(&slot->m, slot->marks.row, 0);
         row.w = slot->m.box.w;
+        if (slot->above > 0) /* each head has its colour, in every text */
+            draw_band(c, slot, false, (int)(slot->m.first / h.each % h.heads),
+                      (MatrixSpan){0, slot->m.columns});
         if (k == focus && l->count > 1)
             matrix_frame(c, slot->m.box, ROLE_FOCUS);
         if (k != focus && slot->marks.row >= 0 && slot->m.rows > 1)

@@ -9,10 +9,6 @@
 
 #include "trace/ops.h"
 
-enum { BANDS = 4 };
-static const Role bands[BANDS] = {ROLE_BAND_1, ROLE_BAND_2, ROLE_BAND_3, ROLE_BAND_4};
-static const float BAND = 5, BAND_GAP = 3; /* pixels: how thick, and how far from what it marks */
-
 static bool joins_columns(const Node *n)
 {
     return n->attr.dim == n->out.shape.rank - 1;
@@ -28,9 +24,9 @@ static int filled(const Node *n, const Matrix *part)
 static void leave_room(const Node *n, Slot *slot)
 {
     if (joins_columns(n))
-        slot->above = BAND + 2 * BAND_GAP;
+        slot->above = BAND_ROOM;
     else
-        slot->after = BAND + 2 * BAND_GAP;
+        slot->after = BAND_ROOM;
 }
 
 /* The matrix of an operand that is part of the matrix in focus. */
@@ -90,26 +86,6 @@ static float arrange(const Canvas *c, Layout *l, int way)
     return way == 0 ? 1.2f : 1;
 }
 
-/* The band of part k along so many rows or columns, from one on. */
-static void draw_band(const Canvas *c, const Slot *s, bool columns, int k, int from, int count)
-{
-    const Matrix *m = &s->m;
-    Box box = m->box;
-    if (columns) {
-        float labels = s->label_h > 0 ? s->label_h + 2 : 0;
-        box.y -= labels + s->name_h + BAND_GAP + BAND;
-        box.x += m->cell_w * (float)from + 1;
-        box.w = m->cell_w * (float)count - 2;
-        box.h = BAND;
-    } else {
-        box.x += box.w + BAND_GAP;
-        box.y += m->cell_h * (float)from + 1;
-        box.h = m->cell_h * (float)count - 2;
-        box.w = BAND;
-    }
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, bands[k % BANDS]), 2);
-}
-
 static void draw_over(const Canvas *c, const Layout *l)
 {
     const Node *n = trace_node(c->s->trace, c->s->node);
@@ -117,8 +93,8 @@ static void draw_over(const Canvas *c, const Layout *l)
     bool columns = joins_columns(n);
     for (int k = 0, from = 0; k < l->count - 1; k++) {
         int count = filled(n, &l->slot[k].m);
-        draw_band(c, &l->slot[k], columns, k, 0, count);
-        draw_band(c, whole, columns, k, from, count);
+        draw_band(c, &l->slot[k], !columns, k, (MatrixSpan){0, count});
+        draw_band(c, whole, !columns, k, (MatrixSpan){from, count});
         from += count;
     }
 }

@@ -274,7 +274,7 @@ static void fill_either(const Canvas *c, Layout *l)
         Matrix m = matrix_part(
             c, n->in[k].node, n->id, subject_operand(c->s, n, k), LIE_ROW, same ? cell : 0,
             same ? part : matrix_around(c, n->in[k].node, 0, (Zoom){0}, l->page, l->page));
-        m.hue = k == 0 ? ROLE_ACCENT : subject_hue(c->s, n, k - 1);
+        m.hue = subject_hue(c->s, n, k);
         Slot *s = add_either(l, m, k);
         s->marks = MARKS_NONE;
         s->legend = LEGEND_NONE;
@@ -404,7 +404,7 @@ static void draw_masked(const Canvas *c, const Layout *l)
     int lit = l->slot[BELOW].marks.column, row, column;
     for (int j = 0; j < below->columns; j++)
         if (matrix_holds(c, above, term_of(c, matrix_cell(below, 0, j)->of.cell), &row, &column))
-            matrix_frame(c, matrix_cell_box(above, row, column), ROLE_ACCENT);
+            matrix_choose(c, matrix_cell_box(above, row, column));
     if (lit < 0 || lit >= below->columns ||
         !matrix_holds(c, above, term_of(c, matrix_cell(below, 0, lit)->of.cell), &row, &column))
         return;
@@ -428,7 +428,7 @@ static void draw_extremes(const Canvas *c, const Layout *l)
             origin(c, matrix_cell(to, i / to->columns, i % to->columns), NULL, EXPLAIN_MOST);
         Point at = {floorf(box.x + box.w / 2), floorf(box.y + box.h / 2)};
         if (matrix_holds(c, of, won, &row, &column))
-            matrix_frame(c, matrix_cell_box(of, row, column), ROLE_ACCENT);
+            matrix_choose(c, matrix_cell_box(of, row, column));
         if (beside && !one)
             draw_flow(c, (Point){of->box.x + of->box.w + 4, at.y}, (Point){box.x - 4, at.y});
         else if (!beside)
@@ -436,16 +436,17 @@ static void draw_extremes(const Canvas *c, const Layout *l)
     }
 }
 
-/* A frame around each cell of the operands that was taken. */
+/* A frame around each cell of the two that was taken; the condition stands before them. */
 static void draw_either(const Canvas *c, const Layout *l)
 {
     const Matrix *result = &l->slot[l->count - 1].m;
+    int first = node_of(c)->in[0].node != NO_NODE;
     for (int i = 0; i < result->rows * result->columns; i++) {
         CellRef from = term_of(c, result->cell[i].of.cell);
-        for (int k = 0, row, column; from.node != NO_NODE && k + 1 < l->count; k++)
-            if (l->slot[k].m.node == from.node && l->slot[k].m.hue != ROLE_ACCENT &&
+        for (int k = first, row, column; from.node != NO_NODE && k + 1 < l->count; k++)
+            if (l->slot[k].m.node == from.node &&
                 matrix_holds(c, &l->slot[k].m, from, &row, &column))
-                matrix_frame(c, matrix_cell_box(&l->slot[k].m, row, column), ROLE_ACCENT);
+                matrix_choose(c, matrix_cell_box(&l->slot[k].m, row, column));
     }
 }
 

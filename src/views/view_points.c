@@ -312,8 +312,7 @@ static void collect(const Canvas *c, Panes *p)
         p->item[k] = grid_make(c, (p->first + k) * each);
         all[k] = &p->item[k].m;
     }
-    if (c->s->view->range == RANGE_SHARED)
-        matrix_share_range(c, all, p->count);
+    matrix_share_range(c, all, p->count);
 }
 
 /* ---- names ---- */

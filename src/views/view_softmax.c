@@ -1,9 +1,10 @@
 /*
  * view_softmax.c - softmax step by step: the scores, minus their maximum, exp, divided by the sum.
  *
- * Four strips below one another, a column for each position. For a matrix the strips belong to the
- * focused row (or column, when softmax runs down columns), and the whole result stands above them.
- * The numbers are the parts of each cell's explanation.
+ * Each step is a strip, a place for each position: exp as bars on a common line, and their sum as
+ * the same bars on one another. Of a matrix the scores stand above the strips, each of which is in
+ * line with their columns; where softmax runs down the columns all stands upright, beside the
+ * column in focus. The numbers are the parts of each cell's explanation.
  */
 #include "views/views.h"
 
@@ -12,7 +13,7 @@
 
 #include <math.h>
 
-enum { STRIPS = 4 };
+enum { SCORES, REST, EXP, WEIGHTS, STRIPS }; /* one below the other */
 
 /* Position of a cell along the softmax dimension. */
 static int position_along(const Node *n, int64_t cell)
@@ -77,7 +78,7 @@ static Matrix make_strip(const Canvas *c, const Node *n, const Matrix *result, i
                          const double *value)
 {
     Matrix m = matrix_derived(c, result, title, value);
-    matrix_lies_about(c, &m, i == 0 ? scores_lie_about(c, n) : i == 1);
+    matrix_lies_about(c, &m, i == SCORES ? scores_lie_about(c, n) : i == REST);
     m.derived = i > 0 && i < STRIPS - 1;
     m.hides = i > 0 && result->hides;
     for (int j = 0; j < m.columns; j++) {
@@ -120,12 +121,97 @@ static Str with_part(const Canvas *c, PhraseId words, const char *part, bool hid
     return str_printf(c->pen.a, "%.*s %.*s", STR_ARG(phrase_plain(words)), STR_ARG(number));
 }
 
-/* The strips below one another, with positions along the row or column in focus. */
-static void add_strips(const Canvas *c, Layout *l, const Node *n, bool below)
+/* "attn_weights[1]", of a column "wrong[:,1]": the line of the result. */
+static Str line_name(const Canvas *c, const Node *n)
+{
+    int64_t at[MAX_RANK] = {0};
+    StrBuf out = strbuf_make(c->pen.a);
+    if (n->out.shape.rank < 2)
+        return c->s->title;
+    index_split(n->out.shape, c->s->made.cell, at);
+    words_indexed(&out, c->pen.a, c->s->title);
+    int last = n->attr.dim == n->out.shape.rank - 1 ? n->attr.dim : n->out.shape.rank;
+    for (int d = 0; d < last; d++) {
+        strbuf_puts(&out, d ? "," : "[");
+        if (d == n->attr.dim)
+            strbuf_puts(&out, ":");
+        else
+            strbuf_printf(&out, "%lld", (long long)at[d]);
+    }
+    strbuf_puts(&out, "]");
+    return strbuf_str(&out);
+}
+
+/* "adds up to 1.0000", by the kernel that sums; empty where not all of it is shown. */
+static Str sum_words(const Canvas *c, const Matrix *m)
+{
+    float sum, *x = ARENA_ARRAY(c->pen.a, float, m->columns + 1);
+    for (int j = 0; j < m->columns; j++)
+        x[j] = (float)m->cell[j].value;
+    if (m->hides || m->columns < m->all_columns)
+        return STR("");
+    c->s->trace->kernels->sum(&sum, x, 1, m->columns);
+    return phrase(c->pen.a, PHRASE_ADDS_UP, arithmetic_number(c->pen.a, scalar_f32(sum)));
+}
+
+/* ---- how they stand ---- */
+
+/* Which way a softmax runs: along the rows of a matrix, down its columns, or over what is neither.
+ */
+typedef enum Run { RUN_ALONE, RUN_ACROSS, RUN_DOWN, RUN_ELSEWHERE } Run;
+
+static Run run_of(const Node *n)
+{
+    int rank = n->out.shape.rank;
+    if (rank < 2)
+        return RUN_ALONE;
+    return n->attr.dim == rank - 1   ? RUN_ACROSS
+           : n->attr.dim == rank - 2 ? RUN_DOWN
+                                     : RUN_ELSEWHERE;
+}
+
+/* The matrix of the scores stands before the strips, which are those of its row or column. */
+static bool has_matrix(Run run)
+{
+    return run == RUN_ACROSS || run == RUN_DOWN;
+}
+
+/* How much larger the bars of exp are than cells. */
+static const float BAR_HIGH = 3.2f, BAR_WIDE = 2.2f, BAR_NARROW = 1.7f;
+
+/* A strip below the one before it, in line with the columns of the matrix. */
+static void stand_across(Slot *slot, int i, Str lead, bool matrix)
+{
+    slot->lead = lead;
+    slot->column_labels = i == 0 || (matrix && i == STRIPS - 1);
+    slot->labels_below = i > 0;
+    slot->stretch.h = slot->bars ? BAR_HIGH : 1;
+}
+
+/* A strip upright beside the one before it, in line with the rows of the matrix. */
+static void stand_upright(const Canvas *c, const Layout *l, Slot *slot, Str lead)
+{
+    Marks *marks = &slot->marks;
+    Matrix m = matrix_transposed(c, &slot->m, slot->m.title);
+    m.turned = false; /* it only stands */
+    slot->m = m;
+    slot->row = 0;
+    slot->column = l->count - 1;
+    slot->column_labels = false;
+    ((Str *)l->kept)[slot - l->slot] = lead; /* arrange says how much of it has room */
+    *marks = (Marks){
+        .row = marks->column, .column = 0, .focus = marks->focus, .row_hue = marks->column_hue};
+}
+
+/* The strips one after another, with positions along the row or column in focus; the scores only
+ * where their matrix is not shown. */
+static void add_strips(const Canvas *c, Layout *l, const Node *n, Run run)
 {
     Matrix result = result_strip(c, n, c->s->how.terms, l->page);
+    bool matrix = has_matrix(run);
+    l->kept = ARENA_ARRAY(c->pen.a, Str, STRIPS);
     long long first = result.column_first, end = first + result.columns;
-    if (!below && result.columns < result.all_columns)
+    if (run == RUN_ALONE && result.columns < result.all_columns)
         l->note =
             phrase(c->pen.a, PHRASE_COLUMNS_SHOWN, phrase_number(c->pen.a, first),
                    phrase_number(c->pen.a, end - 1), phrase_number(c->pen.a, result.all_columns));
@@ -139,38 +225,272 @@ static void add_strips(const Canvas *c, Layout *l, const Node *n, bool below)
     };
     double *value[STRIPS];
     read_strips(c, &result, value);
-    for (int i = 0; i < STRIPS; i++) {
+    for (int i = matrix; i < STRIPS; i++) {
         bool last = i == STRIPS - 1;
         Slot *slot = layout_add(l, make_strip(c, n, &result, i, lead[i], value[i]), l->count, 0);
         slot->caption = CAPTION_NONE;
         slot->row_labels = false;
-        slot->column_labels = i == 0;
-        slot->lead = lead[i];
-        slot->legend = last && below ? LEGEND_NONE : LEGEND_RIGHT;
+        slot->legend = LEGEND_RIGHT;
+        slot->bars = i == EXP;
         slot->marks = (Marks){.row = 0, .column = focus, .focus = last, .column_hue = ROLE_TEXT};
+        if (slot->bars)
+            slot->legend = LEGEND_NONE;
+        if (last) {
+            slot->m.title = line_name(c, n);
+            slot->m.one_row = run != RUN_ALONE;
+            slot->m.remark = sum_words(c, &slot->m);
+            slot->m.part_told = true;
+            slot->caption = CAPTION_BELOW;
+        }
+        if (run == RUN_DOWN)
+            stand_upright(c, l, slot, lead[i]);
+        else
+            stand_across(slot, i, lead[i], matrix);
     }
+}
+
+/* The scores, with the line framed that the strips are about. */
+static void add_scores(const Canvas *c, Layout *l, const Node *n, bool across)
+{
+    int64_t lit = marked(c, n).cell;
+    Zoom part = matrix_around(c, n->id, c->s->made.cell, (Zoom){0}, l->page, l->page);
+    Matrix m = matrix_part(c, n->in[0].node, n->id, subject_operand(c->s, n, 0), LIE_ROW,
+                           c->s->made.cell, part);
+    m.hue = subject_hue(c->s, n, 0);
+    Slot *slot = layout_add(l, m, 0, 0);
+    slot->marks = matrix_marks(&m, lit);
+    slot->marks.bold = true;
+    slot->marks.focus = false;
+    slot->marks.frame_row = across;
+    slot->marks.frame_column = !across;
+    slot->marks.row_hue = across ? ROLE_FOCUS : ROLE_TEXT;
+    slot->marks.column_hue = across ? ROLE_TEXT : ROLE_FOCUS;
+    slot->legend = across ? LEGEND_RIGHT : LEGEND_BELOW;
+}
+
+/* Numbers that are so much smaller than others would have one colour beside them. */
+static const double FAR_SMALLER = 8;
+
+/* Scores and what is left of them when the largest is taken away have the same colours, each its
+ * own way to write numbers. */
+static void share_scores(Layout *l)
+{
+    Matrix *scores = &l->slot[0].m, *rest = &l->slot[1].m;
+    if (!scores->range.about || scores->range.empty || rest->range.empty)
+        return;
+    double most = fmax(scores->look.hi, rest->look.hi);
+    if (fmin(scores->look.hi, rest->look.hi) * FAR_SMALLER < most)
+        return;
+    for (Slot *s = l->slot; s < l->slot + 2; s++) {
+        s->m.look.lo = -most;
+        s->m.look.hi = most;
+        s->m.one_range = true;
+    }
+    l->slot[1].legend = LEGEND_NONE;
+}
+
+/* The room of the sum that stands at the right of all strips, as bars on one another. */
+static float stack_room(const Canvas *c)
+{
+    float number = pen_width(&c->pen, FONT_MONO_BOLD, c->pen.small, STR("0.0000"));
+    return c->area.w < 45 * c->pen.small ? 0 : ceilf(number + 4 * c->pen.gap);
 }
 
 static void fill(const Canvas *c, Layout *l)
 {
     const Node *n = trace_node(c->s->trace, c->s->node);
-    bool whole = n->out.shape.rank >= 2;
+    Run run = n->in[0].node == NO_NODE ? RUN_ELSEWHERE : run_of(n);
     l->down = 2.5f * c->pen.gap;
-    if (whole)
+    if (has_matrix(run))
+        add_scores(c, l, n, run == RUN_ACROSS);
+    else if (run == RUN_ELSEWHERE)
         add_whole_line(c, l, n->attr.dim, marked(c, n).cell);
-    add_strips(c, l, n, whole);
-}
-
-/* From strip to strip, at the focused column. */
-static void draw_arrows(const Canvas *c, const Layout *l)
-{
-    for (int i = l->count - STRIPS + 1; i < l->count; i++) {
-        const Matrix *from = &l->slot[i - 1].m, *to = &l->slot[i].m;
-        int column = l->slot[i].marks.column;
-        Box a = matrix_cell_box(from, 0, column), b = matrix_cell_box(to, 0, column);
-        float x = floorf(a.x + a.w / 2);
-        draw_flow(c, (Point){x, a.y + a.h + 3}, (Point){x, b.y - 3});
+    add_strips(c, l, n, run);
+    if (run == RUN_ALONE || has_matrix(run))
+        share_scores(l);
+    for (int i = 0; run == RUN_ACROSS && i < l->count; i++)
+        l->slot[i].after = stack_room(c);
+    if (run == RUN_DOWN) {
+        l->across = 3 * c->pen.gap;
+        l->slot[0].caption = CAPTION_TOP;
     }
 }
 
-const PictureKind picture_softmax = {.fill = fill, .over = draw_arrows, .cuts = true};
+static bool is_upright(const Canvas *c)
+{
+    return run_of(trace_node(c->s->trace, c->s->node)) == RUN_DOWN;
+}
+
+/* The name of an upright strip stands above it: with its number, or in a few letters. */
+static Str strip_name(const Layout *l, int i, bool brief)
+{
+    static const PhraseId names[STRIPS] = {
+        [REST] = PHRASE_MINUS_MAX, [EXP] = PHRASE_EXP, [WEIGHTS] = PHRASE_DIVIDE};
+    return brief ? phrase_plain(names[i]) : *((Str *)l->kept + i);
+}
+
+/* Upright strips with all that there is to say about them, or with little. */
+static float arrange(const Canvas *c, Layout *l, int way)
+{
+    if (way > (is_upright(c) ? 1 : 0))
+        return 0;
+    for (int i = REST; is_upright(c) && i < STRIPS; i++) {
+        Slot *slot = &l->slot[i];
+        bool last = i == WEIGHTS, brief = way == 1;
+        slot->name = strip_name(l, i, brief);
+        slot->caption = last && !brief ? CAPTION_BELOW : CAPTION_NONE;
+        float title = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, slot->m.title);
+        float name = pen_width(&c->pen, FONT_MONO, c->pen.small, slot->name);
+        slot->least = fmaxf(name, last && !brief ? title : 0) + c->pen.gap;
+        slot->legend = last && !brief ? LEGEND_RIGHT : last ? LEGEND_BELOW : slot->legend;
+        slot->stretch.w = !slot->bars ? 1 : brief ? BAR_NARROW : BAR_WIDE;
+    }
+    return way == 0 ? 3 : 1;
+}
+
+/* ---- drawing ---- */
+
+static const Slot *exp_slot(const Layout *l)
+{
+    return &l->slot[l->count - STRIPS + EXP];
+}
+
+/* Numbers beside bars, which have more room than those in cells, are as large as these. */
+static float bar_px(const Layout *l)
+{
+    return fminf(exp_slot(l)->m.look.numbers.px, l->slot[l->count - 1].m.look.numbers.px);
+}
+
+/* The length of a bar of 1: what is left beside its number. */
+static float unit_of(const Canvas *c, const Layout *l, bool upright)
+{
+    const Matrix *m = &exp_slot(l)->m;
+    const CellNumbers *n = &m->look.numbers;
+    float number = pen_width(&c->pen, FONT_MONO, bar_px(l), STR("0")) * (float)n->columns;
+    if (upright)
+        return m->cell_w - (n->shown ? number + c->pen.gap : 0);
+    return m->cell_h - (n->shown ? pen_line(bar_px(l)) : 0);
+}
+
+/* The bar of a value from 0 to 1 in its cell: on the lower edge, or from the left edge on. */
+static Box bar_box(Box cell, double value, float unit, bool upright)
+{
+    float share = isfinite(value) ? (float)fmin(fmax(value, 0), 1) : 0;
+    float thick = floorf((upright ? cell.h : cell.w) * 0.6f);
+    if (upright)
+        return (Box){cell.x, cell.y + floorf((cell.h - thick) / 2), share * unit, thick};
+    return (Box){cell.x + floorf((cell.w - thick) / 2), cell.y + cell.h - share * unit, thick,
+                 share * unit};
+}
+
+static void draw_number(const Canvas *c, const Layout *l, int i, Box cell, Box bar, bool upright)
+{
+    char text[CELL_TEXT];
+    const Matrix *m = &exp_slot(l)->m;
+    float px = bar_px(l);
+    cell_format(text, m->cell[i].value, &m->look.numbers);
+    Box box = {cell.x, bar.y - pen_line(px), cell.w, pen_line(px)};
+    if (upright)
+        box = (Box){bar.x + bar.w + c->pen.gap / 2, cell.y, cell.w, cell.h};
+    pen_text_in(&c->pen, FONT_MONO, px, ROLE_TEXT, box, upright ? ALIGN_LEFT : ALIGN_CENTRE,
+                str_of(text));
+}
+
+/* What exp makes of each number as a bar on a common line: height alone tells how much. */
+static void draw_bars(const Canvas *c, const Layout *l, bool upright)
+{
+    const Slot *s = exp_slot(l);
+    const Matrix *m = &s->m;
+    float unit = unit_of(c, l, upright);
+    int count = m->rows * m->columns, lit = upright ? s->marks.row : s->marks.column;
+    for (int i = 0; i < count; i++) {
+        const MatrixCell *cell = &m->cell[i];
+        Box box = upright ? matrix_cell_box(m, i, 0) : matrix_cell_box(m, 0, i);
+        Box bar = bar_box(box, cell->hidden ? 1 : cell->value, unit, upright);
+        c->pen.d->tag = upright ? matrix_tag(m, i, 0) : matrix_tag(m, 0, i);
+        if (cell->hidden)
+            matrix_draw_covered(c, bar, &m->look, hide_guessing(c->s));
+        else
+            draw_rect(c->pen.d, bar,
+                      pen_colour(&c->pen, i == lit ? ROLE_QUANTITY_LIT : ROLE_QUANTITY), 0);
+        if (!cell->hidden && m->look.numbers.shown)
+            draw_number(c, l, i, box, bar, upright);
+    }
+    c->pen.d->tag = (DrawTag){0};
+    Point end = {m->box.x + (upright ? 0 : m->box.w), m->box.y + m->box.h};
+    Point start = {m->box.x, upright ? m->box.y : end.y};
+    draw_line(c->pen.d, start, end, pen_colour(&c->pen, ROLE_TEXT), 2, 0);
+}
+
+/* From the sum to the line that it divides: down, and back to its right edge. */
+static void draw_division(const Canvas *c, const Layout *l, float x, float from)
+{
+    const Matrix *to = &l->slot[l->count - 1].m;
+    float y = floorf(to->box.y + to->box.h / 2), end = to->box.x + to->box.w + c->pen.gap / 2;
+    float head = roundf(c->pen.gap * 0.7f);
+    Colour guide = pen_colour(&c->pen, ROLE_GUIDE);
+    draw_line(c->pen.d, (Point){x, from}, (Point){x, y}, guide, 2, 0);
+    draw_line(c->pen.d, (Point){x, y}, (Point){end + head, y}, guide, 2, 0);
+    draw_triangle(c->pen.d, (Point){end + head, y - head * 0.6f},
+                  (Point){end + head, y + head * 0.6f}, (Point){end, y}, guide);
+}
+
+/* The sum: the same bars on one another, where there is room for all of them. */
+static void draw_stack(const Canvas *c, const Layout *l)
+{
+    const Slot *s = exp_slot(l);
+    const Matrix *m = &s->m;
+    float unit = unit_of(c, l, false), base = m->box.y + m->box.h, line = pen_line(c->pen.small);
+    double sum = scalar_double(explain_part(&c->s->how, "sum"));
+    float high = (float)sum * unit, wide = s->after - 4 * c->pen.gap;
+    if (s->after <= 0 || m->hides || m->columns < m->all_columns || !isfinite(sum) ||
+        high + 2 * line > base - l->slot[0].m.box.y || high < 4)
+        return;
+    Box box = {m->box.x + m->box.w + 2 * c->pen.gap, base, wide, 0};
+    for (int j = 0; j < m->columns; j++) {
+        double value = m->cell[j].value;
+        box.h = isfinite(value) ? (float)value * unit : 0;
+        box.y -= box.h;
+        Box part = {box.x, box.y, box.w, box.h > 3 ? box.h - 1 : box.h};
+        draw_rect(c->pen.d, part,
+                  pen_colour(&c->pen, j == s->marks.column ? ROLE_QUANTITY_LIT : ROLE_QUANTITY), 0);
+    }
+    Box words = {box.x - c->pen.gap, box.y - 2 * line, wide + 2 * c->pen.gap, line};
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_CENTRE,
+                phrase_plain(PHRASE_THE_SUM));
+    words.y += line;
+    pen_text_in(&c->pen, FONT_MONO_BOLD, c->pen.small, ROLE_TEXT, words, ALIGN_CENTRE,
+                arithmetic_number(c->pen.a, explain_part(&c->s->how, "sum")));
+    draw_line(c->pen.d, (Point){m->box.x + m->box.w, base}, (Point){box.x + wide, base},
+              pen_colour(&c->pen, ROLE_TEXT), 2, 0);
+    draw_division(c, l, floorf(box.x + wide / 2), base + 2);
+}
+
+/* From strip to strip, at the focused place. */
+static void draw_arrows(const Canvas *c, const Layout *l, bool upright)
+{
+    for (int i = l->count - STRIPS + 1; i < l->count; i++) {
+        const Matrix *from = &l->slot[i - 1].m, *to = &l->slot[i].m;
+        int at = upright ? l->slot[i].marks.row : l->slot[i].marks.column;
+        Box b = upright ? matrix_cell_box(to, at, 0) : matrix_cell_box(to, 0, at);
+        float x = floorf(b.x + b.w / 2), y = floorf(b.y + b.h / 2);
+        Point start = {x, from->box.y + from->box.h + 3}, end = {x, b.y - 3};
+        if (upright) {
+            start = (Point){from->box.x + from->box.w + 3, y};
+            end = (Point){b.x - 3, y};
+        }
+        draw_flow(c, start, end);
+    }
+}
+
+static void draw_over(const Canvas *c, const Layout *l)
+{
+    bool upright = is_upright(c);
+    draw_bars(c, l, upright);
+    if (run_of(trace_node(c->s->trace, c->s->node)) == RUN_ACROSS)
+        draw_stack(c, l);
+    draw_arrows(c, l, upright);
+}
+
+const PictureKind picture_softmax = {
+    .fill = fill, .arrange = arrange, .over = draw_over, .cuts = true};

@@ -106,7 +106,9 @@ static void fill(const Canvas *c, Layout *l)
     weights->caption = CAPTION_TOP;
     weights->column_labels = rows->row_labels = products->row_labels = false;
     weights->legend = LEGEND_BELOW;
-    products->legend = result->legend = LEGEND_RIGHT;
+    products->legend = LEGEND_RIGHT;
+    Matrix *alike[] = {&rows->m, &products->m, &result->m};
+    matrix_share_range(c, alike, 3);
     result->row_labels = result->column_labels = false;
     result->caption = CAPTION_BELOW;
     result->lead = str_printf(c->pen.a, "%.*s =", STR_ARG(phrase_plain(PHRASE_SUM)));

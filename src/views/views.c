@@ -27,6 +27,28 @@ void draw_flow(const Canvas *c, Point from, Point to)
         draw_triangle(c->pen.d, one, to, other, guide);
 }
 
+void draw_band(const Canvas *c, const Slot *s, bool rows, int k, MatrixSpan at)
+{
+    static const Role bands[] = {ROLE_BAND_1, ROLE_BAND_2, ROLE_BAND_3, ROLE_BAND_4};
+    const float thick = 5, gap = 3;
+    const Matrix *m = &s->m;
+    Box box = m->box;
+    if (rows) {
+        box.x += box.w + gap;
+        box.y += m->cell_h * (float)at.first + 1;
+        box.h = m->cell_h * (float)at.count - 2;
+        box.w = thick;
+    } else {
+        float labels = !s->labels_below && s->label_h > 0 ? s->label_h + 2 : 0;
+        box.y -= labels + s->name_h + gap + thick;
+        box.x += m->cell_w * (float)at.first + 1;
+        box.w = m->cell_w * (float)at.count - 2;
+        box.h = thick;
+    }
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, bands[k % (int)(sizeof bands / sizeof *bands)]),
+              2);
+}
+
 void add_whole_line(const Canvas *c, Layout *l, int dim, int64_t lit)
 {
     const Subject *s = c->s;

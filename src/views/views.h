@@ -59,6 +59,12 @@ void map_write(const Canvas *c, StrBuf *out);
 /* An arrow to the right or down; nothing where it would be shorter than three of its heads. */
 void draw_flow(const Canvas *c, Point from, Point to);
 
+/* Heads, and parts that are joined, have a colour each: a band above their columns, below names and
+ * labels, or behind their rows. BAND_ROOM is what it takes, in pixels; part k has those rows or
+ * columns of the slot. */
+enum { BAND_ROOM = 11 };
+void draw_band(const Canvas *c, const Slot *s, bool rows, int k, MatrixSpan at);
+
 /* Adds the subject's whole tensor with the line through the focus framed that runs along a
  * dimension, its row or its column; `lit` is the marked cell. */
 void add_whole_line(const Canvas *c, Layout *l, int dim, int64_t lit);

@@ -1,0 +1,361 @@
+/*
+ * test_drawn.c - what pictures of softmax, of who looks at whom, of heads, masks, comparisons and
+ * bars promise: what is in line, what is as wide as what, what has one colour.
+ */
+#include "lesson/lesson.h"
+#include "matrix/cell.h"
+#include "pictures/scene.h"
+#include "test.h"
+#include "world.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct Drawn {
+    Lesson lesson;
+    Arena arena;
+    DrawList d;
+} Drawn;
+
+/* The picture alone of the last step of a lesson whose only fence has that code and that view. */
+static bool draw_as(Drawn *s, const char *code, const char *view, ViewKind kind, ThemeId theme)
+{
+    static TextMetrics fake;
+    fake = text_fake;
+    s->arena = arena_make(0);
+    s->d = (DrawList){0};
+    Str text =
+        str_printf(&s->arena, "# T\n\n## s\n\n```torch\n%s```\n\n```view\n%s```\n", code, view);
+    if (!world_text(&s->lesson, text))
+        return false;
+    View v = world_view((int)s->lesson.steps.count);
+    v.kind = kind;
+    v.theme = theme;
+    v.parts = PARTS_PICTURE;
+    s->d = scene_draw(&s->arena, &s->lesson, &v, 1280, 720, &fake);
+    return true;
+}
+
+static void leave(Drawn *s)
+{
+    arena_free(&s->arena);
+    lesson_free(&s->lesson);
+}
+
+static bool has_colour(const DrawCommand *c, ThemeId theme, Role role)
+{
+    Colour want = themes[theme].roles[role];
+    return c->colour.r == want.r && c->colour.g == want.g && c->colour.b == want.b;
+}
+
+/* How many commands of a kind have that colour. */
+static int count_of(const Drawn *s, DrawKind kind, Role role)
+{
+    int count = 0;
+    for (size_t i = 0; i < s->d.count; i++)
+        count += s->d.items[i].kind == kind && has_colour(&s->d.items[i], THEME_LIGHT, role);
+    return count;
+}
+
+static int count_kind(const Drawn *s, DrawKind kind)
+{
+    int count = 0;
+    for (size_t i = 0; i < s->d.count; i++)
+        count += s->d.items[i].kind == kind;
+    return count;
+}
+
+/* The text that says so, the last of them; NULL: there is none. */
+static const DrawCommand *text_of(const Drawn *s, const char *words)
+{
+    const DrawCommand *found = NULL;
+    for (size_t i = 0; i < s->d.count; i++)
+        if (s->d.items[i].kind == DRAW_TEXT && str_is(s->d.items[i].text, words))
+            found = &s->d.items[i];
+    return found;
+}
+
+/* The box of the cell of a tag: what was painted first under it. */
+static Box cell_of(const Drawn *s, TagKind tag, NodeId node, int64_t cell)
+{
+    for (size_t i = 0; i < s->d.count; i++) {
+        const DrawCommand *c = &s->d.items[i];
+        if (c->kind == DRAW_RECT && c->tag.kind == tag && c->tag.node == node &&
+            c->tag.cell == cell)
+            return c->box;
+    }
+    return (Box){0};
+}
+
+static NodeId node_called(const Drawn *s, const char *name)
+{
+    for (NodeId i = (NodeId)s->lesson.trace.nodes.count - 1; i >= 0; i--)
+        if (str_is(trace_node(&s->lesson.trace, i)->name, name))
+            return i;
+    return NO_NODE;
+}
+
+/* ---- softmax ---- */
+
+#define SCORES "x = inputs @ inputs.T\n"
+
+TEST(drawn_strips_of_softmax_are_in_line_with_their_columns)
+{
+    Drawn s;
+    if (draw_as(&s, SCORES "w = torch.softmax(x, dim=-1)\n", "show w as softmax\nfocus w[1,2]\n",
+                VIEW_AUTO, THEME_LIGHT)) {
+        NodeId x = node_called(&s, "x"), w = node_called(&s, "w");
+        for (int j = 0; j < 6; j++) {
+            Box score = cell_of(&s, TAG_CELL, x, 6 + j), weight = cell_of(&s, TAG_CELL, w, 6 + j);
+            CHECK(score.w > 0);
+            CHECK_NEAR(weight.x, score.x, 0.5);
+            CHECK_NEAR(weight.w, score.w, 0.5);
+            CHECK(weight.y > score.y);
+        }
+        CHECK(text_of(&s, "w[1]") && text_of(&s, "adds up to 1.0000"));
+    }
+    leave(&s);
+}
+
+TEST(drawn_strips_of_softmax_down_columns_stand_upright)
+{
+    Drawn s;
+    if (draw_as(&s, SCORES "w = torch.softmax(x, dim=0)\n", "show w as softmax\nfocus w[1,2]\n",
+                VIEW_AUTO, THEME_LIGHT)) {
+        NodeId x = node_called(&s, "x"), w = node_called(&s, "w");
+        for (int i = 0; i < 6; i++) {
+            Box score = cell_of(&s, TAG_CELL, x, 6 * i + 2);
+            Box weight = cell_of(&s, TAG_CELL, w, 6 * i + 2);
+            CHECK(score.h > 0);
+            CHECK_NEAR(weight.y, score.y, 0.5);
+            CHECK_NEAR(weight.h, score.h, 0.5);
+            CHECK(weight.x > score.x + score.w);
+        }
+    }
+    leave(&s);
+}
+
+/* The bars of exp are as high as their numbers, the sum is as high as all of them. */
+TEST(drawn_sum_of_softmax_is_its_bars_on_one_another)
+{
+    Drawn s;
+    if (draw_as(&s, SCORES "w = torch.softmax(x, dim=-1)\n", "show w as softmax\nfocus w[1,1]\n",
+                VIEW_AUTO, THEME_LIGHT)) {
+        float bars = 0, stack = 0;
+        int parts = 0;
+        for (size_t i = 0; i < s.d.count; i++) {
+            const DrawCommand *c = &s.d.items[i];
+            bool bar = c->kind == DRAW_RECT && (has_colour(c, THEME_LIGHT, ROLE_QUANTITY) ||
+                                                has_colour(c, THEME_LIGHT, ROLE_QUANTITY_LIT));
+            bars += bar && c->tag.kind == TAG_PART ? c->box.h : 0;
+            stack += bar && c->tag.kind == TAG_NONE ? c->box.h + 1 : 0;
+            parts += bar;
+        }
+        CHECK_INT(parts, 12);
+        CHECK_NEAR(stack, bars, 1);
+        CHECK(text_of(&s, "4.2036") != NULL);
+    }
+    leave(&s);
+}
+
+/* ---- who looks at whom ---- */
+
+/* How wide the ribbons are that leave a bar, with the gaps beside them. */
+static float ribbons_of(const Drawn *s, const DrawCommand *bar)
+{
+    float wide = 0;
+    for (size_t i = 0; i < s->d.count; i++) {
+        const DrawCommand *c = &s->d.items[i];
+        bool own = c->kind == DRAW_CURVE && c->points[0].x >= bar->box.x &&
+                   c->points[0].x <= bar->box.x + bar->box.w;
+        wide += own ? c->thickness + (c->thickness > 3 ? 1 : 0) : 0;
+    }
+    return wide;
+}
+
+static void check_ribbons(const char *code, int ribbons)
+{
+    Drawn s;
+    float wide = 0;
+    int bars = 0;
+    if (draw_as(&s, code, "show w as arcs\nfocus w[1,1]\n", VIEW_AUTO, THEME_LIGHT)) {
+        for (size_t i = 0; i < s.d.count; i++) {
+            const DrawCommand *c = &s.d.items[i];
+            bool bar = c->kind == DRAW_RECT && (has_colour(c, THEME_LIGHT, ROLE_TEXT) ||
+                                                has_colour(c, THEME_LIGHT, ROLE_QUANTITY_LIT));
+            if (!bar)
+                continue;
+            bars++;
+            wide = bars == 1 ? c->box.w : wide;
+            CHECK_NEAR(c->box.w, wide, 0.5); /* one whole is as wide for each query */
+            CHECK_NEAR(ribbons_of(&s, c), wide, 3);
+        }
+        CHECK_INT(bars, 6);
+        CHECK_INT(count_kind(&s, DRAW_CURVE), ribbons);
+        CHECK(text_of(&s, "1.00") != NULL);
+    }
+    leave(&s);
+}
+
+TEST(drawn_ribbons_of_a_query_fill_its_bar)
+{
+    check_ribbons(SCORES "w = torch.softmax(x, dim=-1)\n", 36);
+    check_ribbons(SCORES "m = torch.triu(torch.ones(6, 6), diagonal=1).bool()\n"
+                         "w = torch.softmax(x.masked_fill(m, -torch.inf), dim=-1)\n",
+                  21); /* "Your" looks at itself alone: one ribbon as wide as its bar */
+}
+
+/* ---- heads ---- */
+
+TEST(drawn_heads_are_of_one_size_and_have_a_band_each)
+{
+    Drawn s;
+    if (draw_as(&s, "w = torch.softmax(torch.rand(3, 4, 4), dim=-1)\n",
+                "show w as heads\nfocus w[1,0,0]\n", VIEW_AUTO, THEME_LIGHT)) {
+        NodeId w = node_called(&s, "w");
+        Box first = cell_of(&s, TAG_CELL, w, 0);
+        float before = -1;
+        for (int head = 0; head < 3; head++) {
+            Box box = cell_of(&s, TAG_CELL, w, 16 * head);
+            CHECK_NEAR(box.w, first.w, 0.5);
+            CHECK(box.x > before || box.y > first.y);
+            before = box.x;
+        }
+        CHECK_INT(count_of(&s, DRAW_RECT, ROLE_BAND_1), 1);
+        CHECK_INT(count_of(&s, DRAW_RECT, ROLE_BAND_2), 1);
+        CHECK_INT(count_of(&s, DRAW_RECT, ROLE_BAND_3), 1);
+    }
+    leave(&s);
+}
+
+/* ---- what has no colour ---- */
+
+TEST(drawn_minus_infinity_is_hatched_in_every_theme)
+{
+    for (int theme = 0; theme < THEME_COUNT; theme++) {
+        Drawn s;
+        if (draw_as(&s, "x = torch.full((2, 3), -torch.inf)\n", "", VIEW_AUTO, (ThemeId)theme)) {
+            CHECK_INT(count_kind(&s, DRAW_HATCH), 6);
+            CHECK_INT(count_kind(&s, DRAW_RAMP), 0); /* there are no colours to explain */
+        }
+        leave(&s);
+        if (draw_as(&s, "x = torch.tensor([[1., -torch.inf], [torch.inf, 2.]])\n", "", VIEW_AUTO,
+                    (ThemeId)theme)) {
+            CHECK_INT(count_kind(&s, DRAW_HATCH), 1);
+            CHECK_INT(count_kind(&s, DRAW_RAMP), 1);
+        }
+        leave(&s);
+    }
+}
+
+/* ---- names and ranges ---- */
+
+TEST(drawn_weighted_sum_has_its_name_at_the_result)
+{
+    Drawn s;
+    if (draw_as(&s, SCORES "w = torch.softmax(x, dim=-1)\nmix = w @ inputs\n",
+                "show mix as weighted\nfocus mix[1,0]\n", VIEW_AUTO, THEME_LIGHT)) {
+        Box cell = cell_of(&s, TAG_CELL, node_called(&s, "mix"), 3);
+        const DrawCommand *name = text_of(&s, "mix[1]");
+        if (CHECK(name != NULL && cell.w > 0)) {
+            CHECK(name->box.y > cell.y && name->box.y < cell.y + 2 * cell.h);
+            CHECK(fabsf(name->box.x - cell.x) < 2 * cell.w);
+        }
+        CHECK_INT(count_kind(&s, DRAW_RAMP), 2); /* weights; rows, products and sum */
+    }
+    leave(&s);
+}
+
+TEST(drawn_names_of_either_have_the_hues_of_the_code)
+{
+    Drawn s;
+    if (draw_as(&s,
+                "x = torch.tensor([[1., 5.], [7., 3.]])\nz = -x\ny = torch.where(x > 2, x, z)\n",
+                "", VIEW_AUTO, THEME_LIGHT)) {
+        const DrawCommand *condition = text_of(&s, "x > 2"), *one = text_of(&s, "x");
+        const DrawCommand *other = text_of(&s, "z");
+        if (CHECK(condition && one && other)) {
+            CHECK(has_colour(condition, THEME_LIGHT, ROLE_TEXT));
+            CHECK(has_colour(one, THEME_LIGHT, ROLE_TEXT));
+            CHECK(has_colour(other, THEME_LIGHT, ROLE_ACCENT));
+        }
+    }
+    leave(&s);
+}
+
+TEST(drawn_vectors_of_an_operation_share_one_legend)
+{
+    Drawn s;
+    if (draw_as(&s, "a = torch.tensor([1., 2.])\nb = torch.tensor([4., 8.])\nc = a + b\n",
+                "show c as vector\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK_INT(count_kind(&s, DRAW_RAMP), 1);
+    leave(&s);
+}
+
+/* ---- masks, comparisons, bars ---- */
+
+TEST(drawn_mask_stands_between_what_it_is_put_on_and_the_result)
+{
+    Drawn s;
+    if (draw_as(&s,
+                SCORES "w = torch.softmax(x, dim=-1)\nm = torch.tril(torch.ones(6, 6))\n"
+                       "kept = w * m\n",
+                "show kept as mask\nfocus kept[1,2]\n", VIEW_AUTO, THEME_LIGHT)) {
+        Box w = cell_of(&s, TAG_CELL, node_called(&s, "w"), 0);
+        Box m = cell_of(&s, TAG_CELL, node_called(&s, "m"), 0);
+        Box kept = cell_of(&s, TAG_CELL, node_called(&s, "kept"), 0);
+        CHECK(w.w > 0 && m.w > 0 && kept.w > 0);
+        bool row = w.x < m.x && m.x < kept.x, wrapped = w.y < kept.y && w.x < m.x;
+        CHECK(row || wrapped);
+        CHECK(!row || (text_of(&s, "×") && text_of(&s, "=")));
+        CHECK_INT(count_kind(&s, DRAW_RAMP), 1); /* one range for the chain, the mask has none */
+    }
+    leave(&s);
+}
+
+TEST(drawn_comparison_has_the_difference)
+{
+    Drawn s;
+    if (draw_as(&s, "a = torch.tensor([1., 2., 3.])\nb = torch.tensor([1., 4., 2.])\n",
+                "compare a b\n", VIEW_AUTO, THEME_LIGHT)) {
+        Box a = cell_of(&s, TAG_CELL, node_called(&s, "a"), 1);
+        Box b = cell_of(&s, TAG_CELL, node_called(&s, "b"), 1);
+        Box less = cell_of(&s, TAG_PART, node_called(&s, "b"), 1);
+        CHECK(a.w > 0 && b.w > 0 && less.w > 0);
+        CHECK(a.y < b.y && b.y < less.y); /* stacked: one looks down from number to number */
+        CHECK_NEAR(a.x, b.x, 0.5);
+        CHECK_NEAR(b.x, less.x, 0.5);
+        CHECK(text_of(&s, "b − a") && text_of(&s, "at most 2.0000 apart"));
+    }
+    leave(&s);
+}
+
+TEST(drawn_bars_are_of_one_ink)
+{
+    Drawn s;
+    if (draw_as(&s, "v = torch.tensor([1., -2., 3., 0.5])\n", "show v as bars\nfocus v[2]\n",
+                VIEW_AUTO, THEME_LIGHT)) {
+        NodeId v = node_called(&s, "v");
+        for (size_t i = 0; i < s.d.count; i++) {
+            const DrawCommand *c = &s.d.items[i];
+            if (c->kind == DRAW_RECT && c->tag.kind == TAG_CELL && c->tag.node == v)
+                CHECK(has_colour(c, THEME_LIGHT,
+                                 c->tag.cell == 2 ? ROLE_QUANTITY_LIT : ROLE_QUANTITY));
+        }
+        CHECK_INT(count_kind(&s, DRAW_RAMP), 0);
+        CHECK_INT(count_of(&s, DRAW_RECT, ROLE_QUANTITY), 3);
+    }
+    leave(&s);
+}
+
+/* ---- numbers ---- */
+
+TEST(drawn_numbers_have_the_decimals_that_the_smallest_needs)
+{
+    TextMetrics m = text_fake;
+    CellRange range = {.lo = 0, .hi = 0.31};
+    CHECK_INT(cell_numbers_fine(range, 0.0067, 120, 40, 10, 20, &m).decimals, 3);
+    CHECK_INT(cell_numbers_fine(range, 0.2, 120, 40, 10, 20, &m).decimals, 2);
+    CHECK_INT(cell_numbers_fine(range, 6.4e-17, 120, 40, 10, 20, &m).decimals, 2);
+    CHECK_INT(cell_numbers_fine(range, 0.0067, 22, 40, 10, 20, &m).decimals, 2); /* no room */
+}
