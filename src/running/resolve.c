@@ -389,6 +389,7 @@ void resolve_labels(Lesson *l)
         if (b->tokens)
             lookup_set(&l->arena, &axes, axis_key(l, axis, b->words), (int)i);
     }
+    trace_propagate_labels(&l->trace); /* words that rows bring along come before shared ones */
     for (size_t i = 0; i < all.count; i++)
         share_words(l, &all.items[i], &axes, &all);
     trace_propagate_labels(&l->trace);

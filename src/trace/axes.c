@@ -165,7 +165,7 @@ static const Str *remade_tokens(const Trace *t, const Node *n, int e, int d)
     return tokens;
 }
 
-/* Words of a table go with the ids that lead to its rows. */
+/* Words of a table go with the ids that lead to its rows; what the places count, the ids say. */
 static void carry_picked(const Trace *t, Node *n, int e)
 {
     const Node *table = operand(t, n, 0), *ids = operand(t, n, n->attr.order[e]);
@@ -177,7 +177,7 @@ static void carry_picked(const Trace *t, Node *n, int e)
         int64_t id = trace_cell(t, (CellRef){ids->id, n->id, i}).i64;
         tokens[i] = table->axis[e].token[id < 0 ? id + size : id];
     }
-    complete(&n->axis[n->attr.dim], (Axis){table->axis[e].name, tokens});
+    complete(&n->axis[n->attr.dim], (Axis){ids->axis[0].name, tokens});
 }
 
 /* Completes the axis that dimension e of operand k becomes, if it becomes one. */
