@@ -303,6 +303,8 @@ static void tell_step(Report *r, StepPrinter *w, int step)
     if (s->kind != STEP_STATEMENT)
         tell_line(r, &w->at,
                   s->kind == STEP_CALL ? phrase(r->scratch, PHRASE_TELL_CALL, s->label) : s->label);
+    if (s->kind == STEP_CALL)
+        report_called(r, s);
     tell_things(r, w, s->begin, s->end, s->first_child);
 }
 
@@ -377,6 +379,7 @@ static void tell_statement(Report *r, const LessonStep *step)
     tell_shown(r, &w, &step->show);
     tell_shown(r, &w, &step->compare[0]);
     tell_shown(r, &w, &step->compare[1]);
+    report_strips(r, step);
 }
 
 static void tell_remarks(Report *r, const LessonStep *step)
@@ -405,6 +408,7 @@ static Str code_of(Arena *a, Span at)
 static void tell_lesson_step(Report *r, const LessonStep *step)
 {
     heading(r, phrase(r->scratch, PHRASE_TELL_STEP, phrase_number(r->scratch, step->number)));
+    report_definitions(r, step);
     StrBuf code = strbuf_make(r->scratch);
     terminal_styled(&code, r->options->colour, STYLE_CODE, code_of(r->scratch, step->at));
     report_block(r, 2 * INDENT, strbuf_str(&code));
@@ -476,14 +480,11 @@ static void tell_prose(Report *r, const Prose *prose)
 
 /* ---- a fence, a stage, a lesson ---- */
 
-static void tell_ask(Report *r, const Ask *ask)
+/* What a lesson says that a block prints which is too big to run now. */
+static void tell_recorded(Report *r, const Check *c)
 {
-    tell(r, phrase(r->scratch, PHRASE_TELL_QUESTION, ask->question));
-    for (size_t i = 0; i < ask->choices.count; i++)
-        report_wrapped(r, 2 * INDENT, HANG,
-                       phrase(r->scratch, PHRASE_TELL_CHOICE, ask->choices.items[i].text));
-    if (ask->why.len)
-        report_wrapped(r, 2 * INDENT, HANG, phrase(r->scratch, PHRASE_TELL_WHY, ask->why));
+    report_line(r, INDENT, phrase_plain(PHRASE_TELL_RECORDED));
+    report_block(r, 2 * INDENT, span_text(c->expected));
 }
 
 static void tell_check(Report *r, const Check *c)
@@ -522,9 +523,12 @@ static void tell_fence(Report *r, const Fence *fence)
     if (fence->raises && fence->error.kind != ERROR_NONE)
         tell(r, phrase(r->scratch, PHRASE_TELL_RAISES, str_of(fence->error.message)));
     for (size_t i = 0; i < fence->checks.count; i++)
-        tell_check(r, &fence->checks.items[i]);
+        if (fence->skipped)
+            tell_recorded(r, &fence->checks.items[i]);
+        else
+            tell_check(r, &fence->checks.items[i]);
     for (size_t i = 0; i < fence->asks.count; i++)
-        tell_ask(r, &fence->asks.items[i]);
+        report_ask(r, &fence->asks.items[i]);
     strbuf_char(r->out, '\n');
     arena_reset(r->scratch);
 }

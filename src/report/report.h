@@ -48,12 +48,13 @@ enum {
     HANG = 4    /* and that the second line of a sentence stands further in than its first */
 };
 
+enum { REPORT_TOLD = 16 };   /* functions of the prelude whose code is told, at most */
 enum { GUIDE_SYMBOLS = 20 }; /* rows of guide.def, at most */
 
 /* Which short forms stand in the text, to be explained at its top. */
 typedef struct ShortForms {
     bool symbol[GUIDE_SYMBOLS];
-    bool axes, places, kernels;
+    bool axes, places, kernels, prelude;
     bool book, written, coins; /* verdicts */
 } ShortForms;
 
@@ -64,6 +65,8 @@ typedef struct Report {
     const ReportOptions *options;
     Arena *scratch; /* for one tensor or paragraph; reset between them */
     ShortForms guide;
+    uint32_t told[REPORT_TOLD]; /* where the functions of the prelude begin whose code was told */
+    int told_count;
 } Report;
 
 /* Notes what a node's axes are called, and a verdict; writes what is to be known of all that was
@@ -83,6 +86,18 @@ void report_wrapped(Report *r, int indent, int hang, Str text);
 
 /* Text with its own lines, each `indent` in. */
 void report_block(Report *r, int indent, Str text);
+
+/* A question, its choices, what is right and why. */
+void report_ask(Report *r, const Ask *ask);
+
+/* The functions and classes that are defined between the step before and this one. */
+void report_definitions(Report *r, const LessonStep *step);
+
+/* The strips of the row in focus, where the step shows a softmax. */
+void report_strips(Report *r, const LessonStep *step);
+
+/* The code of a function of the prelude, at the first call that is told. */
+void report_called(Report *r, const Step *call);
 
 /* Says so when a result's cells had to go. */
 void report_not_kept(Report *r, int indent, NodeId id);

@@ -174,6 +174,16 @@ static Str part_in_full(Arena *a, const Part *part)
                                       : str_printf(a, "%llu", (unsigned long long)part->value.i64);
 }
 
+/* "scale" is the same for all cells of a row: what it is says more than its name. */
+static Str part_name(const Explanation *x, const Part *part)
+{
+    if (strcmp(part->name, "scale") != 0)
+        return str_of(part->name);
+    return x->kind == EXPLAIN_SOFTMAX ? STR("1 / sum")
+           : x->kind == EXPLAIN_DROP  ? STR("1 / (1 - p)")
+                                      : str_of(part->name);
+}
+
 static void write_parts(Report *r, int indent, const Explanation *x)
 {
     Arena *a = r->scratch;
@@ -181,7 +191,7 @@ static void write_parts(Report *r, int indent, const Explanation *x)
         if ((x->kind != EXPLAIN_SOFTMAX && x->kind != EXPLAIN_SCAN) ||
             strcmp(x->part[i].name, "index") != 0)
             report_line(r, indent,
-                        phrase(a, PHRASE_TELL_PART_IS, str_of(x->part[i].name),
+                        phrase(a, PHRASE_TELL_PART_IS, part_name(x, &x->part[i]),
                                part_in_full(a, &x->part[i])));
 }
 
@@ -395,6 +405,7 @@ void report_explain(StrBuf *out, Lesson *l, const Target *what, int depth, const
 {
     Arena scratch = arena_scratch();
     Report r = {out, l, &l->trace, o, .scratch = &scratch};
+    size_t begin = strbuf_str(out).len;
     CellRef first = {what->node, what->time, 0};
     Target cell = *what;
     if (trace_node(r.trace, what->node)->out.shape.rank == 0)
@@ -404,5 +415,8 @@ void report_explain(StrBuf *out, Lesson *l, const Target *what, int depth, const
         explain_one(&r, &cell, depth);
     else
         tensor_formulas(&r, 0, first, what->called, true);
+    if (str_search(str_from(strbuf_str(out), begin), STR(" prelude:"), 0) <
+        strbuf_str(out).len - begin)
+        report_wrapped(&r, INDENT, HANG, phrase_plain(PHRASE_TELL_PRELUDE));
     arena_free(&scratch);
 }

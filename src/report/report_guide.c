@@ -54,6 +54,7 @@ void guide_write(Report *r)
                                str_of(symbols[k].counts)));
     say(r, g->places, PHRASE_GUIDE_PLACES);
     say(r, g->kernels, PHRASE_GUIDE_KERNELS);
+    say(r, g->prelude, PHRASE_GUIDE_PRELUDE);
     say(r, g->book, PHRASE_GUIDE_BOOK);
     say(r, g->written, g->book ? PHRASE_GUIDE_WRITTEN_TOO : PHRASE_GUIDE_WRITTEN);
     say(r, g->coins, PHRASE_GUIDE_COINS);

@@ -2,8 +2,9 @@
  * report_tensor.c - a tensor's cells as text.
  *
  * Where an axis has tokens the cells stand in a table with a word at each row and column; else as
- * PyTorch prints them. Both have the very same number texts: the table takes them from PyTorch's
- * own format. What a picture shows by hatch and cross is listed below.
+ * PyTorch prints them. The table takes its number texts from PyTorch's own format, without powers
+ * of ten where four decimals show the large ones. What a picture shows by hatch and cross is listed
+ * below.
  */
 #include "numbers/tensor.h"
 #include "report/report.h"
@@ -11,6 +12,7 @@
 #include "trace/trace.h"
 #include "versions/versions.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -29,14 +31,13 @@ typedef struct Table {
     int lead;             /* width of the row labels */
 } Table;
 
-/* The number texts within PyTorch's print of the whole tensor, in order. */
-static const Str *number_texts(Arena *a, Tensor t)
+/* The number texts within a print of the whole tensor, in order. */
+static const Str *texts_of(Arena *a, Tensor t, const TensorFormat *how)
 {
     int64_t count = tensor_count(t), n = 0;
     StrBuf text = strbuf_make(a);
     Str *found = ARENA_ARRAY(a, Str, count + 1);
-    TensorFormat how = format_default();
-    format_tensor(&text, t, &how);
+    format_tensor(&text, t, how);
     Str rest = str_from(strbuf_str(&text), strlen("tensor("));
     while (rest.len && n < count) {
         size_t len = 0;
@@ -47,6 +48,29 @@ static const Str *number_texts(Arena *a, Tensor t)
         rest = str_from(rest, len + 1);
     }
     return found;
+}
+
+/* As PyTorch prints them; but where it writes 9.9386e-01 because another number is tiny, a table
+ * reads better with four decimals in all of them, as the prose quotes them. */
+static const Str *number_texts(Arena *a, Tensor t)
+{
+    static const double least = 1e-3, most = 1e5;
+    TensorFormat how = format_default();
+    const Str *found = texts_of(a, t, &how);
+    double largest = 0;
+    bool powers = false;
+    for (int64_t i = 0; i < tensor_count(t); i++) {
+        double x = 0;
+        if (str_to_double(found[i], &x))
+            x = fabs(x);
+        powers = powers || str_search(found[i], STR("e-"), 0) < found[i].len ||
+                 str_search(found[i], STR("e+"), 0) < found[i].len;
+        largest = isfinite(x) && x > largest ? x : largest;
+    }
+    if (!powers || largest < least || largest >= most)
+        return found;
+    how.scientific = -1;
+    return texts_of(a, t, &how);
 }
 
 /* The word for a place on an axis: its token, else its number. */

@@ -360,9 +360,12 @@ static Str difference_title(const Canvas *c, const Matrix *a, const Matrix *b)
     return fits ? title : phrase_plain(PHRASE_DIFFERENCE);
 }
 
-/* How far apart the two are. */
+/* How far apart the two are; nothing where one of them is no number. */
 static Str difference_words(const Canvas *c, const Matrix *m)
 {
+    for (int i = 0; i < m->rows * m->columns; i++)
+        if (isnan(m->cell[i].value))
+            return STR("");
     double most = m->range.empty ? 0 : fmax(fabs(m->range.lo), fabs(m->range.hi));
     if (most == 0)
         return phrase_plain(PHRASE_NO_DIFFERENCE);

@@ -386,13 +386,13 @@ static void write_products(Writing *w)
     }
 }
 
-/* kept: 0.3097 · 1 / 0.5; dropped: 0.3097 · 0. */
+/* kept: 0.3097 · (1 / 0.5); dropped: 0.3097 · 0. */
 static void write_drop(Writing *w)
 {
     bool kept = explain_part(w->x, "kept").i64;
     add_term(w, 0, PIECE_FIRST);
     add_plain(w, " · ");
-    add_text(w, kept ? str_printf(w->a, "1 / %g", w->x->limit[1]) : STR("0"), PIECE_SECOND);
+    add_text(w, kept ? str_printf(w->a, "(1 / %g)", w->x->limit[1]) : STR("0"), PIECE_SECOND);
 }
 
 /* One output of the generator, its low 24 bits as a number from 0 to 1; of two outputs, 53 bits. */

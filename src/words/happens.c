@@ -150,6 +150,14 @@ static Str operand_within(Arena *a, const Trace *t, const Node *n, int k)
     return strbuf_str(&out);
 }
 
+/* As words_of_place, a word in quotes: row "one" is not the first row. */
+static Str quoted_place(Arena *a, const Trace *t, NodeId id, int dim, int64_t index)
+{
+    Str place = words_of_place(a, t, id, dim, index);
+    bool word = place.len && (isalpha((unsigned char)place.at[0]) || place.at[0] < 0);
+    return word ? phrase(a, PHRASE_QUOTED, place) : place;
+}
+
 /* ---- rows ---- */
 
 /* "row 1 of scores", "scores[0,:,2]", "all 6 numbers of scores": what the cell was made of. */
@@ -171,7 +179,7 @@ static Str row_words(Arena *a, const Trace *t, const Node *n, const Explanation 
     index_split(of, x->term[0].cell.cell, at);
     if (of.rank == 2)
         return phrase(a, n->attr.dim == 1 ? PHRASE_ROW_OF : PHRASE_COLUMN_OF,
-                      words_of_place(a, t, n->in[0].node, 1 - n->attr.dim, at[1 - n->attr.dim]),
+                      quoted_place(a, t, n->in[0].node, 1 - n->attr.dim, at[1 - n->attr.dim]),
                       name);
     words_indexed(&out, a, name);
     for (int d = 0; d < of.rank; d++) {
@@ -333,7 +341,7 @@ static Str product_side(Arena *a, const Trace *t, const Node *n, int k, CellRef 
         strbuf_char(&out, ']');
     }
     return phrase(a, k ? PHRASE_COLUMN_OF : PHRASE_ROW_OF,
-                  words_of_place(a, t, n->in[k].node, of.rank - 2 + k, at[of.rank - 2 + k]),
+                  quoted_place(a, t, n->in[k].node, of.rank - 2 + k, at[of.rank - 2 + k]),
                   strbuf_str(&out));
 }
 

@@ -1,0 +1,66 @@
+/*
+ * report_ask.c - a question with its choices, then what is right, then why.
+ */
+#include "report/report.h"
+
+#include <math.h>
+
+/* Whole numbers as they are, others with four decimals. */
+static Str number_words(Arena *a, double value)
+{
+    static const double exact = 1e15; /* below it every whole number is a double of its own */
+    if (value == floor(value) && fabs(value) < exact)
+        return str_printf(a, "%.0f", value);
+    return arithmetic_number(a, scalar_f32((float)value));
+}
+
+/* "scores[1,5], row journey, column step" */
+static Str cell_words(Report *r, const Target *cell)
+{
+    Arena *a = r->scratch;
+    const Node *n = trace_node(r->trace, cell->node);
+    int rank = n->out.shape.rank;
+    int64_t at[MAX_RANK] = {0};
+    index_split(n->out.shape, cell->cell, at);
+    Str name = cell_name(a, r->trace, (CellRef){cell->node, cell->time, cell->cell}, cell->name);
+    StrBuf out = strbuf_make(a);
+    strbuf_add(&out, name);
+    for (int d = rank < 2 ? 0 : rank - 2; d < rank; d++)
+        if (n->axis[d].token)
+            strbuf_printf(
+                &out, ", %.*s",
+                STR_ARG(phrase(a, rank > 1 && d == rank - 2 ? PHRASE_ROW_SHOWN : PHRASE_TELL_COLUMN,
+                               words_of_place(a, r->trace, n->id, d, at[d]))));
+    return strbuf_str(&out);
+}
+
+/* The right choices, the number or the cell; empty where it is not known. */
+static Str right_words(Report *r, const Ask *ask)
+{
+    Arena *a = r->scratch;
+    StrBuf out = strbuf_make(a);
+    for (size_t i = 0; i < ask->choices.count; i++)
+        if (ask->choices.items[i].right)
+            strbuf_printf(&out, "%s%.*s", strbuf_str(&out).len ? "; " : "",
+                          STR_ARG(ask->choices.items[i].text));
+    if (ask->ready && ask->kind == ASK_ANSWER)
+        strbuf_printf(&out, "%.*s = %.*s", STR_ARG(span_text(ask->expression)),
+                      STR_ARG(number_words(a, ask->value)));
+    if (ask->ready && ask->kind == ASK_CELL)
+        strbuf_add(&out, cell_words(r, &ask->cell));
+    return strbuf_str(&out);
+}
+
+void report_ask(Report *r, const Ask *ask)
+{
+    Arena *a = r->scratch;
+    report_wrapped(r, INDENT, HANG, phrase(a, PHRASE_TELL_QUESTION, ask->question));
+    for (size_t i = 0; i < ask->choices.count; i++)
+        report_wrapped(r, 2 * INDENT, HANG,
+                       phrase(a, PHRASE_TELL_CHOICE, ask->choices.items[i].text));
+    Str right = right_words(r, ask);
+    if (right.len)
+        report_wrapped(r, 2 * INDENT, HANG, phrase(a, PHRASE_TELL_RIGHT, right));
+    if (ask->why.len)
+        report_wrapped(r, 2 * INDENT, HANG, phrase(a, PHRASE_TELL_WHY, ask->why));
+}
