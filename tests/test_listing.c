@@ -60,28 +60,6 @@ TEST(listing_is_the_function_one_is_in)
     lesson_free(&l);
 }
 
-TEST(code_is_broken_by_the_columns_it_takes_when_shown)
-{
-    Str plain = STR("ab cd ef"), hostile = STR("x\x1b\x1b = '\u202e\x07\x07' \U000e0041 + y");
-    CHECK_INT(code_break(plain, 6), 6);
-    CHECK_INT(code_break(plain, 8), 8);
-    CHECK_INT(code_break(STR("ab\x1b\x1b"
-                             "cd"),
-                         8),
-              3);
-    CHECK_INT(code_break(STR("\x1b\x1b"), 2), 1);    /* always some of it */
-    CHECK_INT(code_break(STR("x = 3.14159"), 6), 4); /* no number is cut, */
-    CHECK_INT(code_break(STR("y = [1, -23]"), 9), 8);
-    CHECK_INT(code_break(STR("x = a.sum(dim=-1)"), 16), 10);            /* no lone bracket */
-    CHECK_INT(code_break(STR("for i, x_i in some(x):"), 21), 19);       /* or colon, */
-    CHECK_INT(code_break(STR("x.masked_fill(m, -torch.inf)"), 18), 17); /* or sign */
-    CHECK_INT(code_break(STR("f(one, two, three + four)"), 20), 12);
-    CHECK_INT(code_break(STR("torch.softmax"), 8), 6); /* a name is not, but behind its dot */
-    for (int columns = 10; columns < 50; columns++)
-        for (Str rest = hostile; rest.len; rest = str_from(rest, code_break(rest, columns)))
-            CHECK(str_columns(str_part(rest, 0, code_break(rest, columns))) <= columns);
-}
-
 TEST(listing_is_a_function_of_one_line)
 {
     Lesson l;

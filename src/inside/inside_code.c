@@ -1,26 +1,27 @@
 /*
  * inside_code.c - the source of what runs, with line numbers and the active line lit.
  *
- * Lines longer than the panel go on below, further in. A source that is longer than the panel is
- * scrolled so that the active line stands in its lower half.
+ * Lines longer than the panel go on below (see code_wrap.h). A source that is longer than the panel
+ * is scrolled so that the active line stands in its lower half.
  */
 #include "inside/inside_draw.h"
 
+#include "slide/code_wrap.h"
 #include "slide/parts.h"
 
 #include <math.h>
 
 /* A stretch of one source line that fits the panel's width. */
-typedef struct CodeRow {
+typedef struct SourceRow {
     Str text;
     int number; /* of its line; 0: it goes on from the row above */
     int indent; /* columns to the right */
     bool active, comment;
-} CodeRow;
+} SourceRow;
 
-typedef ARENA_LIST(CodeRow) CodeRows;
+typedef ARENA_LIST(SourceRow) SourceRows;
 
-enum { GUTTER = 5, HANGING = 4, COLUMNS_LEAST = 16 };
+enum { GUTTER = 5, COLUMNS_LEAST = 16 };
 
 Str inside_line(const Inside *in, int number)
 {
@@ -30,54 +31,31 @@ Str inside_line(const Inside *in, int number)
     return line;
 }
 
-/* How much of a line stands in `columns`; the name of an array stays with its brackets. */
-static size_t break_line(Str line, int columns)
+static void add_line(const Inside *in, SourceRows *rows, int number, Str line, int columns,
+                     CodeOpen *open)
 {
-    size_t n = code_break(line, columns), open, space;
-    if (n == line.len)
-        return n;
-    for (space = n; space > n / 2 && line.at[space - 1] != ' ';)
-        space--;
-    n = open = space > n / 2 ? space : n;
-    while (open > 0 && line.at[open - 1] != '[' && line.at[open - 1] != ']')
-        open--;
-    if (open == 0 || line.at[open - 1] == ']')
-        return n;
-    for (open--; open > 0 && code_is_word(line.at[open - 1]);)
-        open--;
-    return open ? open : n;
+    bool comment = *open || str_starts(str_trim(line), "/*");
+    CodeRows parts = code_wrap(in->c.pen.a, line, columns, open);
+    for (size_t i = 0; number >= in->first && i < parts.count; i++) {
+        const CodeRow *part = &parts.items[i];
+        *ARENA_PUSH(in->c.pen.a, rows) =
+            (SourceRow){.text = str_part(line, part->start, part->start + part->len),
+                        .number = i ? 0 : number,
+                        .indent = part->indent,
+                        .active = number == in->line,
+                        .comment = comment};
+    }
 }
 
-static void add_line(const Inside *in, CodeRows *rows, int number, Str line, int columns,
-                     bool comment)
+static SourceRows make_rows(const Inside *in, float width)
 {
-    Str rest = line;
-    int indent = 0, further = (int)str_indent(line) + HANGING;
-    do {
-        size_t n = break_line(rest, columns - indent);
-        *ARENA_PUSH(in->c.pen.a, rows) = (CodeRow){.text = str_part(rest, 0, n),
-                                                   .number = indent ? 0 : number,
-                                                   .indent = indent,
-                                                   .active = number == in->line,
-                                                   .comment = comment};
-        rest = str_from(rest, n);
-        indent = further < columns / 2 ? further : columns / 2;
-    } while (rest.len > 0);
-}
-
-static CodeRows make_rows(const Inside *in, float width)
-{
-    CodeRows rows = {0};
+    SourceRows rows = {0};
     Str rest = in->source, line;
     int columns = (int)((width - 3 * in->c.pen.gap) / code_column(&in->c)) - GUTTER;
-    bool comment = false;
+    CodeOpen open = 0;
     columns = columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns;
-    for (int number = 1; number <= in->last && str_line(&rest, &line); number++) {
-        comment = comment || str_starts(line, "/*");
-        if (number >= in->first)
-            add_line(in, &rows, number, line, columns, comment);
-        comment = comment && !str_ends(str_trim(line), "*/");
-    }
+    for (int number = 1; number <= in->last && str_line(&rest, &line); number++)
+        add_line(in, &rows, number, line, columns, &open);
     return rows;
 }
 
@@ -108,7 +86,7 @@ static size_t token_length(Str text)
     return end < text.len ? end + 1 : text.len;
 }
 
-static float draw_token(const Inside *in, const CodeRow *row, Str token, float x, float y)
+static float draw_token(const Inside *in, const SourceRow *row, Str token, float x, float y)
 {
     const Canvas *c = &in->c;
     size_t name = code_is_word(token.at[0]) ? str_find(token, '[') : token.len;
@@ -120,7 +98,7 @@ static float draw_token(const Inside *in, const CodeRow *row, Str token, float x
     return pen_text_at(&c->pen, bold ? FONT_MONO_BOLD : FONT_MONO, c->pen.small, role, x, y, token);
 }
 
-static void draw_text_of(const Inside *in, const CodeRow *row, float x, float baseline)
+static void draw_text_of(const Inside *in, const SourceRow *row, float x, float baseline)
 {
     for (Str rest = row->text; rest.len;) {
         size_t n = row->comment ? rest.len : token_length(rest);
@@ -129,7 +107,7 @@ static void draw_text_of(const Inside *in, const CodeRow *row, float x, float ba
     }
 }
 
-static void draw_row(const Inside *in, const CodeRow *row, Box box)
+static void draw_row(const Inside *in, const SourceRow *row, Box box)
 {
     const Canvas *c = &in->c;
     float left = box.x + 1.5f * c->pen.gap, column = code_column(c);
@@ -146,7 +124,7 @@ static void draw_row(const Inside *in, const CodeRow *row, Box box)
 
 /* The first row shown: where there are more, the active line begins in the lower half, or higher
  * where it would end below the panel. */
-static size_t scroll(const CodeRows *rows, size_t shown)
+static size_t scroll(const SourceRows *rows, size_t shown)
 {
     size_t active = 0, end;
     while (active + 1 < rows->count && !rows->items[active].active)
@@ -162,7 +140,7 @@ static size_t scroll(const CodeRows *rows, size_t shown)
 float inside_code(const Inside *in, Box box, bool draw)
 {
     const Canvas *c = &in->c;
-    CodeRows rows = make_rows(in, box.w);
+    SourceRows rows = make_rows(in, box.w);
     float high = pen_line(c->pen.small), all = (float)(rows.count + 1) * high + 2 * c->pen.gap;
     if (!draw)
         return all;

@@ -8,6 +8,7 @@
  */
 #include "inside/inside_draw.h"
 
+#include "slide/code_wrap.h"
 #include "slide/parts.h"
 #include "trace/ops.h"
 #include "words/arithmetic.h"

@@ -115,7 +115,7 @@ static Places place_bars(const Canvas *c, bool bare)
     };
 }
 
-static Places place_slide(const Canvas *c, const SlidePlan *plan)
+static Places place_slide(const Canvas *c, const SlidePlan *plan, float side)
 {
     float margin = 3 * c->pen.gap;
     Places p = place_bars(c, plan->bare);
@@ -130,7 +130,7 @@ static Places place_slide(const Canvas *c, const SlidePlan *plan)
         rest.y += p.side.h + 2 * c->pen.gap;
         rest.h -= p.side.h + 2 * c->pen.gap;
     } else {
-        p.side.w = side_width(c, plan->narrow);
+        p.side.w = side > 0 ? side : side_width(c, plan->narrow);
         rest.x += p.side.w + margin;
         rest.w -= p.side.w + margin;
         if (plan->column)
@@ -162,14 +162,16 @@ typedef struct Scene {
     Picture picture;
     float px;       /* the least size of numbers and labels */
     int poorest;    /* of the plans that may be taken */
-    bool words_cut; /* known when the slide is drawn */
+    float side;     /* width of the text column; 0: the plan's */
+    bool words_cut; /* known when the slide is drawn, */
+    float used;     /* likewise: of the picture's room */
 } Scene;
 
 static Legible try_plan(const Canvas *c, Scene *s, int plan)
 {
     s->plan = &plans[plan];
     bool slide = c->s->view->parts == PARTS_SLIDE;
-    s->places = slide ? place_slide(c, s->plan) : place_alone(c, s->plan);
+    s->places = slide ? place_slide(c, s->plan, s->side) : place_alone(c, s->plan);
     return picture_fit(c, &s->picture, s->places.picture, s->px, s->plan->words);
 }
 
@@ -223,18 +225,92 @@ static Legible choose_part(const Canvas *c, Scene *s)
     return how;
 }
 
+/* The most of a slide that is text beside a picture. */
+static const float WIDEST_SHARE = 0.46f;
+
+/* The width of the text column in which no line of code or output is broken (whole), else in which
+ * code is broken where it should be. */
+static float wished_width(const Canvas *c, const Scene *s, bool whole)
+{
+    float now = s->places.side.w, most = floorf(c->area.w * WIDEST_SHARE), wish = now;
+    if (s->plan->side & SIDE_CODE)
+        wish = part_code_width(c, now, most, whole);
+    if (whole && s->plan->side & SIDE_PRINTED)
+        wish = part_printed_width(c, wish);
+    return wish > most ? now : wish;
+}
+
+/* Gives the text that width where the picture is as legible then. */
+static bool widen(const Canvas *c, Scene *s, int plan, float width, Legible can)
+{
+    s->side = width;
+    if (try_plan(c, s, plan) >= can)
+        return true;
+    s->side = 0;
+    try_plan(c, s, plan);
+    return false;
+}
+
+/* Gives the text what it needs to be wide: where the picture can spare it, with cells that stay as
+ * large; where code would be badly broken, at the cost of what gives way before prose. */
+static void widen_side(const Canvas *c, Scene *s, int plan, Legible can)
+{
+    if (c->s->view->parts != PARTS_SLIDE || is_upright(c) || is_map(c))
+        return;
+    CellSize cell = s->picture.layout.cell, now;
+    float wish = wished_width(c, s, true);
+    if (wish > s->places.side.w && widen(c, s, plan, wish, can)) {
+        now = s->picture.layout.cell;
+        if (now.w >= cell.w && now.h >= cell.h)
+            return;
+        s->side = 0;
+        try_plan(c, s, plan);
+    }
+    SideParts kept = s->plan->side & (SIDE_PROSE | SIDE_CODE);
+    for (int poorer = plan; poorer <= s->poorest && (plans[poorer].side & kept) == kept; poorer++) {
+        if (poorer > plan)
+            try_plan(c, s, poorer);
+        wish = wished_width(c, s, false);
+        if (wish <= s->places.side.w && part_code_is_whole(c, s->places.side))
+            return;
+        if (wish > s->places.side.w && widen(c, s, poorer, wish, can))
+            return;
+    }
+    try_plan(c, s, plan);
+}
+
 /* The first plan that does what the poorest one can. */
 static Scene choose(const Canvas *c)
 {
     Scene s = {0};
+    int plan = 0;
     Legible can = choose_part(c, &s);
-    for (int i = 0; i <= s.poorest; i++)
-        if (try_plan(c, &s, i) >= can)
-            break;
+    while (try_plan(c, &s, plan) < can && plan < s.poorest)
+        plan++;
+    widen_side(c, &s, plan, can);
     return s;
 }
 
 /* ---- drawing ---- */
+
+/* The box around what was drawn from a command on, as a share of the room it was drawn in. */
+static float share_used(const DrawList *d, size_t first, Box room)
+{
+    float left = room.x + room.w, right = room.x, top = room.y + room.h, bottom = room.y;
+    for (size_t i = first; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        Box box = box_meet(c->box, room);
+        if (c->kind == DRAW_AREA || c->kind == DRAW_CLIP || c->kind == DRAW_UNCLIP ||
+            c->box.w + c->box.h <= 0)
+            continue;
+        left = fminf(left, box.x);
+        right = fmaxf(right, box.x + box.w);
+        top = fminf(top, box.y);
+        bottom = fmaxf(bottom, box.y + box.h);
+    }
+    float all = room.w * room.h;
+    return all > 0 ? fmaxf(right - left, 0) * fmaxf(bottom - top, 0) / all : 0;
+}
 
 static Scene draw_slide(const Canvas *c)
 {
@@ -249,7 +325,9 @@ static Scene draw_slide(const Canvas *c)
         part_ask(c, p->side, p->side.h, &s.words_cut);
     part_arithmetic(c, p->arithmetic);
     part_tabs(c, p->tabs, s.plan->tabs);
+    size_t first = c->pen.d->count;
     picture_draw(c, &s.picture);
+    s.used = share_used(c->pen.d, first, p->picture);
     if (slide)
         part_bottom(c, p->bottom, s.plan->bare);
     return s;
@@ -291,6 +369,7 @@ DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width,
     } else if (!inside) {
         scene = draw_slide(&c);
         out.words = scene.words_cut;
+        out.used = scene.used;
     }
     if (!lacks)
         return d;

@@ -34,6 +34,7 @@ typedef struct SceneLacks {
     LackList in_part;         /* some of their cells are not shown, or none is */
     LackList without_labels;  /* some rows or columns have no label */
     bool words; /* prose, the active statement or the output is cut: PARTS_TEXT shows more of it */
+    float used; /* how much of the picture's room the box takes that holds all of it, 0 to 1 */
     bool printed; /* of PARTS_TEXT: the output goes on, on the next page (View.page) */
 } SceneLacks;
 

@@ -2,9 +2,11 @@
  * part_code.c - the code of the step, or of the function one is in, with the active statement lit
  * and its operands in their hues.
  *
- * Lines longer than the panel go on below, indented. When there is too little height, the lines
- * around the active statement are shown and the number of the others is said.
+ * Lines longer than the panel go on below (see code_wrap.h); where that would break them at a bad
+ * place, all of the code is smaller. When there is too little height, the lines around the active
+ * statement are shown and the number of the others is said.
  */
+#include "slide/code_wrap.h"
 #include "slide/parts.h"
 
 #include "trace/ops.h"
@@ -18,7 +20,9 @@
 /* A stretch of one code line that fits the panel's width. */
 typedef struct Line {
     size_t start, len; /* bytes of the source */
-    int indent;        /* characters to the right: of what goes on from the line above */
+    int indent;        /* characters to the right: of what goes on from the row above */
+    bool goes_on;      /* from there */
+    CodeFit fit;       /* of its line */
     bool active, lit;  /* part of the active statement, of what is lit */
     Str verdict;       /* what the condition said that ends here; empty: none does */
 } Line;
@@ -27,9 +31,12 @@ typedef struct Lines {
     ARENA_LIST(Line);
     size_t first, shown; /* the window */
     Listing list;        /* what they are of */
+    CodeOpen open;       /* behind the last of them */
+    CodeFit fit;         /* of the worst */
+    int widest;          /* columns of a whole line */
 } Lines;
 
-enum { HANGING = 4, COLUMNS_LEAST = 8 };
+enum { COLUMNS_LEAST = 8 };
 
 static float line_height(const Canvas *c)
 {
@@ -39,53 +46,6 @@ static float line_height(const Canvas *c)
 static Str source_text(const Lines *lines, size_t start, size_t len)
 {
     return str_part(lines->list.code.source->text, start, start + len);
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool code_is_word(char c)
-{
-    return c == '_' || is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/* How good it is to go on below before byte i: best behind the blank of a comma. What closes stays
- * with what it closes, and a sign with its number, if there is another place. 0: that would cut a
- * name or a number; 3.14 and -5 stay whole. */
-static int break_worth(Str text, size_t i)
-{
-    char before = text.at[i - 1], behind = text.at[i];
-    bool number =
-        is_digit(behind) ? before == '.' || before == '-' : behind == '.' && is_digit(before);
-    if (number || (code_is_word(before) && code_is_word(behind)))
-        return 0;
-    if (strchr(" )]},:", behind) || strchr("-+", before))
-        return 1;
-    if (before == ' ')
-        return i > 1 && text.at[i - 2] == ',' ? 4 : 3;
-    return strchr("(,", before) ? 3 : strchr("([", behind) ? 1 : 2;
-}
-
-size_t code_break(Str text, int columns)
-{
-    size_t i = 0, good = 0;
-    int best = 1;
-    for (int used = 0; i < text.len;) {
-        size_t end = i;
-        int escape = (int)strlen(str_visible_char(text, &end).text);
-        used += escape ? escape : 1;
-        if (used > columns && i > 0)
-            break;
-        i = end;
-        int worth = used > columns / 3 + 1 && i < text.len ? break_worth(text, i) : 0;
-        if (worth >= best) {
-            best = worth;
-            good = i;
-        }
-    }
-    return i < text.len && good ? good : i;
 }
 
 float code_column(const Canvas *c)
@@ -105,29 +65,27 @@ static bool overlaps(size_t start, size_t len, Span s)
     return s.len > 0 && start < (size_t)s.start + s.len && s.start < start + len + 1;
 }
 
-/* What goes on below stands further right than its line begins, where that leaves it room. */
-static int hanging(Str line, int columns)
-{
-    int most = columns * 2 / 3, indent = (int)str_indent(line) + HANGING;
-    return indent < most ? indent : most;
-}
-
 static void add_wrapped(const Canvas *c, Lines *lines, size_t start, size_t len, int columns)
 {
-    int indent = 0, hang = hanging(source_text(lines, start, len), columns);
-    bool active = overlaps(start, len, lines->list.active);
-    bool lit = overlaps(start, len, lines->list.lit);
-    Str verdict = ways_verdict(&lines->list.ways, start, len);
-    active = active &&
-             !ways_unlit(&lines->list.ways, start + str_indent(source_text(lines, start, len)));
-    do {
-        size_t n = code_break(source_text(lines, start, len), columns - indent);
-        *ARENA_PUSH(c->pen.a, lines) =
-            (Line){start, n, indent, active, lit, n == len ? verdict : STR("")};
-        start += n;
-        len -= n;
-        indent = hang;
-    } while (len > 0);
+    Str line = source_text(lines, start, len);
+    CodeRows rows = code_wrap(c->pen.a, line, columns, &lines->open);
+    Line all = {.active = overlaps(start, len, lines->list.active) &&
+                          !ways_unlit(&lines->list.ways, start + str_indent(line)),
+                .lit = overlaps(start, len, lines->list.lit),
+                .fit = rows.fit};
+    int wide = str_columns(line);
+    for (size_t i = 0; i < rows.count; i++) {
+        Line *row = ARENA_PUSH(c->pen.a, lines);
+        *row = all;
+        row->start = start + rows.items[i].start;
+        row->len = rows.items[i].len;
+        row->indent = rows.items[i].indent;
+        row->goes_on = i > 0;
+        if (i + 1 == rows.count)
+            row->verdict = ways_verdict(&lines->list.ways, start, len);
+    }
+    lines->fit = rows.fit > lines->fit ? rows.fit : lines->fit;
+    lines->widest = wide > lines->widest ? wide : lines->widest;
 }
 
 /* The line of the explained literal, else the first one of the active statement. */
@@ -151,32 +109,92 @@ static void choose_window(Lines *lines, size_t most)
         lines->first = lines->count - lines->shown;
 }
 
-/* A function is shown as if it began at the left edge. */
-static Lines code_lines(const Canvas *c, float width, float height)
+/* Its rows within so many columns. A function is shown as if it began at the left edge. */
+static Lines wrap_code(const Canvas *c, const Listing *list, int columns)
 {
-    Lines lines = {.list = listing_of(c)};
-    Span code = lines.list.code;
-    if (code.len == 0)
-        return lines;
-    float room = width - 3 * c->pen.gap, title = lines.list.title.len ? 1 : 0;
-    int columns = (int)(room / code_column(c));
+    Lines lines = {.list = *list};
+    Span code = list->code;
     Str text = code.source->text, line;
     Str rest = str_part(text, code.start, (size_t)code.start + code.len);
-    size_t left = title > 0 ? str_indent(rest) : 0;
+    size_t left = list->title.len ? str_indent(rest) : 0;
     rest.len = str_trim(rest).len + (size_t)(str_trim(rest).at - rest.at);
     while (str_line(&rest, &line)) {
         size_t cut = str_indent(line) < left ? str_indent(line) : left;
         size_t start = (size_t)(line.at - text.at) + cut, len = line.len - cut;
         add_wrapped(c, &lines, start, len, columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns);
     }
-    float most = floorf((height - 2 * c->pen.gap) / line_height(c)) - title;
+    return lines;
+}
+
+static float room_beside(const Canvas *c)
+{
+    return 3 * c->pen.gap;
+}
+
+static int columns_in(const Canvas *c, float width)
+{
+    return (int)((width - room_beside(c)) / code_column(c));
+}
+
+/* Its rows in a panel of that width, and the canvas on which they are drawn: with the largest text
+ * with which they are broken as well as with any. */
+static Lines fit_code(const Canvas *c, const Listing *list, float width, Canvas *sized)
+{
+    *sized = *c;
+    Lines best = wrap_code(c, list, columns_in(c, width));
+    int text = c->s->view->text > TEXT_PRESENTATION ? 0 : TEXT_PRESENTATION;
+    float least = fminf(pen_small(c->area.w, c->area.h, text), c->pen.small);
+    Canvas smaller = *c;
+    while (best.fit > CODE_HANGING && --smaller.pen.small >= least) {
+        Lines lines = wrap_code(c, list, columns_in(&smaller, width));
+        if (lines.fit >= best.fit)
+            continue;
+        best = lines;
+        *sized = smaller;
+    }
+    return best;
+}
+
+static Lines code_lines(const Canvas *c, float width, float height, Canvas *sized)
+{
+    Listing list = listing_of(c);
+    *sized = *c;
+    if (list.code.len == 0)
+        return (Lines){.list = list};
+    Lines lines = fit_code(c, &list, width, sized);
+    float most = floorf((height - 2 * c->pen.gap) / line_height(sized)) - (list.title.len > 0);
     choose_window(&lines, most > 1 ? (size_t)most : 1);
     return lines;
 }
 
+float part_code_width(const Canvas *c, float from, float to, bool whole)
+{
+    Listing list = listing_of(c);
+    float step = code_column(c), width = from;
+    if (list.code.len == 0)
+        return from;
+    Lines lines = wrap_code(c, &list, columns_in(c, from));
+    if (whole)
+        return fmaxf(from, ceilf((float)lines.widest * step + room_beside(c)));
+    for (; lines.fit > CODE_FITS && width < to; width += step)
+        lines = wrap_code(c, &list, columns_in(c, width + step));
+    return lines.fit > CODE_FITS ? from : fminf(width, to);
+}
+
+bool part_code_is_whole(const Canvas *c, Box box)
+{
+    Canvas sized;
+    Lines lines = code_lines(c, box.w, box.h, &sized);
+    bool whole = true;
+    for (size_t i = 0; i < lines.shown; i++)
+        whole = whole && lines.items[lines.first + i].fit <= CODE_HANGING;
+    return whole;
+}
+
 bool part_code_cuts(const Canvas *c, Box box)
 {
-    Lines lines = code_lines(c, box.w, box.h);
+    Canvas sized;
+    Lines lines = code_lines(c, box.w, box.h, &sized);
     bool cut = false;
     for (size_t i = 0; i < lines.count; i++) {
         bool left_out = i < lines.first || i >= lines.first + lines.shown;
@@ -346,7 +364,7 @@ static long long count_lines(const Lines *lines, size_t from, size_t to)
 {
     long long count = 0;
     for (size_t i = from; i < to; i++)
-        count += lines->items[i].indent == 0 || i == from;
+        count += !lines->items[i].goes_on || i == from;
     return count;
 }
 
@@ -363,9 +381,11 @@ static Str words_of_cut(const Canvas *c, const Lines *lines, float room)
     return pen_width(&c->pen, FONT_SANS, c->pen.small, told) <= room ? told : all;
 }
 
-float part_code(const Canvas *c, Box box, bool draw)
+float part_code(const Canvas *of, Box box, bool draw)
 {
-    Lines lines = code_lines(c, box.w, box.h);
+    Canvas sized;
+    const Canvas *c = &sized;
+    Lines lines = code_lines(of, box.w, box.h, &sized);
     bool cut = lines.shown < lines.count;
     Box row = {box.x + 1, box.y + c->pen.gap, box.w - 2, line_height(c)};
     size_t rows = lines.shown + cut + (lines.list.title.len > 0);

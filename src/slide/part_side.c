@@ -6,8 +6,10 @@
  * while there is height.
  */
 #include "draw/pen.h"
+#include "language/value.h"
 #include "matrix/cell.h"
 #include "matrix/matrix.h"
+#include "slide/code_wrap.h"
 #include "slide/parts.h"
 #include "subject/subject.h"
 #include "subject/view.h"
@@ -73,10 +75,15 @@ static float draw_note(const Canvas *c, Box box, Str text)
 
 /* ---- what was printed ---- */
 
-/* Lines longer than fit so many pixels are broken between words. */
-static Str wrapped(const Canvas *c, Str left, float width)
+static int columns_of(const Canvas *c, float width)
 {
-    int columns = (int)((width - 3 * c->pen.gap) / code_column(c));
+    return (int)((width - 3 * c->pen.gap) / code_column(c));
+}
+
+/* Lines of an error that are longer than so many pixels are broken between words. */
+static Str wrapped_words(const Canvas *c, Str left, float width)
+{
+    int columns = columns_of(c, width);
     StrBuf out = strbuf_make(c->pen.a);
     for (Str line; str_line(&left, &line); strbuf_char(&out, '\n')) {
         if (str_columns(line) <= columns)
@@ -87,18 +94,115 @@ static Str wrapped(const Canvas *c, Str left, float width)
     return strbuf_str(&out);
 }
 
-/* What a step printed, without the error in which it ended, or that it is hidden. Where nothing but
- * text is shown, long lines are broken; so are those of errors that were meant. */
-static Str printed_text(const Canvas *c, float width)
+/* Lines of numbers are broken like code. */
+static Str wrapped_numbers(const Canvas *c, Str left, float width)
+{
+    int columns = columns_of(c, width);
+    CodeOpen open = 0;
+    StrBuf out = strbuf_make(c->pen.a);
+    for (Str line; str_line(&left, &line); open = 0) {
+        CodeRows rows = code_wrap(c->pen.a, line, columns > 1 ? columns : 1, &open);
+        for (size_t i = 0; i < rows.count; i++) {
+            const CodeRow *row = &rows.items[i];
+            strbuf_fill(&out, ' ', row->indent);
+            strbuf_add(&out, str_part(line, row->start, row->start + row->len));
+            strbuf_char(&out, '\n');
+        }
+    }
+    return strbuf_str(&out);
+}
+
+static int widest_line(Str left)
+{
+    int widest = 0;
+    for (Str line; str_line(&left, &line);) {
+        int wide = str_columns(line);
+        widest = wide > widest ? wide : widest;
+    }
+    return widest;
+}
+
+/* What a step printed, without the error in which it ended; *raised: it was meant. */
+static Str output_of(const Canvas *c, bool *raised)
 {
     const LessonStep *s = c->s->step;
-    Str text = s->printed;
-    if (s->raised.len)
-        text = str_part(text, 0, text.len - s->raised.len - 1);
-    if (text.len && hide_printed(c->s))
-        return phrase_plain(PHRASE_PRINTED_HIDDEN);
-    bool raised = c->s->lesson->fences.items[s->fence].error.kind != ERROR_NONE;
-    return raised || c->s->view->parts == PARTS_TEXT ? wrapped(c, text, width) : text;
+    *raised = c->s->lesson->fences.items[s->fence].error.kind != ERROR_NONE;
+    return s->raised.len ? str_part(s->printed, 0, s->printed.len - s->raised.len - 1) : s->printed;
+}
+
+/* The picture beside it has the numbers of its tensor. */
+static bool picture_has_numbers(const Subject *s)
+{
+    static const ViewKind without[] = {VIEW_ARCS, VIEW_MAP, VIEW_GRID, VIEW_LINES};
+    for (size_t i = 0; i < sizeof without / sizeof *without; i++)
+        if (s->kind == without[i])
+            return false;
+    return s->node != NO_NODE && s->view->parts == PARTS_SLIDE && !view_needs_points(s);
+}
+
+/* The text without the tensor that the picture shows; what is printed before it is left. */
+static Str without_shown(const Canvas *c, Str text)
+{
+    const Subject *s = c->s;
+    if (!picture_has_numbers(s))
+        return text;
+    StrBuf tensor = strbuf_make(c->pen.a), out = strbuf_make(c->pen.a);
+    value_write_repr(&tensor, s->trace, value_tensor(s->node), s->time);
+    size_t at = str_search(text, strbuf_str(&tensor), 0);
+    if (at > text.len)
+        return text;
+    Str rest = str_from(text, at + tensor.len);
+    strbuf_add(&out, str_part(text, 0, at));
+    bool named = out.len > 0 && out.at[out.len - 1] != '\n';
+    if (named)
+        strbuf_add(&out, phrase_plain(PHRASE_PRINTED_SHOWN));
+    strbuf_add(&out, str_from(rest, !named && str_starts(rest, "\n")));
+    return out.len ? strbuf_str(&out) : STR("");
+}
+
+/* The output as it stands in a column, or that it is hidden. No line is wider than that: what is,
+ * is left out where the picture shows the same, else all lines are smaller where that is enough,
+ * else broken. Where nothing but text is shown nothing is left out. */
+typedef struct Printed {
+    Str text;
+    float px;
+    bool less; /* some of it is left out */
+} Printed;
+
+static Printed printed_text(const Canvas *c, float width)
+{
+    bool raised;
+    Printed out = {.text = output_of(c, &raised), .px = c->pen.small};
+    if (out.text.len && hide_printed(c->s))
+        out.text = phrase_plain(PHRASE_PRINTED_HIDDEN);
+    else if (raised)
+        out.text = wrapped_words(c, out.text, width);
+    if (raised || widest_line(out.text) <= columns_of(c, width))
+        return out;
+    Str all = out.text;
+    out.text = without_shown(c, all);
+    out.less = out.text.len < all.len;
+    Canvas smaller = *c;
+    for (; smaller.pen.small >= c->least; smaller.pen.small--)
+        if (widest_line(out.text) <= columns_of(&smaller, width)) {
+            out.px = smaller.pen.small;
+            return out;
+        }
+    out.text = wrapped_numbers(c, out.text, width);
+    return out;
+}
+
+float part_printed_width(const Canvas *c, float from)
+{
+    bool raised;
+    if (!c->s->step)
+        return from;
+    Str text = output_of(c, &raised);
+    if (raised || text.len == 0 || hide_printed(c->s))
+        return from;
+    if (widest_line(text) > columns_of(c, from))
+        text = without_shown(c, text);
+    return fmaxf(from, ceilf(((float)widest_line(text) + 0.01f) * code_column(c) + 3 * c->pen.gap));
 }
 
 /* The error in which the step ended, on a ground of its own; gives its height. Only measured
@@ -106,7 +210,7 @@ static Str printed_text(const Canvas *c, float width)
 static float lay_raised(const Canvas *c, Box box, bool draw, bool *cut)
 {
     float high = pen_line(c->pen.small), gap = c->pen.gap;
-    Str text = wrapped(c, c->s->step->raised, box.w), line;
+    Str text = wrapped_words(c, c->s->step->raised, box.w), line;
     int all = str_lines(text), fits = (int)((box.h - 2 * gap) / high);
     int shown = all <= fits ? all : fits - 1;
     if (all == 0 || fits < 1) {
@@ -130,23 +234,24 @@ static float lay_raised(const Canvas *c, Box box, bool draw, bool *cut)
     return ground.h + gap;
 }
 
-/* Printed text as it was printed, from a line on, cut to what fits. *cut: some of it does not stand
- * there. */
-static float draw_printed(const Canvas *c, Box box, int from, bool *cut)
+/* The output, from a line on, down to what fits. *cut: some of it does not stand there. */
+static float draw_printed(const Canvas *of, Box box, int from, bool *cut)
 {
-    Str text = printed_text(c, box.w), line;
-    float high = pen_line(c->pen.small);
+    Printed p = printed_text(of, box.w);
+    Canvas sized = *of;
+    const Canvas *c = &sized;
+    Str text = p.text, line;
+    float high = pen_line(sized.pen.small = p.px);
     for (int i = 0; i < from && str_line(&text, &line);)
         i++;
     int all = str_lines(text), fits = (int)((box.h - c->pen.gap) / high);
     int shown = all <= fits ? all : fits - 1;
-    *cut = *cut || (all > 0 && shown < all);
+    *cut = *cut || p.less || (all > 0 && shown < all);
     if (all == 0 || fits < 1)
         return 0;
     float y = box.y + c->pen.gap * 0.5f;
     for (int i = 0; i < shown && str_line(&text, &line); i++, y += high) {
         Box row = {box.x + 1.5f * c->pen.gap, y, box.w - 1.5f * c->pen.gap, high};
-        *cut = *cut || pen_width(&c->pen, FONT_MONO, c->pen.small, line) > row.w;
         pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT, row, ALIGN_LEFT, line);
     }
     if (shown < all) {
@@ -430,7 +535,8 @@ static float height_behind_code(const Canvas *c, Box box, const KindsSeen *kinds
     DrawList aside;
     Canvas nobody = drawn_aside(c, &aside);
     float legend = lay_kinds(c, kinds, box, false) + 1.5f * c->pen.gap;
-    float lines = (float)str_lines(printed_text(c, box.w)) * pen_line(c->pen.small);
+    Printed printed = printed_text(c, box.w);
+    float lines = (float)str_lines(printed.text) * pen_line(printed.px);
     return lines + legend + draw_made_by(&nobody, box) + 3 * c->pen.gap;
 }
 
@@ -461,7 +567,9 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
     KindsSeen kinds = kinds_present(c);
     Box code = code_box(c, box, &kinds);
     float wanted = part_code(c, code, false), line = pen_line(c->pen.small);
-    bool crowded = parts & SIDE_CODE && wanted > box.h; /* by a question with many choices */
+    bool alone = c->s->view->parts == PARTS_TEXT;
+    bool crowded = parts & SIDE_CODE && /* by a question with many choices, by its size */
+                   (wanted > box.h || (!alone && !part_code_is_whole(c, box)));
     if (crowded || (wanted > 0 && !(parts & SIDE_CODE) && !side.cut)) {
         side.cut = true;
         if (line <= box.h)
@@ -480,7 +588,7 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
     if (parts & SIDE_PRINTED)
         printed = draw_printed(c, above, 0, &side.more) + c->pen.gap * 0.5f;
     else
-        side.more = printed_text(c, above.w).len > 0;
+        side.more = c->s->step->printed.len > c->s->step->raised.len + 1;
     side.cut = side.cut || side.more;
     move_down(&above, printed);
     if (parts & SIDE_CODE)

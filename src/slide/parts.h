@@ -53,6 +53,10 @@ typedef struct Side {
 Side part_side_measure(const Canvas *c, Box box, SideParts parts);
 Side part_side(const Canvas *c, Box box, SideParts parts);
 
+/* The width that the column needs, at least `from`, so that no printed line is broken or smaller
+ * than its other text. */
+float part_printed_width(const Canvas *c, float from);
+
 /* What the step printed, alone: that page of it, from 1, as many lines as fit the box. True: there
  * is more. */
 bool part_printed_page(const Canvas *c, Box box, int page);
@@ -131,21 +135,20 @@ typedef struct Listing {
 
 Listing listing_of(const Canvas *c);
 
-/* The code panel: its lines wrapped to the box's width, those around the active statement where not
- * all fit, at least one. Returns its height in pixels, which may then be more than the box's; only
- * measured without `draw`. */
+/* The code panel: its lines broken where they are wider than the box (code_wrap.h), those around
+ * the active statement where not all fit, at least one. Returns its height in pixels, which may
+ * then be more than the box's; only measured without `draw`. */
 float part_code(const Canvas *c, Box box, bool draw);
+
+/* The width between two that a panel needs in which no line of its code is broken (whole: it may be
+ * more), else in which each is broken as it should be; `from` where no width does. */
+float part_code_width(const Canvas *c, float from, float to, bool whole);
+
+/* Every line of it is one row there, or broken as it should be. */
+bool part_code_is_whole(const Canvas *c, Box box);
 
 /* Some of the active statement is not among the lines that such a panel shows. */
 bool part_code_cuts(const Canvas *c, Box box);
-
-/* How many bytes of a line of code fit `columns` characters as they are shown, at least one
- * character of it: up to the best place to break it, unless that leaves more than two thirds of the
- * line empty. */
-size_t code_break(Str text, int columns);
-
-/* Tells whether a character belongs to a name or a number. */
-bool code_is_word(char c);
 
 /* The width of a column of code in pixels; the ground and the bar at the left of an active row. */
 float code_column(const Canvas *c);

@@ -1,0 +1,273 @@
+/*
+ * test_rooms.c - code and output in their boxes, and how much of its room a picture takes, at every
+ * step of the built-in lessons.
+ *
+ * No row of code begins within a name, a number or a text, and none elsewhere than behind a comma
+ * or an opening bracket, or with an operator; no printed line is cut.
+ */
+#include "lesson/lesson.h"
+#include "output/raster.h"
+#include "pictures/scene.h"
+#include "running/running.h"
+#include "syntax/lexer.h"
+#include "test.h"
+#include "world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the bytes of a text where a row of code may begin ---- */
+
+typedef enum Byte {
+    BYTE_OTHER, /* of no code that was read: a comment, prose */
+    BYTE_WITHIN,
+    BYTE_START,   /* of a part, where no row should begin */
+    BYTE_ALLOWED, /* of a part, where one may */
+} Byte;
+
+static bool is_operator(const Token *t)
+{
+    static const char *const words[] = {"and", "or", "if", "else", "for", "in", "not", "is"};
+    Str text = span_text(t->at);
+    if (t->kind == TOKEN_SYMBOL) /* .name goes on where a call ended */
+        return text.len == 2 || strchr("+-*/@%<>|&^=.", text.at[0]);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (t->kind == TOKEN_KEYWORD && str_is(text, words[i]))
+            return true;
+    return false;
+}
+
+static void mark_code(Span code, Byte *bytes)
+{
+    Error e = {0};
+    Lexer x = lexer_make(code, false, &e);
+    bool opened = false;
+    for (Token t = lexer_next(&x); t.kind != TOKEN_END; t = lexer_next(&x)) {
+        bool lines = str_find(span_text(t.at), '\n') < t.at.len; /* its words are not code */
+        for (uint32_t i = 0; i < t.at.len; i++)
+            bytes[t.at.start + i] = lines ? BYTE_OTHER : BYTE_WITHIN;
+        if (t.at.len > 0)
+            bytes[t.at.start] = opened || is_operator(&t) ? BYTE_ALLOWED : BYTE_START;
+        if (t.at.len > 0)
+            opened = str_is(span_text(t.at), ",") || str_is(span_text(t.at), "(");
+    }
+}
+
+typedef struct Bytes {
+    Byte *of[2]; /* the lesson's text, the prelude */
+    const Source *source[2];
+} Bytes;
+
+static Bytes bytes_of(Arena *a, const Lesson *l)
+{
+    Bytes b = {.source = {&l->source, &l->prelude}};
+    for (int i = 0; i < 2; i++)
+        b.of[i] = ARENA_ARRAY(a, Byte, b.source[i]->text.len + 1);
+    for (size_t i = 0; i < l->fences.count; i++)
+        mark_code(l->fences.items[i].code, b.of[0]);
+    mark_code(source_all(&l->prelude), b.of[1]);
+    return b;
+}
+
+/* ---- what is wrong in a picture ---- */
+
+typedef struct Screen {
+    int width, height, text;
+} Screen;
+
+typedef struct Found {
+    int torn, odd, cut, pictures, without;
+} Found;
+
+static void tell(const char *what, const DrawList *d, const Lesson *l, const View *v, Str text)
+{
+    printf("%s: %.*s of %.*s step %d, %dx%d text %d\n", what, STR_ARG(text), STR_ARG(l->slug),
+           v->position.path[0], d->width, d->height, v->text);
+}
+
+/* A row of code that begins in the middle of a line. */
+static void look_at_row(const DrawCommand *c, const Bytes *bytes, Found *found, const DrawList *d,
+                        const Lesson *l, const View *v)
+{
+    Str text = bytes->source[c->tag.node]->text;
+    size_t at = (size_t)c->tag.cell, begin = at;
+    while (begin > 0 && text.at[begin - 1] == ' ')
+        begin--;
+    Byte byte = bytes->of[c->tag.node][at];
+    if (begin == 0 || text.at[begin - 1] == '\n' || byte == BYTE_OTHER || byte == BYTE_ALLOWED)
+        return;
+    found->torn += byte == BYTE_WITHIN;
+    found->odd += byte == BYTE_START;
+    size_t end = at + str_find(str_from(text, at), '\n');
+    tell(byte == BYTE_WITHIN ? "torn" : "broken", d, l, v, str_part(text, at, end));
+}
+
+/* A line of the output that stands there with less than all of it. */
+static void look_at_text(const DrawCommand *c, Found *found, const DrawList *d, const Lesson *l,
+                         const View *v)
+{
+    Str printed = lesson_step(l, v->position.path[0])->printed, line;
+    Str head = str_part(c->text, 0, c->text.len - strlen("…"));
+    if (c->tag.kind != TAG_NONE || !font_is_mono(c->font) || !str_ends(c->text, "…"))
+        return;
+    while (str_line(&printed, &line))
+        if (head.len < line.len && str_equal(str_part(line, 0, head.len), head)) {
+            found->cut++;
+            tell("cut", d, l, v, line);
+            return;
+        }
+}
+
+/* The panel that a command was painted on. */
+static Box panel_of(const DrawList *d, size_t i)
+{
+    Point at = {d->items[i].box.x + 1, d->items[i].box.y + 1};
+    Colour panel = themes[THEME_LIGHT].roles[ROLE_PANEL];
+    while (i-- > 0) {
+        const DrawCommand *c = &d->items[i];
+        bool alike = memcmp(&c->colour, &panel, sizeof panel) == 0;
+        if (c->kind == DRAW_RECT && alike && box_has(c->box, at))
+            return c->box;
+    }
+    return (Box){0};
+}
+
+/* The panel of the code: lines of it stand in the formula, too, but there beside terms. */
+static Box code_panel(const DrawList *d)
+{
+    Box panel = {0};
+    for (size_t i = d->count; i-- > 0;)
+        if (d->items[i].kind == DRAW_TEXT && d->items[i].tag.kind == TAG_LINE)
+            panel = panel_of(d, i);
+    for (size_t i = 0; i < d->count; i++)
+        if (d->items[i].tag.kind == TAG_TERM &&
+            box_has(panel, (Point){d->items[i].box.x + 1, d->items[i].box.y + 1}))
+            return (Box){0};
+    return panel;
+}
+
+static void look_at_picture(const Lesson *l, const Bytes *bytes, int step, const Screen *s,
+                            const TextMetrics *m, Found *found)
+{
+    Arena a = arena_make(0);
+    View v = world_view(step);
+    int64_t last = -1;
+    v.text = s->text;
+    DrawList d = scene_draw(&a, l, &v, s->width, s->height, m);
+    Box panel = code_panel(&d);
+    const LessonStep *shown = lesson_step(l, step);
+    if (panel.w <= 0 && str_trim(span_text(l->fences.items[shown->fence].code)).len) {
+        found->without++;
+        if (getenv("WITHOUT"))
+            tell("without", &d, l, &v, STR(""));
+    }
+    for (size_t i = 0; i < d.count; i++) {
+        const DrawCommand *c = &d.items[i];
+        bool row = c->tag.kind == TAG_LINE && c->kind == DRAW_TEXT && c->tag.cell != last;
+        if (row && box_has(panel, (Point){c->box.x + 1, c->box.y + 1})) {
+            look_at_row(c, bytes, found, &d, l, &v);
+            last = c->tag.cell;
+        } else if (c->kind == DRAW_TEXT) {
+            look_at_text(c, found, &d, l, &v);
+        }
+    }
+    found->pictures++;
+    arena_free(&a);
+}
+
+/* ---- all lessons ---- */
+
+typedef void LookAt(const Lesson *l, const TextMetrics *m, void *to);
+
+static void look_at_lessons(LookAt *look, void *to)
+{
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    if (!CHECK(fonts != NULL))
+        return;
+    TextMetrics m = fonts_metrics(fonts);
+    for (int i = 0; i < shelf_count(); i++) {
+        Lesson l;
+        ShelfEntry entry = shelf_entry(i);
+        if (CHECK(lesson_load(&l, entry.name, entry.text, NULL, &e)))
+            look(&l, &m, to);
+        lesson_free(&l);
+    }
+    fonts_close(fonts);
+}
+
+/* The screens take turns but for LAYOUT=all. */
+static void look_at_text_of(const Lesson *l, const TextMetrics *m, void *to)
+{
+    static const Screen screens[] = {
+        {1024, 768, 0}, {1280, 720, 3},  {1920, 1080, 6}, {950, 1040, 0},
+        {1280, 720, 0}, {1920, 1080, 3}, {1024, 768, 6},  {950, 1040, 3},
+        {1024, 768, 3}, {1920, 1080, 0}, {1280, 720, 6},  {950, 1040, 6},
+    };
+    enum { SCREENS = sizeof screens / sizeof *screens, TURNS = 3 };
+    Arena a = arena_make(0);
+    Bytes bytes = bytes_of(&a, l);
+    for (int step = 1; step <= (int)l->steps.count; step++)
+        for (int i = 0; i < SCREENS; i++)
+            if (getenv("LAYOUT") || (step + i) % TURNS == 0)
+                look_at_picture(l, &bytes, step, &screens[i], m, to);
+    arena_free(&a);
+}
+
+SLOW_TEST(code_and_output_stand_whole_in_their_boxes)
+{
+    Found found = {0};
+    look_at_lessons(look_at_text_of, &found);
+    printf("of %d pictures: %d code lines broken in a token, %d at another place, %d printed lines "
+           "cut; %d without code\n",
+           found.pictures, found.torn, found.odd, found.cut, found.without);
+    CHECK(found.pictures > 0);
+    CHECK_INT(found.torn, 0);
+    CHECK_INT(found.odd, 0);
+    CHECK_INT(found.cut, 0);
+}
+
+/* ---- the picture's room ---- */
+
+enum { STEPS_MOST = 2000 };
+
+typedef struct Shares {
+    float of[STEPS_MOST];
+    int count;
+} Shares;
+
+static int by_size(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+static void look_at_shares(const Lesson *l, const TextMetrics *m, void *to)
+{
+    Shares *all = to;
+    for (int step = 1; step <= (int)l->steps.count && all->count < STEPS_MOST; step++) {
+        Arena a = arena_make(0);
+        View v = world_view(step);
+        SceneLacks lacks;
+        scene_draw_telling(&a, l, &v, 1920, 1080, m, &lacks);
+        all->of[all->count++] = lacks.used;
+        if (getenv("SHARES"))
+            printf("%5.1f %% %.*s %d\n", (double)lacks.used * 100, STR_ARG(l->slug), step);
+        arena_free(&a);
+    }
+}
+
+/* SHARES=all tells each. */
+SLOW_TEST(pictures_fill_their_room)
+{
+    static Shares all;
+    look_at_lessons(look_at_shares, &all);
+    if (!CHECK(all.count > 0))
+        return;
+    qsort(all.of, (size_t)all.count, sizeof *all.of, by_size);
+    float median = all.of[all.count / 2];
+    printf("a picture takes %.1f %% of its room, at the median of %d steps\n", (double)median * 100,
+           all.count);
+    CHECK(median >= 0.45f);
+}
