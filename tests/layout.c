@@ -29,6 +29,7 @@ typedef struct Looked {
     const DrawList *list;
     ThemeId theme;
     int text;
+    float least; /* of texts, in pixels; 0: by the size of the picture */
 } Looked;
 
 static void complain(const Looked *at, const DrawCommand *text, const char *what)
@@ -85,11 +86,11 @@ static void check_text(const Looked *at, size_t i, Box clip)
 {
     const DrawList *d = at->list;
     const DrawCommand *t = &d->items[i];
-    double side = fmin(d->height, d->width * 0.75);
+    double side = fmin(d->height, d->width * 0.75), least = (double)at->least;
     double share = at->text == TEXT_PRESENTATION && !is_of_table(t) ? 40 : 54;
     if (!contains(clip, t->box))
         complain(at, t, "leaves the picture or its clip");
-    if ((double)t->px < side / share - 0.01)
+    if ((double)t->px < (least > 0 ? least : side / share) - 0.01)
         complain(at, t, "is too small");
     if (colour_contrast(t->colour, ground(d, i)) < 4.5)
         complain(at, t, "has too little contrast");
@@ -102,9 +103,9 @@ static void check_text(const Looked *at, size_t i, Box clip)
         }
 }
 
-void layout_check(const char *where, const DrawList *d, ThemeId theme, int text)
+static void check_list(Looked at)
 {
-    Looked at = {where, d, theme, text};
+    const DrawList *d = at.list;
     Box clips[DRAW_CLIPS_MAX + 1] = {{0, 0, (float)d->width, (float)d->height}};
     int depth = 0;
     for (size_t i = 0; i < d->count; i++) {
@@ -119,4 +120,14 @@ void layout_check(const char *where, const DrawList *d, ThemeId theme, int text)
         }
     }
     CHECK_INT(depth, 0);
+}
+
+void layout_check(const char *where, const DrawList *d, ThemeId theme, int text)
+{
+    check_list((Looked){where, d, theme, text, 0});
+}
+
+void layout_check_least(const char *where, const DrawList *d, ThemeId theme, float least)
+{
+    check_list((Looked){where, d, theme, 0, least});
 }

@@ -17,4 +17,7 @@ int layout_complaints(void);
 /* Looks at a picture; `where` names it in complaints. */
 void layout_check(const char *where, const DrawList *d, ThemeId theme, int text);
 
+/* The same, of one on which texts are at least so many pixels large. */
+void layout_check_least(const char *where, const DrawList *d, ThemeId theme, float least);
+
 #endif

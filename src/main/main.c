@@ -53,7 +53,8 @@ const Verb verbs[] = {
      .more = "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"
      "missing. Nothing is drawn when one of the files exists, unless -f is given. The same call\n"
      "gives the same bytes, unless it is to --measure. --figure 3.18 draws that figure of the book\n"
-     "instead, from its lesson's own numbers, as figure-3.18.png.\n"},
+     "instead, from its lesson's own numbers, with number and caption, as figure-3.18.png: cropped,\n"
+     "at most as large as --size says.\n"},
     {"check", "[LESSON...]", "compare every output block with what is printed",
      LESSON_OPTIONS | BIT(MEASURE), MANY, .each = cmd_check,
      .more = "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"

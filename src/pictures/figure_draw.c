@@ -35,21 +35,23 @@ static Prose caption_of(Arena *a, const FigureReady *r)
     return prose;
 }
 
-/* "Lesson 3.5.1, Hiding the future", of all its lessons. */
+/* Which lessons its numbers are from. */
 static Str source_of(Arena *a, const FigureReady *r)
 {
     StrBuf out = strbuf_make(a);
-    for (int k = 0; figure_section(r->figure, k); k++)
+    int k = 0;
+    for (; figure_section(r->figure, k); k++)
         strbuf_printf(&out, "%s%s", k ? ", " : "", figure_section(r->figure, k));
-    return phrase(a, PHRASE_FIGURE_SOURCE, strbuf_str(&out));
+    return phrase(a, k > 1 ? PHRASE_FIGURE_SOURCES : PHRASE_FIGURE_SOURCE, strbuf_str(&out));
 }
 
 /* ---- the key ---- */
 
 /* A kind of cell that is no plain number, as it stands in the picture. */
 typedef struct KeyCell {
+    bool seen;
     double value;
-    const CellLook *look; /* NULL: there is none */
+    CellLook look;
 } KeyCell;
 
 typedef struct Key {
@@ -75,9 +77,9 @@ static void key_add(Key *key, const Layout *l)
     for (const Slot *s = l->slot; s < l->slot + l->count; s++) {
         for (int i = 0; s->m.cell && !s->own && i < s->m.rows * s->m.columns; i++) {
             const MatrixCell *cell = &s->m.cell[i];
-            if (!is_told(cell->kind) || key->kind[cell->kind].look || s->m.paper)
+            if (!is_told(cell->kind) || key->kind[cell->kind].seen || s->m.paper)
                 continue;
-            key->kind[cell->kind] = (KeyCell){cell->value, &s->m.look};
+            key->kind[cell->kind] = (KeyCell){true, cell->value, s->m.look};
             key->kinds++;
         }
     }
@@ -93,9 +95,9 @@ static void key_draw(const Canvas *c, const Key *key, Point at)
     float high = ceilf(c->pen.small * 1.9f), wide = ceilf(c->pen.small * 2.6f);
     for (int kind = 0; kind <= KIND_NAN; kind++) {
         const KeyCell *k = &key->kind[kind];
-        if (!k->look)
+        if (!k->seen)
             continue;
-        CellLook look = *k->look;
+        CellLook look = k->look;
         CellRange range = cell_range_add(cell_range_add(CELL_RANGE_NONE, -1), 1);
         Box cell = {at.x, at.y, wide, high};
         look.numbers = cell_numbers(range, wide, high, c->pen.small, c->pen.small, c->pen.metrics);
@@ -153,12 +155,18 @@ typedef struct Page {
     Key key;
     float caption_px;
     Box area; /* of the picture */
+    int text; /* enlargement of the text in the picture; below 0 it is smaller */
 } Page;
+
+/* What does not fit with the text that is wished is tried with smaller text, down to this. */
+enum { TEXT_LEAST = -5 };
+static const float TEXT_STEP = 0.09f;
 
 /* The view of lesson k: all but the first are looked at from their first step. */
 static View view_of(const Page *p, int k)
 {
     View v = *p->view;
+    v.text = p->text > 0 ? p->text : 0;
     v.parts = PARTS_PICTURE;
     v.quiet = v.still = true;
     if (p->ready->figure->now && v.range == RANGE_MATRIX)
@@ -173,13 +181,13 @@ static View view_of(const Page *p, int k)
 }
 
 /* Largest numbers first: legends stand in one line, captions are one line. */
-static void settle(const Canvas *c, Picture *p, Box area, float most)
+static Legible settle(const Canvas *c, Picture *p, Box area, float most)
 {
     Legible can = picture_fit(c, p, area, c->least, ECONOMY_ONE_LEGEND);
     for (float px = most; px >= c->least; px--)
         if (picture_fit(c, p, area, px, ECONOMY_ONE_LEGEND) >= can)
-            return;
-    picture_fit(c, p, area, c->least, ECONOMY_ONE_LEGEND);
+            return can;
+    return picture_fit(c, p, area, c->least, ECONOMY_ONE_LEGEND);
 }
 
 /* Moves what was drawn from a command on behind the panels of other lessons, its cells in one line
@@ -195,35 +203,89 @@ static float set_beside(Page *p, const Canvas *c, size_t from, float x, float to
     return around.x + around.w + c->pen.gap;
 }
 
-/* The panels of lesson k, or the step's picture. */
-static float draw_part(Page *p, int k, float x)
+/* A canvas for lesson k, with text as large as it is tried. */
+static Canvas canvas_for(const Page *p, int k)
 {
-    const Figure *f = p->ready->figure;
     Subject *s = ARENA_NEW(p->d->arena, Subject);
     View *v = ARENA_NEW(p->d->arena, View);
-    size_t from = p->d->count;
+    float scale = p->text < 0 ? 1 + TEXT_STEP * (float)p->text : 1;
+    Box page = {0, 0, (float)p->d->width, (float)p->d->height};
     *v = view_of(p, k);
     *s = subject_of(p->d->arena, p->ready->lesson[k], v);
-    Canvas c = canvas_make(p->d, s, (Box){0, 0, (float)p->d->width, (float)p->d->height});
-    c.least = fminf(c.least, floorf(c.pen.small * 0.8f)); /* print is read from near */
-    Picture picture = figure_picture(&c, p->ready, k);
-    if (f->drawn == VIEW_AUTO)
-        settle(&c, &picture, p->area, f->now ? floorf(c.pen.small * 0.85f) : c.pen.small);
-    else
-        picture_settle(&c, &picture, p->area);
-    picture_draw(&c, &picture);
-    key_add(&p->key, &picture.layout);
-    if (!f->now)
-        return x;
-    return set_beside(p, &c, from, x, picture.layout.slot[0].m.box.y,
-                      strcmp(f->now, figure_section(f, k)) == 0);
+    Canvas c = canvas_make(p->d, s, (Box){0, 0, page.w * scale, page.h * scale});
+    c.area = page;
+    c.least = floorf(c.pen.small * 0.8f); /* print is read from near */
+    return c;
 }
 
-static void draw_parts(Page *p)
+/* The panels of lesson k, or the step's picture, from *x on. */
+static Legible draw_part(Page *p, int k, float *x)
+{
+    const Figure *f = p->ready->figure;
+    size_t from = p->d->count;
+    Canvas c = canvas_for(p, k);
+    float px = f->now ? floorf(c.pen.small * 0.85f) : c.pen.small;
+    Picture picture = figure_picture(&c, p->ready, k);
+    Legible can = f->drawn == VIEW_AUTO ? settle(&c, &picture, p->area, px)
+                                        : picture_settle(&c, &picture, p->area);
+    picture_draw(&c, &picture);
+    key_add(&p->key, &picture.layout);
+    if (f->now)
+        *x = set_beside(p, &c, from, *x, picture.layout.slot[0].m.box.y,
+                        strcmp(f->now, figure_section(f, k)) == 0);
+    return can;
+}
+
+/* No two texts touch, none is cut, and all is within the width of the area. */
+static bool is_clean(const Page *p)
+{
+    const DrawList *d = p->d;
+    if (drawn_box(d, 0).w > p->area.w + 1)
+        return false;
+    for (size_t i = 0; i < d->count; i++) {
+        if (d->items[i].kind != DRAW_TEXT)
+            continue;
+        if (str_ends(d->items[i].text, "…"))
+            return false;
+        for (size_t k = 0; k < i; k++) {
+            Box both = box_meet(d->items[i].box, d->items[k].box);
+            if (d->items[k].kind == DRAW_TEXT && both.w > 0.5f && both.h > 0.5f)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* How well all of it can be read with such a text. */
+static Legible draw_parts(Page *p, int text)
 {
     float x = p->area.x;
-    for (int k = 0; figure_section(p->ready->figure, k); k++)
-        x = draw_part(p, k, x);
+    Legible worst = LEGIBLE_ALL;
+    p->text = text;
+    p->d->count = 0;
+    p->key = (Key){0};
+    for (int k = 0; figure_section(p->ready->figure, k); k++) {
+        Legible can = draw_part(p, k, &x);
+        worst = can < worst ? can : worst;
+    }
+    return worst > LEGIBLE_COLOURS && !is_clean(p) ? LEGIBLE_COLOURS : worst;
+}
+
+/* With the largest text with which most can be read. */
+static void draw_picture(Page *p)
+{
+    Legible most = LEGIBLE_NOT;
+    int best = TEXT_LEAST;
+    for (int text = p->view->text; text >= TEXT_LEAST; text--) {
+        Legible can = draw_parts(p, text);
+        if (can == LEGIBLE_ALL)
+            return;
+        if (can > most) {
+            most = can;
+            best = text;
+        }
+    }
+    draw_parts(p, best);
 }
 
 /* ---- the page ---- */
@@ -265,7 +327,7 @@ DrawList figure_draw(Arena *a, const FigureReady *r, const View *v, int width, i
                      const TextMetrics *m)
 {
     DrawList d = draw_list(a, m, width, height, themes[v->theme].roles[ROLE_BACKGROUND]);
-    Page p = {.ready = r, .view = v, .d = &d};
+    Page p = {.ready = r, .view = v, .d = &d, .text = v->text};
     Prose caption = caption_of(a, r);
     View view = view_of(&p, 0);
     Subject s = subject_of(a, r->lesson[0], &view);
@@ -276,7 +338,7 @@ DrawList figure_draw(Arena *a, const FigureReady *r, const View *v, int width, i
     float below = caption_height(&c, &p, &caption, least) + 2 * gap + ceilf(c.pen.small * 1.9f);
     p.area = (Box){margin, margin, (float)width - 2 * margin,
                    fmaxf((float)height - 2 * margin - below, (float)height * 0.4f)};
-    draw_parts(&p);
+    draw_picture(&p);
     Box drawn = drawn_box(&d, 0);
     float wide = ceilf(fmaxf(drawn.w, least)), y = margin + ceilf(drawn.h) + gap;
     float left = margin + floorf((wide - drawn.w) / 2);

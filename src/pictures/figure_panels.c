@@ -392,6 +392,14 @@ static void keep_size(const Canvas *c, Layout *l)
 
 static const PictureKind picture_panels = {.size = keep_size, .over = draw_over};
 
+/* The cells of lessons beside one another: five tables of six in the width, smaller with smaller
+ * text. */
+static float cells_beside(const Canvas *c)
+{
+    float small = pen_small(c->area.w, c->area.h, 0);
+    return floorf(c->area.w / 37 * fminf(c->pen.small / small, 1));
+}
+
 Picture figure_picture(const Canvas *c, const FigureReady *r, int k)
 {
     const Figure *f = r->figure;
@@ -403,7 +411,7 @@ Picture figure_picture(const Canvas *c, const FigureReady *r, int k)
     *kept = (Panels){.ready = r};
     p.layout.kept = kept;
     p.layout.page = VIEW_CELLS_MOST;
-    p.layout.most = f->now ? floorf(c->area.w / 37) : c->pen.small * 4;
+    p.layout.most = f->now ? cells_beside(c) : c->pen.small * 4;
     for (int i = 0; i < FIGURE_PANELS && f->panel[i].name; i++)
         if (strcmp(f->panel[i].section ? f->panel[i].section : f->section, section) == 0)
             add_panel(c, &p.layout, i);

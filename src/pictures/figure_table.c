@@ -44,8 +44,8 @@ const Figure figure_table[] = {
     {"3.8", "3.3.1",
      .caption = "**One query, six dot products.** The row of “journey” meets each word, here a "
                 "column: three products, added up. “Journey” with itself gives {2[1]}, “journey” "
-                "with “one” only {2[4]}. A large score means that both are large in the same "
-                "places.",
+                "with “one” only {2[4]}. A large score means that both rows hold large numbers "
+                "in the same places.",
      .panel = {{.name = "inputs", .title = "all words x", .form = PANEL_TURNED, .column = 1,
                 .lit_column = 5, .shares = true},
                {.name = "query", .title = "query", .row = 1, .shares = true},
@@ -53,8 +53,9 @@ const Figure figure_table[] = {
                 .lit_column = 5}},
      .arrow = {{0, 2, "dot product", "of the query with each column"}, {1, 2, "·", .sign = true}}},
     {"3.9", "3.3.1", "attn_weights_2", VIEW_SOFTMAX, VIEW_SOFTMAX, "[1]",
-     .caption = "**Scores become shares.** exp makes every score positive, and dividing by the sum "
-                "makes the six add up to 1. The order stays: “journey” has the largest score and "
+     .caption = "**Scores become shares.** The largest score is taken away first, which changes "
+                "nothing in the end. exp makes every number positive, and dividing by the sum makes "
+                "the six add up to 1. The order stays: “journey” has the largest score and "
                 "the largest weight, {attn_weights_2[1]}."},
     {"3.10", "3.3.1", "mixture", VIEW_WEIGHTED, VIEW_WEIGHTED, "[1]",
      .caption = "**The context vector is a mixture.** Each word is multiplied by its weight, and the "
@@ -91,7 +92,7 @@ const Figure figure_table[] = {
                {.name = "query_2", .title = "query", .column = 2, .shares = true},
                {.name = "key_2", .title = "key", .row = 1, .column = 2, .shares = true},
                {.name = "value_2", .title = "value", .row = 2, .column = 2, .shares = true}},
-     .arrow = {{0, 1}, {0, 2}, {0, 3}, {1, 4, "x W"}, {2, 5, "x W"}, {3, 6, "x W"}}},
+     .arrow = {{0, 1}, {0, 2}, {0, 3}, {1, 4, NULL, "x W"}, {2, 5, NULL, "x W"}, {3, 6, NULL, "x W"}}},
     {"3.15", "3.4.1",
      .caption = "**The query meets every key.** The **query** of “journey” and the **key** of each word, here a "
                 "column, give one score. Its own key gives {2[1]}, no other gives more.",
@@ -130,7 +131,7 @@ const Figure figure_table[] = {
                {.name = "attn_weights", .title = "weights", .row = 0, .column = 3, .lit_row = 2, .shares = true},
                {.name = "context_vecs", .shown = VIEW_MATMUL, .title = "Z", .remark = "weights × V", .row = 1, .column = 4,
                 .lit_row = 2, .shares = true}},
-     .arrow = {{0, 1}, {0, 2}, {0, 3}, {1, 4, "X W"}, {2, 5, "X W"}, {3, 6, "X W"},
+     .arrow = {{0, 1}, {0, 2}, {0, 3}, {1, 4, NULL, "X W"}, {2, 5, NULL, "X W"}, {3, 6, NULL, "X W"},
                {4, 7, "softmax(Q Kᵀ ÷ √2)"}, {5, 7}, {7, 8, "times V"}, {6, 8}}},
     {"3.19", "3.5.1",
      .caption = "**No word sees what comes after it.** Left, every word listens to all six. Right, the "
@@ -156,8 +157,8 @@ const Figure figure_table[] = {
     {"3.21", "3.5.1",
      .caption = "**Minus infinity in, zero out.** Before softmax each score of a word to come is "
                 "replaced by −∞. exp(−∞) is 0, so hidden words get no share, and what is left of a "
-                "row still adds up to 1. Framed: “starts” hears “Your”, “journey” and itself, "
-                "{2[2,0]} + {2[2,1]} + {2[2,2]}.",
+                "row still adds up to 1. Framed: the weights of “starts” for “Your”, “journey” "
+                "and itself, {2[2,0]} + {2[2,1]} + {2[2,2]}.",
      .panel = {{.name = "attn_scores", .title = "scores", .lit_row = 3, .shares = true},
                {.name = "masked", .shown = VIEW_MASK, .title = "masked scores", .column = 1,
                 .lit_row = 3, .shares = true},
@@ -166,8 +167,8 @@ const Figure figure_table[] = {
      .arrow = {{0, 1, "mask", "future: −∞"}, {1, 2, "softmax", "of all ÷ √2"}}},
     {"3.22", "3.5.2",
      .caption = "**Two kinds of zeros.** The mask hides the words to come, dropout throws away about "
-                "half of the weights, and what it keeps counts double: {0[2,1]} of “starts” becomes "
-                "{2[2,1]}. While it trains, no word can rely on any other.",
+                "half of the weights, and what it keeps counts double: {0[2,2]} of “starts” becomes "
+                "{2[2,2]}. During training no word can rely on hearing another.",
      .panel = {{.name = "attn_weights", .title = "causal weights", .lit_row = 3, .shares = true},
                {.name = "dropped", .title = "dropout", .remark = "of ones, p = 0.5", .column = 1, .plain = true,
                 .lit_row = 3, .shares = true},
