@@ -208,6 +208,57 @@ TEST(report_tells_one_turn_of_a_loop_within_a_step)
     lesson_free(&l);
 }
 
+/* What makes no step is told, too: definitions, the prelude's functions where they are first
+ * called, the strips of a softmax, what is right, and what a block would print that is not run. */
+TEST(report_tells_definitions_strips_and_answers)
+{
+    static const char text[] =
+        "# T\n\n## s\n\nWords.\n\n```torch\nprint(1)\ndef twice(x):\n\n    return x + x\n\n"
+        "y = torch.softmax(twice(torch.tensor([1., 2.])), dim=0)\n```\n\n"
+        "```output\n1\n```\n\n"
+        "```view\ndims y: w\ntokens y: one two\nshow y as softmax\nfocus y[1]\n```\n\n"
+        "```ask\nWhich?\ncell y[1]\nwhy So.\n```\n\n"
+        "```ask\nHow many?\nanswer 3 * 5\n```\n\n"
+        "```ask\nWhat?\nchoice* this\nchoice no\nchoice* that\n```\n\n"
+        "```torch\nfirst = SelfAttention_v1(3, 2)\n```\n\n"
+        "```torch\nsecond = SelfAttention_v1(3, 2)\n```\n\n"
+        "```torch big\nz = y + 1\nprint(z)\n```\n\n```output\ntensor([recorded])\n```\n";
+    static const struct {
+        const char *words;
+        int times;
+    } told[] = {{"    def twice(x):\n\n        return x + x\n    y = torch.softmax", 1},
+                {"def __init__(self, d_in, d_out):", 1},
+                {"attnscope help prelude", 1},
+                {"    minus max 4.0000  -2.0000  0.0000\n", 1},
+                {"    answer: y[1] (\"two\")\n    why: So.\n", 1},
+                {"    answer: 3 * 5 = 15\n", 1},
+                {"    answer: this; that\n", 1},
+                {"  the lesson says that it prints:\n    tensor([recorded])\n", 1}};
+    Lesson l;
+    Error e = {0};
+    if (CHECK(lesson_load(&l, STR("told.md"), str_of(text), NULL, &e)))
+        for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+            if (!CHECK_INT(told_times(&l, false, told[i].words), told[i].times))
+                printf("  %s\n", told[i].words);
+    lesson_free(&l);
+}
+
+/* Where one tiny number has PyTorch write powers of ten, the text keeps to four decimals, and to
+ * powers where nothing else would be left. */
+TEST(report_tells_numbers_in_decimals_where_they_show)
+{
+    static const char text[] = "# T\n\n## s\n\nWords.\n\n```torch together\n"
+                               "x = torch.tensor([0.99386, 0.000006])\n"
+                               "y = x * 0.0001\n```\n\n```view\ndims x: w\ntokens x: a b\n```\n";
+    Lesson l;
+    Error e = {0};
+    if (CHECK(lesson_load(&l, STR("told.md"), str_of(text), NULL, &e))) {
+        CHECK_INT(told_times(&l, false, "    a  0.9939\n    b  0.0000\n"), 1);
+        CHECK_INT(told_times(&l, false, "    a  9.9386e-05\n    b  6.0000e-10\n"), 1);
+    }
+    lesson_free(&l);
+}
+
 /* Every line is short enough for a terminal, whatever the lesson says. */
 TEST(report_lines_fit_a_terminal)
 {

@@ -6,7 +6,7 @@
  * shape, axes, tokens and the operation that made it, what it printed and whether that is what the
  * lesson says. Views are told with the operation that uses them. A loop is its first iteration, how
  * many follow, and what it leaves behind. Lines are wrapped at REPORT_COLUMNS; numbers read as
- * PyTorch prints them.
+ * PyTorch prints them, without powers of ten where four decimals do.
  *
  * Reports only read; the same lesson gives the same text.
  */

@@ -14,7 +14,7 @@ static Str number_words(Arena *a, double value)
     return arithmetic_number(a, scalar_f32((float)value));
 }
 
-/* "scores[1,5], row journey, column step" */
+/* "scores[1,5], row journey, column step"; of a vector 'weights[4] ("one")'. */
 static Str cell_words(Report *r, const Target *cell)
 {
     Arena *a = r->scratch;
@@ -25,12 +25,13 @@ static Str cell_words(Report *r, const Target *cell)
     Str name = cell_name(a, r->trace, (CellRef){cell->node, cell->time, cell->cell}, cell->name);
     StrBuf out = strbuf_make(a);
     strbuf_add(&out, name);
-    for (int d = rank < 2 ? 0 : rank - 2; d < rank; d++)
+    for (int d = rank < 2 ? 0 : rank - 2; d < rank; d++) {
+        PhraseId where = rank == 1       ? PHRASE_TELL_PLACE
+                         : d == rank - 2 ? PHRASE_TELL_ROW
+                                         : PHRASE_TELL_COLUMN;
         if (n->axis[d].token)
-            strbuf_printf(
-                &out, ", %.*s",
-                STR_ARG(phrase(a, rank > 1 && d == rank - 2 ? PHRASE_ROW_SHOWN : PHRASE_TELL_COLUMN,
-                               words_of_place(a, r->trace, n->id, d, at[d]))));
+            strbuf_add(&out, phrase(a, where, n->axis[d].token[at[d]]));
+    }
     return strbuf_str(&out);
 }
 

@@ -83,7 +83,7 @@ static Str line_words(Report *r, const Strips *s)
     if (rank < 2)
         return STR("");
     Str place = words_of_place(a, r->trace, s->node->id, other, s->at[other]);
-    Str line = phrase(a, other < s->dim ? PHRASE_ROW_SHOWN : PHRASE_TELL_COLUMN, place);
+    Str line = phrase(a, other < s->dim ? PHRASE_ROW_SHOWN : PHRASE_COLUMN_SHOWN, place);
     if (rank == 2)
         return line;
     Str block = words_of_block(a, r->trace, s->node->id, s->at);

@@ -31,46 +31,58 @@ typedef struct Table {
     int lead;             /* width of the row labels */
 } Table;
 
-/* The number texts within a print of the whole tensor, in order. */
-static const Str *texts_of(Arena *a, Tensor t, const TensorFormat *how)
+/* The next number of PyTorch's print; empty at its end. */
+static Str next_number(Str *rest)
 {
-    int64_t count = tensor_count(t), n = 0;
-    StrBuf text = strbuf_make(a);
-    Str *found = ARENA_ARRAY(a, Str, count + 1);
-    format_tensor(&text, t, how);
-    Str rest = str_from(strbuf_str(&text), strlen("tensor("));
-    while (rest.len && n < count) {
-        size_t len = 0;
-        while (len < rest.len && !strchr("[], \n)", rest.at[len]))
-            len++;
-        if (len)
-            found[n++] = str_part(rest, 0, len);
-        rest = str_from(rest, len + 1);
-    }
-    return found;
+    size_t from = 0, len = 0;
+    while (from < rest->len && strchr("[], \n)", rest->at[from]))
+        from++;
+    while (from + len < rest->len && !strchr("[], \n)", rest->at[from + len]))
+        len++;
+    Str number = str_part(*rest, from, from + len);
+    *rest = str_from(*rest, from + len);
+    return number;
 }
 
-/* As PyTorch prints them; but where it writes 9.9386e-01 because another number is tiny, a table
- * reads better with four decimals in all of them, as the prose quotes them. */
-static const Str *number_texts(Arena *a, Tensor t)
+/* Are there powers of ten in the print, though four decimals show the largest number? */
+static bool reads_in_decimals(Str print)
 {
     static const double least = 1e-3, most = 1e5;
-    TensorFormat how = format_default();
-    const Str *found = texts_of(a, t, &how);
     double largest = 0;
     bool powers = false;
-    for (int64_t i = 0; i < tensor_count(t); i++) {
+    for (Str number = next_number(&print); number.len; number = next_number(&print)) {
         double x = 0;
-        if (str_to_double(found[i], &x))
-            x = fabs(x);
-        powers = powers || str_search(found[i], STR("e-"), 0) < found[i].len ||
-                 str_search(found[i], STR("e+"), 0) < found[i].len;
-        largest = isfinite(x) && x > largest ? x : largest;
+        if (!str_to_double(number, &x) || !isfinite(x))
+            continue;
+        powers = powers || str_find(number, 'e') < number.len;
+        largest = fabs(x) > largest ? fabs(x) : largest;
     }
-    if (!powers || largest < least || largest >= most)
-        return found;
+    return powers && largest >= least && largest < most;
+}
+
+/* As PyTorch prints it; but where it writes 9.9386e-01 because another number is tiny, all numbers
+ * read better with four decimals, as the prose quotes them. */
+static Str print_of(Arena *a, Tensor t, TensorFormat how)
+{
+    StrBuf text = strbuf_make(a), plain = strbuf_make(a);
+    Str head = STR("tensor(");
+    format_tensor(&text, t, &how);
+    if (how.scientific || !reads_in_decimals(str_from(strbuf_str(&text), head.len)))
+        return strbuf_str(&text);
     how.scientific = -1;
-    return texts_of(a, t, &how);
+    format_tensor(&plain, t, &how);
+    return strbuf_str(&plain);
+}
+
+/* The number texts within the print of the whole tensor, in order. */
+static const Str *number_texts(Arena *a, Tensor t)
+{
+    int64_t count = tensor_count(t);
+    Str *found = ARENA_ARRAY(a, Str, count + 1), head = STR("tensor(");
+    Str rest = str_from(print_of(a, t, format_default()), head.len);
+    for (int64_t i = 0; i < count; i++)
+        found[i] = next_number(&rest);
+    return found;
 }
 
 /* The word for a place on an axis: its token, else its number. */
@@ -212,10 +224,7 @@ void report_cells(Report *r, int indent, NodeId id, NodeId time)
                         str_printf(r->scratch, "%s, %s", phrase_plain(PHRASE_ROWS_QUERIES).at,
                                    phrase_plain(PHRASE_COLUMNS_KEYS).at));
     } else {
-        StrBuf text = strbuf_make(r->scratch);
-        TensorFormat how = text_format(r, rank);
-        format_tensor(&text, t, &how);
-        report_block(r, indent, strbuf_str(&text));
+        report_block(r, indent, print_of(r->scratch, t, text_format(r, rank)));
     }
     if (count <= TABLE_CELLS)
         report_kinds(r, indent, cells);
