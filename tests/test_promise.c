@@ -4,8 +4,8 @@
  *
  * Promised are matrices of up to 12 x 12 alone, and pictures of several matrices of that size
  * together. Left out are kinds of pictures that have no numbers, or not all (arcs, the map, points,
- * lines), and tensors of which a picture is about one matrix of several, or one row of weights:
- * those are named as shown in part.
+ * lines, the largest of a distribution), and tensors of which a picture is about one matrix of
+ * several, or one row of weights: those are named as shown in part.
  */
 #include "lesson/lesson.h"
 #include "output/raster.h"
@@ -76,7 +76,7 @@ static ViewKind kind_of(const Lesson *l, const View *v)
 static bool is_left_out(const View *v, ViewKind kind, int width)
 {
     return kind == VIEW_ARCS || kind == VIEW_MAP || kind == VIEW_GRID || kind == VIEW_LINES ||
-           (kind == VIEW_MASK && (v->present || width < 1280));
+           kind == VIEW_DISTRIBUTION || (kind == VIEW_MASK && (v->present || width < 1280));
 }
 
 static void check_step(const Lesson *l, int step, int screen, int text, const TextMetrics *m)
