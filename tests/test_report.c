@@ -273,6 +273,38 @@ TEST(report_tells_numbers_in_decimals_where_they_show)
     lesson_free(&l);
 }
 
+/* Rows that a part of a tensor brings along keep their words, though another axis of that name and
+ * size was given others; rows that ids picked count what the ids count. */
+TEST(report_tells_the_words_that_rows_bring_along)
+{
+    static const char text[] =
+        "# T\n\n## s\n\nWords.\n\n```torch\nlengths = torch.tensor([1, 2, 3])\n```\n\n"
+        "```view\ndims lengths: T\ntokens lengths: ten twenty thirty\n```\n\n"
+        "```torch together\nx = torch.arange(8.).view(4, 2)\n"
+        "ids = torch.tensor([3, 0])\npicked = x[ids]\ntail = x[1:] * 1\n```\n\n"
+        "```view\ndims x: word d\ntokens x: a b c e\ndims ids: place\ndims tail: T d\n```\n";
+    Lesson l;
+    Error e = {0};
+    if (CHECK(lesson_load(&l, STR("told.md"), str_of(text), NULL, &e))) {
+        CHECK_INT(told_times(&l, false, "    b  2.  3.\n    c  4.  5.\n    e  6.  7.\n"), 1);
+        CHECK_INT(told_times(&l, false, "twenty"), 1);
+        CHECK_INT(told_times(&l, false, "shape [2, 2] (place, d)"), 1);
+        CHECK_INT(told_times(&l, false, "    e  6.  7.\n    a  0.  1.\n"), 1);
+    }
+    lesson_free(&l);
+}
+
+/* Many masked cells that lie in no order are counted, unless all is asked for. */
+TEST(report_counts_cells_that_are_too_many_to_list)
+{
+    Lesson l;
+    if (world_shelf(&l, "21")) {
+        CHECK(told_times(&l, false, "of 36 cells") > 0);
+        CHECK_INT(told_times(&l, true, "of 36 cells"), 0);
+    }
+    lesson_free(&l);
+}
+
 /* Every line is short enough for a terminal, whatever the lesson says. */
 TEST(report_lines_fit_a_terminal)
 {

@@ -75,7 +75,7 @@ static Str columns_words(const Search *s, int64_t block, int64_t row)
     return strbuf_str(&out);
 }
 
-static Str block_words(const Search *s, int64_t block)
+static Str all_words(const Search *s, int64_t block)
 {
     Arena *a = s->r->scratch;
     StrBuf out = strbuf_make(a);
@@ -93,6 +93,20 @@ static Str block_words(const Search *s, int64_t block)
                           STR_ARG(phrase(a, how, label(s, 2, i), columns_words(s, block, i))));
     }
     return strbuf_str(&out);
+}
+
+/* The cells of a block by their words; how many they are, where so many are not read. */
+static Str block_words(const Search *s, int64_t block)
+{
+    enum { FEW_CELLS = 12, FEW_COLUMNS = 2 * (REPORT_COLUMNS - INDENT - HANG) };
+    Arena *a = s->r->scratch;
+    int64_t count = 0, all = s->rows * s->columns;
+    for (int64_t i = 0; i < all; i++)
+        count += is_wanted(s, block, 0, i);
+    Str words = all_words(s, block);
+    if (s->r->options->all || count <= FEW_CELLS || str_columns(words) <= FEW_COLUMNS)
+        return words;
+    return phrase(a, PHRASE_CELLS_COUNT, phrase_number(a, count), phrase_number(a, all));
 }
 
 static void tell(Report *r, int indent, Str which, Str cells)
