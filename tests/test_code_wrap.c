@@ -63,10 +63,17 @@ TEST(code_hangs_where_there_is_no_room_under_the_bracket)
           "attn_weights = torch.softmax(\n"
           "    attn_scores / keys.shape[-1]**0.5,\n"
           "    dim=-1)\n");
-    check("self.register_buffer_of_mask('mask', some_function_of_it(context))", 36, CODE_FITS,
+    check("self.register_buffer_of_mask(first_of_all, some_function_of_it(context))", 36, CODE_FITS,
           "self.register_buffer_of_mask(\n"
-          "    'mask',\n"
+          "    first_of_all,\n"
           "    some_function_of_it(context))\n");
+    check("    by_blocks[i:i + 3, j:j + 3] = inputs[i:i + 3] @ inputs[j:j + 3].T", 34, CODE_HANGING,
+          "    by_blocks[i:i + 3, j:j + 3]\n"
+          "        = inputs[i:i + 3]\n"
+          "          @ inputs[j:j + 3].T\n");
+    check("    x[8], brought[8], copied[8]]) @ weights", 25, CODE_FITS,
+          "    x[8], brought[8],\n"
+          "    copied[8]]) @ weights\n");
     check("one_long_name = first_of_two_names + second_of_two_names", 36, CODE_HANGING,
           "one_long_name = first_of_two_names\n"
           "    + second_of_two_names\n");
@@ -82,7 +89,7 @@ TEST(code_is_not_broken_within_a_part)
     check("number = 3.14159", 10, CODE_LOOSE, "number =\n  3.14159\n");
     check("y = [1, -23]", 10, CODE_FITS, "y = [1,\n     -23]\n");
     check("x.masked_fill(m, -torch.inf)", 20, CODE_FITS, "x.masked_fill(\n    m, -torch.inf)\n");
-    check("print('one and two')", 14, CODE_LOOSE, "print('one and\n  two')\n");
+    check("print('one and two')", 14, CODE_LOOSE, "print('one and\n       two')\n");
     check("x = 1e-10 + 0.5e+20", 14, CODE_FITS, "x = 1e-10\n    + 0.5e+20\n");
     check("torch.softmax", 8, CODE_TORN, "torch.\n  softma\n  x\n");
 }

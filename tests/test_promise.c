@@ -2,10 +2,10 @@
  * test_promise.c - small tensors are shown with all their numbers and labels, however large the
  * text and however narrow the window.
  *
- * Promised are matrices of up to 12 x 12 alone, and pictures of several matrices of that size
- * together. Left out are kinds of pictures that have no numbers, or not all (arcs, the map, points,
- * lines, the largest of a distribution), and tensors of which a picture is about one matrix of
- * several, or one row of weights: those are named as shown in part.
+ * Promised are matrices of up to 12 x 12 alone, of numbers as large as 10 up to 8 columns, and
+ * pictures of several matrices of that size together. Left out are kinds of pictures that have no
+ * numbers (arcs, the map, points), the numbers of curves, and tensors of which a picture is about
+ * one matrix of several, or one row of weights: those are named as shown in part.
  */
 #include "lesson/lesson.h"
 #include "output/raster.h"
@@ -16,6 +16,7 @@
 #include "words/arithmetic.h"
 #include "world.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -34,6 +35,19 @@ static const Screen screens[] = {
 
 enum { SCREENS = sizeof screens / sizeof *screens };
 
+/* More than so many columns of numbers with two digits before the point: +24.86. */
+static bool is_long(const Lesson *l, NodeId node, int64_t columns)
+{
+    enum { OF_LONG_NUMBERS = 8 };
+    const Node *n = trace_node(&l->trace, node);
+    bool any = false;
+    for (int64_t i = 0; columns > OF_LONG_NUMBERS && i < tensor_count(n->out); i++) {
+        double x = scalar_double(trace_cell(&l->trace, (CellRef){node, trace_now(&l->trace), i}));
+        any = any || (isfinite(x) && fabs(x) >= 9.995 && x != floor(x));
+    }
+    return any;
+}
+
 /* A tensor that a picture may leave nothing out of. */
 static bool is_promised(const Lesson *l, NodeId node)
 {
@@ -41,7 +55,7 @@ static bool is_promised(const Lesson *l, NodeId node)
     int64_t columns = s.rank > 0 ? s.size[s.rank - 1] : 1;
     int64_t rows = s.rank > 1 ? s.size[s.rank - 2] : 1;
     bool several = s.rank > 2 && shape_count(s) > rows * columns;
-    return !several && rows <= PROMISED && columns <= PROMISED;
+    return !several && rows <= PROMISED && columns <= PROMISED && !is_long(l, node, columns);
 }
 
 /* The storage that is shown below its tensors is that of a larger one. */
@@ -75,8 +89,16 @@ static ViewKind kind_of(const Lesson *l, const View *v)
 /* Three tables of 6 x 6 beside one another are more than is promised; large windows hold them. */
 static bool is_left_out(const View *v, ViewKind kind, int width)
 {
-    return kind == VIEW_ARCS || kind == VIEW_MAP || kind == VIEW_GRID || kind == VIEW_LINES ||
-           kind == VIEW_DISTRIBUTION || (kind == VIEW_MASK && (v->present || width < 1280));
+    return kind == VIEW_ARCS || kind == VIEW_MAP || kind == VIEW_GRID ||
+           (kind == VIEW_MASK && (v->present || width < 1280));
+}
+
+/* Of one row of weights; of one number; of one row, with a bar for the rest of it; of one tile,
+ * with cells that are still to come. All of these tell the rest in words. */
+static bool is_about_part(ViewKind kind)
+{
+    return kind == VIEW_WEIGHTED || kind == VIEW_SUM || kind == VIEW_DISTRIBUTION ||
+           kind == VIEW_BLOCKS;
 }
 
 static void check_step(const Lesson *l, int step, int screen, int text, const TextMetrics *m)
@@ -91,9 +113,10 @@ static void check_step(const Lesson *l, int step, int screen, int text, const Te
     ViewKind kind = kind_of(l, &v);
     if (!is_left_out(&v, kind, at->width)) {
         scene_draw_telling(&a, l, &v, at->width, at->height, m, &lacks);
-        if (kind != VIEW_MEMORY || !has_larger(l, &lacks.without_numbers))
+        bool curve = kind == VIEW_LINES; /* its points have no numbers but at the ends */
+        if (!curve && (kind != VIEW_MEMORY || !has_larger(l, &lacks.without_numbers)))
             check_names(l, &lacks.without_numbers, "without numbers", at, &v);
-        if (kind != VIEW_WEIGHTED && kind != VIEW_SUM) /* about one row, about one number */
+        if (!is_about_part(kind))
             check_names(l, &lacks.in_part, "in part", at, &v);
         check_names(l, &lacks.without_labels, "without labels", at, &v);
     }

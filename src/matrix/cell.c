@@ -306,7 +306,7 @@ static void draw_number(DrawList *d, Box box, double value, TextLook text, const
     cell_format(out, value, n);
     text.px = cell_number_px(n, str_of(out));
     if (isinf(value)) /* as high as digits: the sign is small in its font */
-        text.px = fminf(floorf(text.px * 1.4F), floorf(box.h * 0.8F));
+        text.px = fmaxf(fminf(floorf(text.px * 1.4F), floorf(box.h * 0.8F)), text.px);
     float width = text_width(d->metrics, text.font, text.px, str_of(out));
     float column = text_width(d->metrics, text.font, text.px, STR("0")) * (float)n->columns;
     bool centred = value == 0 || !isfinite(value) || (box.w + column) / 2 < width + 2;

@@ -3,17 +3,17 @@
  *
  * The line is cut into names, numbers, texts and signs; between two of them is a place where a row
  * may end, which costs more the more brackets are open there and the less it is a place where one
- * would break. The cheapest that leaves little of the row empty is taken; where what goes on then
- * does not fit, the next one is tried.
+ * would break. Of all ways to lay the line the one is taken whose places and rows cost least.
  */
 #include "slide/code_wrap.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum {
     PLACES_MOST = 256,
     DEEPEST = 16, /* brackets that are told apart */
-    TRIES = 800,  /* rows that are laid before one does with less */
+    TRIES = 600,  /* rows that are laid before one does with the best so far */
     HANGING = 4,  /* columns, */
     CLOSER = 2,   /* or where that is too much */
     NOWHERE = -1
@@ -50,6 +50,10 @@ typedef struct Wrap {
     int tries;
     CodeRow rows[PLACES_MOST + 1];
     int row_count;
+    int cheapest; /* of the ways so far, and its rows: */
+    CodeRow best[PLACES_MOST + 1];
+    int best_count;
+    CodeFit best_fit;
     /* While it is cut into parts: */
     Part before;
     bool round;         /* that opens a round bracket */
@@ -124,12 +128,13 @@ static void add_part(Wrap *w, Part part, size_t at, size_t len)
         w->depth--;
     CodeFit fit;
     int cost = cost_between(w->before, part, text, w->round, &fit);
+    int under = open >= 0 ? w->inner[open] : w->value;
+    if (opened || part == PART_EQUALS)
+        under = NOWHERE;
+    else if (open < 0 && w->before == PART_COMMA) /* the bracket stands in a line above */
+        under = (int)str_indent(w->line);
     if (w->before != PART_NONE)
-        add_place(w, at,
-                  opened || part == PART_EQUALS ? NOWHERE
-                  : open >= 0                   ? w->inner[open]
-                                                : w->value,
-                  cost, fit);
+        add_place(w, at, under, cost, fit);
     if (open >= 0 && w->inner[open] == NOWHERE)
         w->inner[open] = (int)at;
     bool head = w->before == PART_EQUALS || w->before == PART_NONE;
@@ -327,25 +332,24 @@ static int width_of(const Wrap *w, size_t start, size_t end)
     return w->column[end] - w->column[start];
 }
 
-/* Where the row stands that begins at a place. */
+/* Where a row stands that begins at a place: under its byte, which stands in a row already. */
 static int indent_at(const Wrap *w, const Place *p)
 {
     for (int i = 0; p->under >= 0 && i < w->row_count; i++) {
         const CodeRow *row = &w->rows[i];
         size_t under = (size_t)p->under;
-        if (under < row->start || under >= row->start + row->len)
-            continue;
-        int column = row->indent + w->column[under] - w->column[row->start];
-        return w->fit >= CODE_HANGING && column > w->hang ? w->hang : column;
+        if (under >= row->start && under < row->start + row->len)
+            return row->indent + w->column[under] - w->column[row->start];
     }
     return w->hang;
 }
 
-/* The costs of ending a row there, with what it leaves empty. */
+/* What it costs to end a row there, with what it leaves empty. */
 static int cost_of(const Wrap *w, const Place *p, size_t start, int room)
 {
-    enum { EMPTY = 8 };
-    return 16 * p->cost + 16 * EMPTY * (room - width_of(w, start, p->at)) / w->columns;
+    enum { ROW = 4, EMPTY = 3, UNITS = 16 };
+    int empty = room - width_of(w, start, p->at);
+    return UNITS * (ROW + p->cost) + UNITS * EMPTY * empty / w->columns;
 }
 
 /* The cheapest place that fits behind `start`, of those that cost more than `least`, or as much and
@@ -367,32 +371,62 @@ static int next_place(const Wrap *w, size_t start, int room, int least, int trie
     return best;
 }
 
-static bool lay_rows(Wrap *w, size_t start, int indent)
+/* The rows so far are the whole line. */
+static void keep_rows(Wrap *w, int cost, CodeFit fit)
 {
-    int room = w->columns - indent, least = -1, tried = NOWHERE, row = w->row_count;
-    w->rows[w->row_count++] = (CodeRow){start, w->line.len - start, indent};
-    if (width_of(w, start, w->line.len) <= room)
-        return true;
-    while (w->tries-- > 0 && w->row_count < PLACES_MOST) {
-        tried = next_place(w, start, room, least, tried);
-        if (tried == NOWHERE)
-            break;
-        const Place *p = &w->places[tried];
-        least = cost_of(w, p, start, room);
-        w->rows[row].len = p->at - start;
-        w->row_count = row + 1;
-        if (lay_rows(w, p->at, indent_at(w, p)))
-            return true;
-    }
-    w->row_count = row;
-    return false;
+    w->cheapest = cost;
+    w->best_fit = fit;
+    w->best_count = w->row_count;
+    for (int i = 0; i < w->row_count; i++)
+        w->best[i] = w->rows[i];
 }
 
+/* Lays what begins at `start` in all ways that may cost less than the cheapest so far. */
+static void lay_rows(Wrap *w, size_t start, int indent, int cost, CodeFit fit)
+{
+    enum { HANGS = 8 * 16 /* what a row costs that does not stand where it should */ };
+    int room = w->columns - indent, least = -1, tried = NOWHERE, row = w->row_count;
+    if (row >= PLACES_MOST || w->tries-- <= 0)
+        return;
+    w->rows[w->row_count++] = (CodeRow){start, w->line.len - start, indent};
+    if (width_of(w, start, w->line.len) <= room) {
+        keep_rows(w, cost, fit);
+        w->row_count = row;
+        return;
+    }
+    while ((tried = next_place(w, start, room, least, tried)) != NOWHERE) {
+        const Place *p = &w->places[tried];
+        least = cost_of(w, p, start, room);
+        if (cost + least >= w->cheapest)
+            break;
+        w->rows[row].len = p->at - start;
+        w->row_count = row + 1;
+        int under = indent_at(w, p);
+        CodeFit worse = p->fit > fit ? p->fit : fit;
+        lay_rows(w, p->at, under, cost + least, worse);
+        if (w->fit >= CODE_HANGING && under > w->hang && cost + least + HANGS < w->cheapest) {
+            w->row_count = row + 1;
+            lay_rows(w, p->at, w->hang, cost + least + HANGS,
+                     worse > CODE_HANGING ? worse : CODE_HANGING);
+        }
+    }
+    w->row_count = row;
+}
+
+/* Lays it in the cheapest way; false where there is none. */
 static bool lay_all(Wrap *w)
 {
     w->row_count = 0;
     w->tries = TRIES;
-    return lay_rows(w, 0, 0);
+    w->cheapest = INT_MAX;
+    lay_rows(w, 0, 0, 0, CODE_FITS);
+    if (w->cheapest == INT_MAX)
+        return false;
+    w->row_count = w->best_count;
+    for (int i = 0; i < w->best_count; i++)
+        w->rows[i] = w->best[i];
+    w->fit = w->best_fit;
+    return true;
 }
 
 /* The last place, else the last byte, where a row that begins at `start` may end; at least one
@@ -458,17 +492,15 @@ CodeRows code_wrap(Arena *a, Str line, int columns, CodeOpen *open)
     static const struct {
         CodeFit fit;
         int hang;
-    } ways[] = {{CODE_FITS, HANGING},
-                {CODE_HANGING, HANGING},
-                {CODE_HANGING, CLOSER},
-                {CODE_LOOSE, CLOSER},
-                {CODE_TORN, CLOSER}};
+    } ways[] = {
+        {CODE_HANGING, HANGING}, {CODE_HANGING, CLOSER}, {CODE_LOOSE, CLOSER}, {CODE_TORN, CLOSER}};
     bool well = false;
     for (int k = 0; !well; k++) {
-        out.fit = w.fit = ways[k].fit;
+        w.fit = ways[k].fit;
         w.hang = (int)str_indent(line) + ways[k].hang;
         well = w.fit == CODE_TORN ? tear(&w) : lay_all(&w);
     }
+    out.fit = w.fit;
     for (int i = 0; i < w.row_count; i++)
         *ARENA_PUSH(a, &out) = w.rows[i];
     return out;

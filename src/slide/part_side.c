@@ -101,6 +101,11 @@ static Str wrapped_numbers(const Canvas *c, Str left, float width)
     CodeOpen open = 0;
     StrBuf out = strbuf_make(c->pen.a);
     for (Str line; str_line(&left, &line); open = 0) {
+        size_t tensor = str_search(line, STR(" tensor("), 0); /* its other rows begin at the edge */
+        if (tensor < line.len && str_columns(line) > columns) {
+            strbuf_add(&out, wrapped_numbers(c, str_part(line, 0, tensor), width));
+            line = str_from(line, tensor + 1);
+        }
         CodeRows rows = code_wrap(c->pen.a, line, columns > 1 ? columns : 1, &open);
         for (size_t i = 0; i < rows.count; i++) {
             const CodeRow *row = &rows.items[i];

@@ -119,10 +119,10 @@ static void draw_rows(const Canvas *c, const Slot *s)
 static void draw_columns(const Canvas *c, const Slot *s)
 {
     const Matrix *m = &s->m;
-    float px = c->pen.small;
-    while (px > c->least && pen_width(&c->pen, FONT_MONO_BOLD, px, STR("0.00")) + 4 > m->cell_w)
+    float px = c->pen.small, room = m->cell_w - 2;
+    while (px > c->least && pen_width(&c->pen, FONT_MONO, px, STR("0.00")) > room)
         px--;
-    if (pen_width(&c->pen, FONT_MONO_BOLD, px, STR("0.00")) + 4 > m->cell_w)
+    if (pen_width(&c->pen, FONT_MONO, px, STR("0.00")) > room)
         return;
     for (int j = 0; j < m->columns; j++) {
         Box box = {m->box.x + (float)j * m->cell_w, m->box.y + m->box.h + c->pen.gap / 2, m->cell_w,

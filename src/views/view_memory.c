@@ -82,18 +82,14 @@ static void draw_number(const Canvas *c, Box box, CellRef cell, Colour ink, cons
         draw_text_in(c->pen.d, look, box, ALIGN_CENTRE, str_of(text));
 }
 
-/* The cell in a slot of side k's storage. */
-static void draw_slot(const Canvas *c, const Memory *m, int k, int64_t slot, Box box,
+/* A cell of side k, in that slot of its storage. */
+static void draw_cell(const Canvas *c, const Memory *m, int k, int64_t slot, CellRef cell, Box box,
                       const CellNumbers *n)
 {
     const MemorySide *s = &m->side[k], *result = m->copy ? s : &m->side[m->sides - 1];
     int64_t index = tensor_index(result->node->out, slot); /* -1: the result has no such cell */
-    int64_t own = tensor_index(s->covers->out, slot);
     float margin = box.w > 12 ? 1 : 0;
     Box inner = box_inset(box, margin);
-    if (own < 0)
-        return;
-    CellRef cell = {s->covers->id, s->time, own};
     Colour fill = index < 0 ? pen_colour(&c->pen, ROLE_BACKGROUND) : group_fill(c, m, index);
     c->pen.d->tag = (DrawTag){TAG_CELL, cell.node, cell.cell, cell.time};
     draw_rect(c->pen.d, inner, fill, box.w > 20 ? 2 : 0);
@@ -103,7 +99,26 @@ static void draw_slot(const Canvas *c, const Memory *m, int k, int64_t slot, Box
     c->pen.d->tag = (DrawTag){0};
 }
 
+/* The cell in a slot of side k's storage. */
+static void draw_slot(const Canvas *c, const Memory *m, int k, int64_t slot, Box box,
+                      const CellNumbers *n)
+{
+    const MemorySide *s = &m->side[k];
+    int64_t own = tensor_index(s->covers->out, slot);
+    if (own >= 0)
+        draw_cell(c, m, k, slot, (CellRef){s->covers->id, s->time, own}, box, n);
+}
+
 /* ---- one tensor ---- */
+
+/* Some of its cells are read from one slot. */
+static bool repeats_slots(const Tensor *t)
+{
+    for (int d = 0; d < t->shape.rank; d++)
+        if (t->stride[d] == 0 && t->shape.size[d] > 1)
+            return true;
+    return false;
+}
 
 /* From the left edge of a block of that tensor to that of the next one. */
 static float memory_pitch(const Canvas *c, const Memory *m, const MemorySide *s)
@@ -152,7 +167,11 @@ static void draw_block(const Canvas *c, const Memory *m, int k, Box from, int64_
     for (int i = 0; i < s->rows * s->columns; i++) {
         int64_t index = first + i / s->columns * s->all_columns + i % s->columns;
         find_cell(c, m, s, from, index, &box);
-        draw_slot(c, m, k, tensor_slot(s->node->out, index), box, &m->cells);
+        int64_t slot = tensor_slot(s->node->out, index);
+        if (repeats_slots(&s->node->out))
+            draw_cell(c, m, k, slot, (CellRef){s->node->id, s->time, index}, box, &m->cells);
+        else
+            draw_slot(c, m, k, slot, box, &m->cells);
     }
 }
 
