@@ -70,6 +70,42 @@ static bool is_drawn(const DrawList *d, Str word)
     return false;
 }
 
+/* A caption, as it is written, holds no number with decimals: such come from the lesson. */
+static void check_written(const Figure *f)
+{
+    const char *text = f->caption;
+    bool inside = false;
+    for (size_t i = 1; text[i] && text[i + 1]; i++) {
+        inside = text[i] == '{' || (inside && text[i] != '}');
+        bool figure = i > 9 && strncmp(&text[i - 8], "figure ", 7) == 0;
+        if (!inside && !figure && text[i] == '.' && text[i - 1] >= '0' && text[i - 1] <= '9' &&
+            text[i + 1] >= '0' && text[i + 1] <= '9')
+            CHECK_STR(text, f->number);
+    }
+}
+
+/* Each tensor's cells are drawn, as cells that lead to it. */
+static void check_panels(const FigureReady *r, const DrawList *d)
+{
+    for (int i = 0; i < FIGURE_PANELS && r->figure->panel[i].name; i++) {
+        bool seen = r->figure->panel[i].form == PANEL_DOTS;
+        for (size_t k = 0; k < d->count; k++)
+            seen = seen ||
+                   (d->items[k].tag.kind == TAG_CELL && d->items[k].tag.node == r->target[i].node);
+        if (!seen)
+            CHECK_STR(r->figure->panel[i].name, r->figure->number);
+    }
+}
+
+/* The light theme is for paper: white, and nothing has the colour of a slide. */
+static void check_white(const DrawList *d)
+{
+    Colour page = themes[THEME_LIGHT].roles[ROLE_BACKGROUND];
+    CHECK_INT(d->background.r + d->background.g + d->background.b, 3 * 255);
+    for (size_t i = 0; i < d->count; i++)
+        CHECK(memcmp(&d->items[i].colour, &page, sizeof page) != 0);
+}
+
 /* The figure's number and all words of its caption stand in it. */
 static void check_caption(const FigureReady *r, const DrawList *d)
 {
@@ -97,6 +133,9 @@ static void check_picture(Arena *a, const FigureReady *r, View v, int w, int h)
     char where[32];
     snprintf(where, sizeof where, "figure %s", r->figure->number);
     check_caption(r, &d);
+    check_panels(r, &d);
+    if (v.theme == THEME_LIGHT)
+        check_white(&d);
     for (size_t i = 0; i < d.count; i++)
         if (is_of_window(&d.items[i]))
             CHECK_STR("something of the window", where);
@@ -124,6 +163,7 @@ TEST(figures_have_number_and_caption_and_nothing_of_the_window)
             check_picture(&drawn, &r, v, 1024, 768);
             arena_reset(&drawn);
         }
+        check_written(r.figure);
         count++;
     }
     CHECK_INT(count, 21);

@@ -284,12 +284,12 @@ static void draw_words(const Canvas *c, const FigureArrow *a, Box line)
                 str_of(a->below));
 }
 
-/* Its tip points to the right (1) or left (-1). */
-static void draw_head(const Canvas *c, Point tip, float to)
+/* Its tip points to the right (1) or left (-1). Arrows have the hue of what they come from. */
+static void draw_head(const Canvas *c, Point tip, float to, Colour ink)
 {
     float head = roundf(c->pen.gap * 0.9f), x = tip.x - head * to;
     draw_triangle(c->pen.d, (Point){x, tip.y - head * 0.6f}, (Point){x, tip.y + head * 0.6f}, tip,
-                  pen_colour(&c->pen, ROLE_TEXT));
+                  ink);
 }
 
 static void draw_sign(const Canvas *c, const FigureArrow *a, const Slot *from, const Slot *to)
@@ -307,10 +307,10 @@ static void draw_level(const Canvas *c, const FigureArrow *a, const Slot *from, 
     float y = height_of(from->m.rows < to->m.rows ? from : to), head = roundf(c->pen.gap * 0.9f),
           gap = c->pen.gap;
     float left = right_of(back ? to : from) + gap, right = left_of(back ? from : to) - gap;
-    Colour ink = pen_colour(&c->pen, ROLE_TEXT);
+    Colour ink = pen_colour(&c->pen, from->m.hue);
     draw_line(c->pen.d, (Point){back ? left + head : left, y},
               (Point){back ? right : right - head, y}, ink, 2, 0);
-    draw_head(c, (Point){back ? left : right, y}, back ? -1 : 1);
+    draw_head(c, (Point){back ? left : right, y}, back ? -1 : 1, ink);
     draw_words(c, a, (Box){left, y, right - left, 0});
 }
 
@@ -321,13 +321,14 @@ static void draw_curve(const Canvas *c, const Slot *from, const Slot *to)
     Point end = {left_of(to) - c->pen.gap, height_of(to)};
     Point neck = {end.x - roundf(c->pen.gap * 0.9f), end.y};
     float bend = (neck.x - start.x) * 0.5f;
+    Colour ink = pen_colour(&c->pen, from->m.hue);
     draw_add(
         c->pen.d,
         (DrawCommand){.kind = DRAW_CURVE,
                       .points = {start, {start.x + bend, start.y}, {neck.x - bend, neck.y}, neck},
-                      .colour = pen_colour(&c->pen, ROLE_TEXT),
+                      .colour = ink,
                       .thickness = 2});
-    draw_head(c, end, 1);
+    draw_head(c, end, 1, ink);
 }
 
 static void draw_down(const Canvas *c, const FigureArrow *a, const Slot *from, const Slot *to)

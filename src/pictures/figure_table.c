@@ -43,15 +43,15 @@ const Figure figure_table[] = {
                {2, 3, "3  weighted sum", "of the words"}}},
     {"3.8", "3.3.1",
      .caption = "**One query, six dot products.** The row of “journey” meets each word, here a "
-                "column: three products, added up. “Journey” with itself gives {2[1]}, “journey” "
-                "with “one” only {2[4]}. A large score means that both rows hold large numbers "
-                "in the same places.",
+                "column: three products, added up. With “one” it makes {1[0]} · {0[4,0]} + "
+                "{1[1]} · {0[4,1]} + {1[2]} · {0[4,2]} = {2[4]}, with itself {2[1]}. A large "
+                "score means that both rows hold large numbers in the same places.",
      .panel = {{.name = "inputs", .title = "all words x", .form = PANEL_TURNED, .column = 1,
                 .lit_column = 5, .shares = true},
                {.name = "query", .title = "query", .row = 1, .shares = true},
                {.name = "attn_scores_2", .title = "scores ω", .row = 1, .column = 1, .lit_row = 1,
                 .lit_column = 5}},
-     .arrow = {{0, 2, "dot product", "of the query with each column"}, {1, 2, "·", .sign = true}}},
+     .arrow = {{0, 2, "dot product", "of the query with each column"}, {1, 2}}},
     {"3.9", "3.3.1", "attn_weights_2", VIEW_SOFTMAX, VIEW_SOFTMAX, "[1]",
      .caption = "**Scores become shares.** The largest score is taken away first, which changes "
                 "nothing in the end. exp makes every number positive, and dividing by the sum makes "
@@ -68,19 +68,21 @@ const Figure figure_table[] = {
      .panel = {{.name = "attn_weights", .title = "attention weights", .remark = "rows ask, columns "
                 "are asked", .lit_row = 2, .sums = true}}},
     {"3.12", "3.3.2",
-     .caption = "**Three products of tables do it for all words at once.** (1) Dot products of all "
+     .caption = "**Three steps do it for all words at once.** (1) Dot products of all "
                 "pairs of words. (2) Softmax, row by row. (3) Every row of weights mixes the words. "
                 "The framed rows belong to “journey”, whose context vector begins with {3[1,0]}.",
-     .panel = {{.name = "inputs", .title = "words", .lit_row = 2},
+     .panel = {{.name = "inputs", .title = "words", .lit_row = 2, .shares = true},
                {.name = "attn_scores", .title = "scores", .column = 1, .lit_row = 2},
                {.name = "attn_weights", .title = "weights", .column = 2, .lit_row = 2},
-               {.name = "all_context_vecs", .title = "context vectors", .column = 3, .lit_row = 2}},
+               {.name = "all_context_vecs", .title = "context vectors", .column = 3, .lit_row = 2,
+                .shares = true}},
      .arrow = {{0, 1, "1", "x · x"}, {1, 2, "2", "softmax"}, {2, 3, "3", "mix"}}},
     {"3.13", "3.4.2", .now = "3.4.2",
-     .caption = "**Where we are: weights that can be trained.** The same sentence in four kinds of "
-                "attention, with the row of “journey” framed. In the second kind queries, keys and "
-                "values are made by tables that training may change. The next hides the words to "
-                "come, the last looks in several ways at once.", WAYS},
+     .caption = "**Where we are: weights that can be trained.** The same sentence in four kinds "
+                "of attention. Each table has a row and a column for every word; the row of "
+                "“journey” is framed. In the second kind queries, keys and values are made by "
+                "tables that training may change. The third hides the words to come, the fourth "
+                "looks in several ways at once.", WAYS},
     {"3.14", "3.4.1",
      .caption = "**One word, three parts.** The row of “journey” meets three tables of weights and "
                 "becomes a **query**, a **key** and a **value**. Three numbers go in, two come out. "
@@ -101,17 +103,17 @@ const Figure figure_table[] = {
                {.name = "query_2", .title = "query", .row = 1},
                {.name = "attn_scores_2", .title = "scores ω", .row = 1, .column = 1, .lit_row = 1,
                 .lit_column = 2}},
-     .arrow = {{0, 2, "dot product", "of the query with each column"}, {1, 2, "·", .sign = true}}},
+     .arrow = {{0, 2, "dot product", "of the query with each column"}, {1, 2}}},
     {"3.16", "3.4.1",
-     .caption = "**Scaled, then softmax.** Each score is divided by √2, the root of the length of a "
-                "key; softmax makes weights of them, which add up to 1. The score {0[1]} becomes "
-                "{1[1]}, and that a weight of {2[1]}.",
+     .caption = "**Scaled, then softmax.** Each score is divided by √d, where d is how many "
+                "numbers a key has. Softmax makes weights of the results, which add up to 1. The "
+                "score {0[1]} becomes {1[1]}, and that a weight of {2[1]}.",
      .panel = {{.name = "attn_scores_2", .title = "scores ω", .lit_row = 1, .lit_column = 2},
                {.name = "scaled_scores_2", .title = "scaled scores", .row = 1, .lit_row = 1,
                 .lit_column = 2},
                {.name = "attn_weights_2", .title = "weights α", .row = 2, .lit_row = 1,
                 .lit_column = 2, .sums = true}},
-     .arrow = {{0, 1, "÷ √2", "the root of the length of a key"}, {1, 2, "softmax"}}},
+     .arrow = {{0, 1, "÷ √d", "the root of the length of a key"}, {1, 2, "softmax"}}},
     {"3.17", "3.4.1", "context_vec_2", VIEW_WEIGHTED, VIEW_WEIGHTED, "[0]",
      .caption = "**The weights mix the values.** Each **value** is multiplied by the weight of its word, "
                 "and the six are added. The context vector of “journey” has two numbers, like the "
@@ -132,7 +134,7 @@ const Figure figure_table[] = {
                {.name = "context_vecs", .shown = VIEW_MATMUL, .title = "Z", .remark = "weights × V", .row = 1, .column = 4,
                 .lit_row = 2, .shares = true}},
      .arrow = {{0, 1}, {0, 2}, {0, 3}, {1, 4, NULL, "X W"}, {2, 5, NULL, "X W"}, {3, 6, NULL, "X W"},
-               {4, 7, "softmax(Q Kᵀ ÷ √2)"}, {5, 7}, {7, 8, "times V"}, {6, 8}}},
+               {4, 7, "softmax(Q Kᵀ ÷ √d)"}, {5, 7}, {7, 8, "times V"}, {6, 8}}},
     {"3.19", "3.5.1",
      .caption = "**No word sees what comes after it.** Left, every word listens to all six. Right, the "
                 "words to come are hidden and what is left of each row adds up to 1 again. The "
@@ -164,13 +166,13 @@ const Figure figure_table[] = {
                 .lit_row = 3, .shares = true},
                {.name = "attn_weights", .shown = VIEW_SOFTMAX, .title = "weights", .column = 2,
                 .lit_row = 3, .sums = true}},
-     .arrow = {{0, 1, "mask", "future: −∞"}, {1, 2, "softmax", "of all ÷ √2"}}},
+     .arrow = {{0, 1, "mask", "future: −∞"}, {1, 2, "softmax", "of all ÷ √d"}}},
     {"3.22", "3.5.2",
      .caption = "**Two kinds of zeros.** The mask hides the words to come, dropout throws away about "
                 "half of the weights, and what it keeps counts double: {0[2,2]} of “starts” becomes "
                 "{2[2,2]}. During training no word can rely on hearing another.",
      .panel = {{.name = "attn_weights", .title = "causal weights", .lit_row = 3, .shares = true},
-               {.name = "dropped", .title = "dropout", .remark = "of ones, p = 0.5", .column = 1, .plain = true,
+               {.name = "dropped", .title = "dropout", .remark = "of ones", .column = 1, .plain = true,
                 .lit_row = 3, .shares = true},
                {.name = "dropped_weights", .title = "weights that are left", .column = 2,
                 .lit_row = 3, .sums = true, .shares = true}},
@@ -180,9 +182,9 @@ const Figure figure_table[] = {
                 "weights each, and so one way to look. Now several heads look at the same words, "
                 "each with tables of its own. Framed rows: what “journey” makes of it.", WAYS},
     {"3.24", "3.6.1",
-     .caption = "**Two heads side by side.** Both heads read the same words, each with its own queries, "
-                "keys, values and weights. Their context vectors, two numbers a word from each, are "
-                "put next to each other: four numbers a word.",
+     .caption = "**Two heads side by side.** Both heads read the same words, each with tables of "
+                "its own. Queries Q and keys K make the weights; the weights mix the values V "
+                "into context vectors, Z₁ and Z₂. Put next to each other, those are Z.",
      .panel = {{.name = "inputs", .title = "words X", .shares = true},
                {.name = "head_1.forward.queries", .title = "Q₁", .column = 1, .band = 1,
                 .shares = true},
