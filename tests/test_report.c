@@ -232,7 +232,7 @@ TEST(report_tells_definitions_strips_and_answers)
         "```output\n1\n```\n\n"
         "```view\ndims y: w\ntokens y: one two\nshow y as softmax\nfocus y[1]\n```\n\n"
         "```ask\nWhich?\ncell y[1]\nwhy So.\n```\n\n"
-        "```ask\nHow many?\nanswer 3 * 5\n```\n\n"
+        "```ask\nHow many?\nanswer 3 * 5\n```\n\n```ask\nAnd?\nanswer 64\n```\n\n"
         "```ask\nWhat?\nchoice* this\nchoice no\nchoice* that\n```\n\n"
         "```torch\nfirst = SelfAttention_v1(3, 2)\n```\n\n"
         "```torch\nsecond = SelfAttention_v1(3, 2)\n```\n\n"
@@ -246,6 +246,7 @@ TEST(report_tells_definitions_strips_and_answers)
                 {"    minus max 4.0000  -2.0000  0.0000\n", 1},
                 {"    answer: y[1] (\"two\")\n    why: So.\n", 1},
                 {"    answer: 3 * 5 = 15\n", 1},
+                {"    answer: 64\n", 1},
                 {"    answer: this; that\n", 1},
                 {"  the lesson says that it prints:\n    tensor([recorded])\n", 1}};
     Lesson l;

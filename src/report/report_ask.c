@@ -44,9 +44,12 @@ static Str right_words(Report *r, const Ask *ask)
         if (ask->choices.items[i].right)
             strbuf_printf(&out, "%s%.*s", strbuf_str(&out).len ? "; " : "",
                           STR_ARG(ask->choices.items[i].text));
-    if (ask->ready && ask->kind == ASK_ANSWER)
-        strbuf_printf(&out, "%.*s = %.*s", STR_ARG(span_text(ask->expression)),
-                      STR_ARG(number_words(a, ask->value)));
+    if (ask->ready && ask->kind == ASK_ANSWER) {
+        Str asked = span_text(ask->expression), number = number_words(a, ask->value);
+        bool said = str_equal(asked, number);
+        strbuf_printf(&out, said ? "%.*s" : "%.*s = ", STR_ARG(asked));
+        strbuf_add(&out, said ? STR("") : number);
+    }
     if (ask->ready && ask->kind == ASK_CELL)
         strbuf_add(&out, cell_words(r, &ask->cell));
     return strbuf_str(&out);
