@@ -80,6 +80,7 @@ static void find_usual(Matrix *m)
         if (value != 0 && isfinite(value) && (m->tiniest == 0 || fabs(value) < fabs(m->tiniest)))
             m->tiniest = value;
     }
+    m->finest = m->tiniest;
     for (int digits = 1, seen = 0; digits <= DIGITS_MOST && at_most == 0; digits++) {
         seen += count[digits];
         bool apart = seen > 0 && all - seen <= (all >= 2 * FEW ? all / FEW : 1);
@@ -158,10 +159,12 @@ void matrix_set_range(const Canvas *c, Matrix *m, CellRange range)
 void matrix_share_range(const Canvas *c, Matrix **m, int count)
 {
     CellRange range = CELL_RANGE_NONE;
-    double most = 0;
+    double most = 0, finest = 0;
     bool integral = true, large = true; /* all have few cells that are far larger than most */
     for (int i = 0; i < count; i++) {
         CellRange own = m[i]->range;
+        if (m[i]->tiniest != 0 && (finest == 0 || fabs(m[i]->tiniest) < fabs(finest)))
+            finest = m[i]->tiniest;
         most = fmax(most, m[i]->most);
         large = large && m[i]->most > 0;
         if (!own.empty)
@@ -172,6 +175,7 @@ void matrix_share_range(const Canvas *c, Matrix **m, int count)
     range.integral = integral;
     for (int i = 0; i < count; i++) {
         m[i]->most = large ? most : 0;
+        m[i]->finest = finest;
         matrix_set_range(c, m[i], range);
         m[i]->one_range = count > 1;
     }
@@ -355,8 +359,8 @@ Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title)
 static CellNumbers numbers_in(const Matrix *m, float w, float h, float least, float most,
                               const TextMetrics *metrics)
 {
-    CellNumbers all = m->cell && !m->hides && m->tiniest != 0
-                          ? cell_numbers_fine(m->range, m->tiniest, w, h, least, most, metrics)
+    CellNumbers all = m->cell && !m->hides && m->finest != 0
+                          ? cell_numbers_fine(m->range, m->finest, w, h, least, most, metrics)
                           : cell_numbers(m->range, w, h, least, most, metrics);
     bool huge = fmax(fabs(m->range.lo), fabs(m->range.hi)) >= CELL_HUGE && !m->range.empty;
     bool whole = all.shown && !all.brief && (m->range.integral || all.decimals > 1);

@@ -160,7 +160,8 @@ static float need_of(const Canvas *c, const Layout *l, int key, float unit, int 
     for (int j = 0; lines == 2 && j < m->columns; j++)
         label = fmaxf(label, label_width(c, l, j));
     label = lines == 0 ? 0 : label / (float)lines + c->pen.gap / 2;
-    return fmaxf(fmaxf(total_of(m, key, false) * unit, number), label) + c->pen.gap / 2;
+    return fmaxf(fmaxf(total_of(m, key, false) * unit, number + c->pen.gap / 2), label) +
+           c->pen.gap / 2;
 }
 
 static float need_of_all(const Canvas *c, const Layout *l, float unit, int lines)

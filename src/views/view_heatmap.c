@@ -7,7 +7,7 @@
  */
 #include "views/views.h"
 
-enum { BLOCKS_MOST = 16 };
+enum { BLOCKS_MOST = 16, NARROW = 2 }; /* blocks; columns that are not as wide as a name */
 
 static Slot *add_block(const Canvas *c, Layout *l, int64_t around)
 {
@@ -34,8 +34,22 @@ static void fill_blocks(const Canvas *c, Layout *l)
         Slot *slot = add_block(c, l, all ? k * each : c->s->focus.cell);
         slot->m.one_of_many = all;
         slot->name = matrix_block_name(c, &slot->m);
+        slot->above = all && count > 1 && counts_heads(c->s) ? BAND_ROOM : 0;
+        if (slot->m.columns <= NARROW)
+            slot->least = pen_width(&c->pen, FONT_MONO, c->pen.small, slot->name) + c->pen.gap;
     }
     layout_share_range(c, l);
+}
+
+/* Each head has its colour. */
+static void draw_bands(const Canvas *c, const Layout *l)
+{
+    Shape shape = trace_node(c->s->trace, c->s->node)->out.shape;
+    int64_t each = shape.size[shape.rank - 2] * shape.size[shape.rank - 1];
+    for (const Slot *s = l->slot; s < l->slot + l->count; s++)
+        if (s->above > 0 && each > 0)
+            draw_band(c, s, false, (int)(s->m.first / each % shape.size[shape.rank - 3]),
+                      (MatrixSpan){0, s->m.columns});
 }
 
 /* Way k has k + 1 blocks in a row. Whole rows of the last of the leading dimensions are liked best,
@@ -64,4 +78,5 @@ static float arrange_blocks(const Canvas *c, Layout *l, int way)
 }
 
 const PictureKind picture_heatmap = {.fill = fill_heatmap};
-const PictureKind picture_planes = {.fill = fill_blocks, .arrange = arrange_blocks};
+const PictureKind picture_planes = {
+    .fill = fill_blocks, .arrange = arrange_blocks, .over = draw_bands};

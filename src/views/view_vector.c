@@ -13,12 +13,16 @@
 #include "trace/ops.h"
 #include "words/phrase.h"
 
+#include <string.h>
+
 /* What stands before the rows of an operation on each cell or on each row; NULL: of any other. */
 static const char *sign_of(const Node *n)
 {
     const Op *op = op_row(n->op);
     if (op->kind != EXPLAIN_ELEMENT && op->loops != LOOPS_ROWS)
         return NULL;
+    if (op->sign && strcmp(op->sign, "-") == 0)
+        return "−";
     return op->sign ? op->sign : op->name;
 }
 
