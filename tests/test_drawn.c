@@ -228,6 +228,34 @@ TEST(drawn_heads_are_of_one_size_and_have_a_band_each)
     leave(&s);
 }
 
+/* Each head's columns have its band, in the table that was cut and in the head's own. */
+TEST(drawn_heads_are_cut_out_of_columns)
+{
+    Drawn s;
+    if (draw_as(&s, "x = torch.arange(12.).view(3, 4)\ny = x.view(3, 2, 2).transpose(0, 1)\n",
+                "show y as joined\nfocus y[1,2,0]\n", VIEW_AUTO, THEME_LIGHT)) {
+        const Role bands[] = {ROLE_BAND_1, ROLE_BAND_2};
+        NodeId x = node_called(&s, "x"), y = node_called(&s, "y");
+        for (int head = 0; head < 2; head++) {
+            Box columns = cell_of(&s, TAG_CELL, x, 2 * head),
+                own = cell_of(&s, TAG_CELL, y, 6 * head);
+            int above = 0;
+            for (size_t i = 0; i < s.d.count; i++) {
+                const DrawCommand *c = &s.d.items[i];
+                bool band = c->kind == DRAW_RECT && has_colour(c, THEME_LIGHT, bands[head]);
+                above += band && (fabsf(c->box.x - columns.x) < 4 || fabsf(c->box.x - own.x) < 4);
+            }
+            CHECK_INT(above, 2);
+            CHECK_INT(count_of(&s, DRAW_RECT, bands[head]), 2);
+        }
+    }
+    leave(&s);
+    if (draw_as(&s, "x = torch.arange(12.).view(3, 4)\ny = x.view(2, 3, 2)\n", "", VIEW_JOINED,
+                THEME_LIGHT))
+        CHECK_INT(count_of(&s, DRAW_CURVE, ROLE_BAND_1), 0); /* that cuts no columns */
+    leave(&s);
+}
+
 /* ---- what has no colour ---- */
 
 TEST(drawn_minus_infinity_is_hatched_in_every_theme)
@@ -327,6 +355,15 @@ TEST(drawn_comparison_has_the_difference)
         CHECK_NEAR(b.x, less.x, 0.5);
         CHECK(text_of(&s, "b − a") && text_of(&s, "at most 2.0000 apart"));
     }
+    leave(&s);
+}
+
+TEST(drawn_distribution_has_no_powers_of_ten)
+{
+    Drawn s;
+    if (draw_as(&s, "v = torch.softmax(torch.tensor([30., 1., 2.]), dim=0)\n",
+                "show v as distribution\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "<0.0001") && text_of(&s, "1.0000"));
     leave(&s);
 }
 

@@ -207,18 +207,52 @@ static bool is_mismatch(const Pictured *s)
     return view_mismatch(s->trace, s->at.time, &m);
 }
 
+enum {
+    JOINED_MOST = 6,
+    JOINED_SIZE = 24,
+    VIEWS_BACK = 4
+}; /* a cut takes a view, or a few of them */
+
+bool view_splits(const Trace *t, const Node *n, NodeId *source)
+{
+    const Tensor *y = &n->out;
+    int last = y->shape.rank - 1;
+    if (last < 2 || shape_count(y->shape) == 0)
+        return false;
+    int64_t d = y->shape.size[last], rows = y->shape.size[last - 1],
+            heads = y->shape.size[last - 2];
+    if (heads < 2 || heads > JOINED_MOST || rows > JOINED_SIZE || heads * d > JOINED_SIZE ||
+        (d > 1 && y->stride[last] != 1) || y->stride[last - 2] != d ||
+        (rows > 1 && y->stride[last - 1] != heads * d))
+        return false;
+    for (int i = 0; i < VIEWS_BACK && n->in_count > 0 && n->in[0].node != NO_NODE; i++) {
+        n = trace_node(t, n->in[0].node);
+        const Tensor *x = &n->out;
+        if (x->storage != y->storage)
+            return false;
+        if (x->shape.rank != last || x->shape.size[last - 1] != heads * d ||
+            x->shape.size[last - 2] != rows || x->offset != y->offset || !tensor_is_contiguous(*x))
+            continue;
+        *source = n->id;
+        return true;
+    }
+    return false;
+}
+
 /* Parts end to end along rows or columns, few and small enough to stand beside the whole. */
 static bool is_joined(const Pictured *s)
 {
-    enum { PARTS_MOST = 6, SIZE_MOST = 24 };
+    NodeId source;
     const Node *n = s->n;
     Shape shape = n->out.shape;
+    if (view_splits(s->trace, n, &source))
+        return true;
     bool joins = n->op == OP_CAT || (n->op == OP_STACK && shape.rank == 2);
-    if (!joins || is_empty(s) || n->in_count < 2 || n->in_count > PARTS_MOST ||
+    if (!joins || is_empty(s) || n->in_count < 2 || n->in_count > JOINED_MOST ||
         n->attr.dim < shape.rank - 2 || trace_last_write(s->trace, n->id, s->at.time) != NO_NODE)
         return false;
     for (int d = shape.rank > 2 ? shape.rank - 2 : 0; d < shape.rank; d++)
-        if (shape.size[d] > SIZE_MOST)
+        if (shape.size[d] > JOINED_SIZE)
             return false;
     for (int k = 0; k < n->in_count; k++)
         if (n->in[k].node == NO_NODE || tensor_count(trace_node(s->trace, n->in[k].node)->out) == 0)

@@ -65,6 +65,11 @@ bool view_picks_masked(const Trace *t, const Node *n);
  * that stands. */
 bool view_picks_extreme(const Trace *t, const Node *n);
 
+/* True of heads that a view cut out of the columns of a table, as view(T, H, d).transpose(0, 1)
+ * does: a table for each, few and small enough to stand beside the one they were. That is the
+ * source. */
+bool view_splits(const Trace *t, const Node *n, NodeId *source);
+
 /* True when the kind can draw the tensor `at.node` as it is at `at.time`. at.cell is the cell in
  * focus, negative for none. The arena takes what is looked up on the way. */
 bool view_kind_fits(ViewKind kind, const Trace *t, Arena *a, CellRef at);

@@ -469,6 +469,13 @@ static bool is_raising(const Subject *s)
     return s->step && s->lesson->fences.items[s->step->fence].raises;
 }
 
+/* Heads that were cut out of columns, not parts that were joined. */
+static bool is_cut(const Subject *s)
+{
+    NodeId source;
+    return view_splits(s->trace, trace_node(s->trace, s->node), &source);
+}
+
 /* Kinds that say little about most tensors that they can draw: where a lesson chose one, it is the
  * first tab. */
 static bool waits_for_a_wish(ViewKind kind)
@@ -486,6 +493,7 @@ static bool is_worth_a_tab(const Subject *s, ViewKind kind)
     Zoom whole = {0, 0, 0, 0}; /* a heatmap shows all of heads that are small enough for cells */
     return wished || (kind == VIEW_GRID       ? exceeds_cells(s, whole)
                       : kind == VIEW_MISMATCH ? is_raising(s)
+                      : kind == VIEW_JOINED   ? !is_cut(s)
                       : kind == VIEW_ARCS     ? is_square_of_weights(s)
                       : kind == VIEW_WEIGHTED ? sums_by_weights(s)
                                               : true);

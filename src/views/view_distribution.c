@@ -32,13 +32,19 @@ static int by_size(const void *a, const void *b)
     return (x->place > y->place) - (x->place < y->place);
 }
 
+/* With four decimals; what would read as 0 is below the last of them. */
+static Str share_number(const Canvas *c, double p)
+{
+    return p > 0 && p < 0.00005 ? STR("<0.0001") : row_chart_number(c, scalar_f32((float)p));
+}
+
 static void put(const Canvas *c, Distribution *d, const Share *one)
 {
     Str token = axis_token(c->s->trace, d->node, d->dim, one->place);
     d->chart.row[d->chart.count++] =
         (ChartRow){.name = token.len ? token : canvas_number(c, one->place),
                    .to = one->hidden ? 0 : one->p,
-                   .number = row_chart_number(c, scalar_f32((float)one->p)),
+                   .number = share_number(c, one->p),
                    .hidden = one->hidden,
                    .lit = one->cell.cell == c->s->lit.cell && one->cell.node == c->s->lit.node,
                    .tag = {TAG_CELL, one->cell.node, one->cell.cell, one->cell.time}};
@@ -52,7 +58,7 @@ static void put_rest(const Canvas *c, Distribution *d, int64_t from)
         r.to += d->choice[i].p;
         r.hidden = r.hidden || d->choice[i].hidden;
     }
-    r.number = row_chart_number(c, scalar_f32((float)r.to));
+    r.number = share_number(c, r.to);
     d->chart.row[d->chart.count++] = r;
 }
 

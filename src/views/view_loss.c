@@ -155,7 +155,7 @@ static void draw_over(const Canvas *c, const Layout *l)
         if (column < 0 || column >= classes->columns || at / columns != cell.cell)
             continue;
         Box from = matrix_cell_box(classes, i, (int)column), to = matrix_cell_box(each, i, 0);
-        matrix_frame(c, from, ROLE_ACCENT);
+        matrix_choose(c, from);
         float y = floorf(to.y + to.h / 2), right = classes->box.x + classes->box.w;
         draw_flow(c, (Point){right + 4, y}, (Point){to.x - 4, y});
     }

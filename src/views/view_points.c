@@ -327,7 +327,11 @@ static Str head_name(const Canvas *c, const Panes *p, int k, float width)
 
 static Str row_name(const Canvas *c, const Panes *p, int k)
 {
-    return phrase(c->pen.a, PHRASE_ITEM, canvas_number(c, (p->first + k) / p->heads));
+    const Subject *s = c->s;
+    int64_t row = (p->first + k) / p->heads;
+    bool texts = trace_node(s->trace, s->node)->out.shape.rank == 4;
+    Str text = texts ? words_of_axis(c->pen.a, s->trace, s->node, 0, row) : STR("");
+    return text.len ? text : phrase(c->pen.a, PHRASE_ITEM, canvas_number(c, row));
 }
 
 static float row_names_width(const Canvas *c, const Panes *p)

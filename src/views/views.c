@@ -27,9 +27,14 @@ void draw_flow(const Canvas *c, Point from, Point to)
         draw_triangle(c->pen.d, one, to, other, guide);
 }
 
-void draw_band(const Canvas *c, const Slot *s, bool rows, int k, MatrixSpan at)
+Colour band_colour(const Canvas *c, int k)
 {
     static const Role bands[] = {ROLE_BAND_1, ROLE_BAND_2, ROLE_BAND_3, ROLE_BAND_4};
+    return pen_colour(&c->pen, bands[k % (int)(sizeof bands / sizeof *bands)]);
+}
+
+void draw_band(const Canvas *c, const Slot *s, bool rows, int k, MatrixSpan at)
+{
     const float thick = 5, gap = 3;
     const Matrix *m = &s->m;
     Box box = m->box;
@@ -45,8 +50,7 @@ void draw_band(const Canvas *c, const Slot *s, bool rows, int k, MatrixSpan at)
         box.w = m->cell_w * (float)at.count - 2;
         box.h = thick;
     }
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, bands[k % (int)(sizeof bands / sizeof *bands)]),
-              2);
+    draw_rect(c->pen.d, box, band_colour(c, k), 2);
 }
 
 void add_whole_line(const Canvas *c, Layout *l, int dim, int64_t lit)
@@ -168,6 +172,9 @@ static const PictureKind *kind_of(const Subject *s)
     if (s->node == NO_NODE && s->kind != VIEW_MAP)
         return subject_flow(s) >= 0 ? &picture_flow : &nothing;
     const PictureKind *kind = is_unchanged(s) ? &picture_heatmap : kinds[s->kind];
+    NodeId source;
+    if (kind == &picture_joined && view_splits(s->trace, trace_node(s->trace, s->node), &source))
+        return &picture_split;
     if (kind == &picture_heads && view_needs_points(s))
         return &picture_grid;
     if (kind != &picture_heatmap)

@@ -51,6 +51,7 @@ void picture_draw(const Canvas *c, const Picture *p);
 #undef KIND
 extern const PictureKind picture_planes;  /* all matrices of a tensor as heatmaps */
 extern const PictureKind picture_compare; /* two tensors side by side */
+extern const PictureKind picture_split;   /* columns of a table become heads */
 extern const PictureKind picture_points;  /* too many rows or columns for cells */
 
 /* The map in words: "... : x; scores of x". */
@@ -64,6 +65,7 @@ void draw_flow(const Canvas *c, Point from, Point to);
  * columns of the slot. */
 enum { BAND_ROOM = 11 };
 void draw_band(const Canvas *c, const Slot *s, bool rows, int k, MatrixSpan at);
+Colour band_colour(const Canvas *c, int k);
 
 /* Adds the subject's whole tensor with the line through the focus framed that runs along a
  * dimension, its row or its column; `lit` is the marked cell. */
