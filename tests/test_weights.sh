@@ -120,7 +120,7 @@ holds "and those before all writes" grep -q 'x@1.0,0. = .* = 1' out
 holds "and those after it" grep -q '9' out
 
 # the weights of the program's lessons: beside those wherever one is, and for a lesson that has none of that name
-holds "a built-in lesson finds its weights anywhere" "$program" check 23
+holds "a built-in lesson finds its weights anywhere" "$program" check 23 24
 says 0 "torch.Size([28, 16])" <<'END_OF_SCRIPT'
 from safetensors.torch import load_file
 print(load_file("weights/who-runs.safetensors")["embedding"].shape)
