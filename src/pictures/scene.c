@@ -271,9 +271,9 @@ static void widen_side(const Canvas *c, Scene *s, int plan, Legible can)
         if (poorer > plan)
             try_plan(c, s, poorer);
         wish = wished_width(c, s, false);
-        if (wish <= s->places.side.w && part_code_is_whole(c, s->places.side))
-            return;
         if (wish > s->places.side.w && widen(c, s, poorer, wish, can))
+            return;
+        if (part_code_is_whole(c, s->places.side))
             return;
     }
     try_plan(c, s, plan);

@@ -56,8 +56,9 @@ typedef struct Wrap {
     CodeFit best_fit;
     /* While it is cut into parts: */
     Part before;
-    bool round;         /* that opens a round bracket */
-    int inner[DEEPEST]; /* the first byte in each open bracket; NOWHERE: none came yet */
+    bool round;          /* that opens a round bracket */
+    int inner[DEEPEST];  /* the first byte in each open bracket; NOWHERE: none came yet */
+    bool index[DEEPEST]; /* which of them hold an index */
     int depth;
     int value; /* the first byte of what is assigned or returned, outside of brackets */
 } Wrap;
@@ -89,7 +90,9 @@ static int innermost(const Wrap *w)
 
 static void add_place(Wrap *w, size_t at, int under, int cost, CodeFit fit)
 {
-    enum { DEEPER = 3 }; /* costs so much more */
+    enum { DEEPER = 3, INDEX = 4 }; /* costs so much more */
+    for (int i = 0; i <= innermost(w); i++)
+        cost += w->index[i] ? INDEX : 0;
     if (w->count < PLACES_MOST && at > 0)
         w->places[w->count++] = (Place){at, under, cost + DEEPER * w->depth, fit};
 }
@@ -144,8 +147,10 @@ static void add_part(Wrap *w, Part part, size_t at, size_t len)
         w->value = w->before == PART_NONE ? NOWHERE : (int)at;
     if (part == PART_OPEN)
         w->depth++;
-    if (part == PART_OPEN && w->depth <= DEEPEST)
+    if (part == PART_OPEN && w->depth <= DEEPEST) {
         w->inner[w->depth - 1] = NOWHERE;
+        w->index[w->depth - 1] = is_thing(w->before) && str_is(text, "[");
+    }
     w->before = part;
     w->round = part == PART_OPEN && str_is(text, "(");
 }

@@ -136,14 +136,19 @@ static int columns_in(const Canvas *c, float width)
     return (int)((width - room_beside(c)) / code_column(c));
 }
 
+float code_least(const Canvas *c)
+{
+    int text = c->s->view->text > TEXT_PRESENTATION ? 0 : TEXT_PRESENTATION;
+    return fminf(pen_small(c->area.w, c->area.h, text), c->pen.small);
+}
+
 /* Its rows in a panel of that width, and the canvas on which they are drawn: with the largest text
  * with which they are broken as well as with any. */
 static Lines fit_code(const Canvas *c, const Listing *list, float width, Canvas *sized)
 {
     *sized = *c;
     Lines best = wrap_code(c, list, columns_in(c, width));
-    int text = c->s->view->text > TEXT_PRESENTATION ? 0 : TEXT_PRESENTATION;
-    float least = fminf(pen_small(c->area.w, c->area.h, text), c->pen.small);
+    float least = code_least(c);
     Canvas smaller = *c;
     while (best.fit > CODE_HANGING && --smaller.pen.small >= least) {
         Lines lines = wrap_code(c, list, columns_in(&smaller, width));

@@ -188,7 +188,7 @@ static Printed printed_text(const Canvas *c, float width)
     out.text = without_shown(c, all);
     out.less = out.text.len < all.len;
     Canvas smaller = *c;
-    for (; smaller.pen.small >= c->least; smaller.pen.small--)
+    for (; smaller.pen.small >= code_least(c); smaller.pen.small--)
         if (widest_line(out.text) <= columns_of(&smaller, width)) {
             out.px = smaller.pen.small;
             return out;

@@ -150,6 +150,10 @@ bool part_code_is_whole(const Canvas *c, Box box);
 /* Some of the active statement is not among the lines that such a panel shows. */
 bool part_code_cuts(const Canvas *c, Box box);
 
+/* The least size of code and output where they would else be broken or cut: very large text may
+ * become smaller for it, not that of a presentation. */
+float code_least(const Canvas *c);
+
 /* The width of a column of code in pixels; the ground and the bar at the left of an active row. */
 float code_column(const Canvas *c);
 void code_active_row(const Canvas *c, Box row);
