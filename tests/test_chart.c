@@ -71,6 +71,53 @@ TEST(what_is_twice_as_long_is_twice_as_fast)
     arena_free(&a);
 }
 
+/* The axis counts in times of the first row: 2× is twice as far from its beginning as 1×. */
+TEST(an_axis_counts_in_times_of_the_first)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake;
+    BenchRow rows[MOST_ROWS];
+    BenchTable t = made_up(rows, 1, 20, 1.05);
+    DrawList d = chart_draw(&a, &t, THEME_LIGHT, 1920, 1080, &m);
+    CHECK(text_of(&d, "times loops") != NULL);
+    const DrawCommand *tick = text_of(&d, "20×"), *label = text_of(&d, "20.0 s  1×");
+    if (CHECK(tick && label)) {
+        float zero = 0;
+        for (size_t i = 0; i < d.count; i++)
+            if (d.items[i].kind == DRAW_TEXT && str_is(d.items[i].text, "0"))
+                zero = d.items[i].box.x + d.items[i].box.w / 2;
+        double once = (double)(tick->box.x + tick->box.w / 2 - zero) / 20;
+        CHECK(label->box.x > zero + once && label->box.x < zero + once + 40);
+    }
+    arena_free(&a);
+}
+
+/* Bars of memory, before anything was measured: their lengths are their bytes. */
+TEST(a_chart_without_times_shows_memory)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake;
+    LayerShape shape = {1, 256, 384, 6};
+    DrawList d = draw_list(&a, &m, 1280, 800, themes[THEME_LIGHT].roles[ROLE_BACKGROUND]);
+    Pen p = pen_make(&d, THEME_LIGHT, 0);
+    Chart chart = {.shape = shape, .chosen = ~0u >> (32 - 6)};
+    chart_draw_bars(&p, &chart, (Box){20, 20, 1000, 700});
+    CHECK(text_of(&d, "bars: memory beside input, weights and result") != NULL);
+    double unit = 0;
+    for (int i = 0; i < 6; i++) {
+        VariantRun run = {.shape = shape, .set = &fast_plain, .threads = 1};
+        int64_t bytes = variant_extra_bytes(variant_row(i), &run);
+        const DrawCommand *label = text_of(&d, bench_bytes(&a, bytes));
+        const DrawCommand *doc = text_of(&d, variant_row(i)->doc);
+        if (!CHECK(label && doc))
+            continue;
+        double each = (double)(label->box.x - doc->box.x - p.gap) / (double)bytes;
+        unit = i ? unit : each;
+        CHECK_NEAR(each / unit, 1, 0.02);
+    }
+    arena_free(&a);
+}
+
 TEST(what_is_left_out_says_why_once)
 {
     Arena a = arena_make(0);

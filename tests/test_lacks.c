@@ -126,7 +126,7 @@ TEST(lacks_are_the_numbers_of_a_strip_in_memory)
 {
     Shown s;
     if (shown_open(&s,
-                   "# T\n\n## s\n\n```torch\nx = torch.rand(4, 4)\ny = torch.rand(12, 12)\n```\n",
+                   "# T\n\n## s\n\n```torch\nx = torch.rand(4, 4)\ny = torch.rand(6, 5, 5)\n```\n",
                    1)) {
         s.v.kind = VIEW_MEMORY;
         draw(&s, 1920, 1080, 0);

@@ -359,6 +359,26 @@ TEST(kinds_of_what_a_loop_makes_tile_by_tile_have_blocks)
                "tile 2 of 2: rows 2 to 3, columns 0 to 2 |");
 }
 
+/* Words on rows, and the lines of 64 bytes: a row of 16 numbers is one, a column is in six. */
+TEST(kinds_of_memory_count_the_lines_that_are_fetched)
+{
+    static const char wide[] = "w = torch.arange(96.).view(6, 16)\n";
+    Arena a = arena_make(0);
+    check_told(str_printf(&a, "%sd = w[:, 0]\n", wide).at, VIEW_MEMORY, "slots in memory",
+               "frames: lines of 64 bytes; 6 are fetched for 6 numbers");
+    check_told(str_printf(&a, "%sd = w[0]\n", wide).at, VIEW_MEMORY, "slots in memory",
+               "frames: lines of 64 bytes; one is fetched for 16 numbers");
+    check_told(str_printf(&a, "%sd = w.double()[:, 0]\n", wide).at, VIEW_MEMORY, "slots in memory",
+               "frames: lines of 64 bytes; 6 are fetched for 6 numbers");
+    check_told(str_printf(&a, "%sd = w.double()[0]\n", wide).at, VIEW_MEMORY, "slots in memory",
+               "frames: lines of 64 bytes; 2 are fetched for 16 numbers");
+    check_told("x = inputs.T\n```\n\n```view\ntokens inputs: Your journey starts with one step\n",
+               VIEW_MEMORY, "| Your | journey | starts |", "frames: lines of 64 bytes");
+    const char *small = told(&a, "v = inputs[:4].clone()\n", VIEW_MEMORY);
+    CHECK(strstr(small, "lines of") == NULL);
+    arena_free(&a);
+}
+
 /* The width of what is painted for a cell, in pixels. */
 static float width_of_cell(const DrawList *d, int64_t cell)
 {

@@ -186,6 +186,7 @@ static Str speed_words(Arena *a, const BenchTable *t, const BenchRow *row, bool 
 static Chart chart_of(const BenchFence *f)
 {
     return (Chart){.table = f->table,
+                   .shape = f->spec.shape,
                    .chosen = f->spec.chosen,
                    .running = f->now.rows > 0 ? f->now.variant : NULL,
                    .label = speed_words};

@@ -4,7 +4,7 @@
  *
  * A rung is a name and, right of it, a bar for one thread and one for all threads. What the
  * implementation does is said below the bars where there is room, else in a few words below the
- * name, else not at all.
+ * name, else not at all. Before anything is measured the bars are memory, which no clock tells.
  */
 #include "bench/chart.h"
 
@@ -97,7 +97,7 @@ typedef struct ChartLayout {
     float line;          /* height of a line of small text, in pixels */
     float rung;          /* from one rung to the next, in pixels */
     float row;           /* height of a bar with the space around it, in pixels */
-    double scale;        /* pixels for 1e9 operations a second */
+    double scale;        /* pixels for 1e9 operations a second; of memory: for a byte */
     bool brief;          /* labels are short */
     bool axis;           /* there is room for the axis' numbers */
     bool single;         /* there is room for one bar a rung only */
@@ -126,10 +126,10 @@ static float pixels(const ChartLayout *b, double speed)
  */
 static void draw_bar(const ChartLayout *b, Box box, int threads)
 {
-    bool one = threads == 1 && b->t->threads > 1;
-    Colour fill = map_sample(b->p->theme->weights_map, one ? 0.72f : 0.42f);
+    bool one = b->t && threads == 1 && b->t->threads > 1;
+    Colour fill = pen_colour(b->p, one ? ROLE_QUANTITY : ROLE_QUANTITY_LIT);
     float gap = fmaxf(4, b->p->gap / 2);
-    draw_rect(b->p->d, box, one ? colour_fade(fill, b->p->d->background, 0.55f) : fill, 2);
+    draw_rect(b->p->d, box, one ? colour_fade(fill, b->p->d->background, 0.4f) : fill, 2);
     if (!one)
         return;
     draw_add(b->p->d, (DrawCommand){.kind = DRAW_HATCH,
@@ -163,10 +163,20 @@ static void draw_key(const ChartLayout *b, int which, Str text, Box box)
     say(b, FONT_SANS, ROLE_TEXT, box, ALIGN_LEFT, text);
 }
 
-/* The keys, in as many lines as they need; returns their height. */
+/* The keys, in as many lines as they need; returns their height. Of what was not measured the bars
+ * are memory. */
 static float legend(const ChartLayout *b, bool draw)
 {
     const BenchTable *t = b->t;
+    if (!t) {
+        Box line = {b->box.x, b->box.y, b->box.w, b->line};
+        Str words = phrase_plain(PHRASE_CHART_MEMORY);
+        if (width_of(b, FONT_SANS, words) > line.w)
+            words = phrase_plain(PHRASE_CHART_MEMORY_BRIEF);
+        if (draw)
+            say(b, FONT_SANS, ROLE_TEXT, line, ALIGN_LEFT, words);
+        return b->line;
+    }
     float x = b->box.x, y = b->box.y, end = x + b->box.w;
     Str texts[] = {chart_threads(b->p->a, 1), chart_threads(b->p->a, t->threads),
                    chart_peak(b->p->a, t)};
@@ -186,26 +196,38 @@ static float legend(const ChartLayout *b, bool draw)
 
 /* ---- the axis ---- */
 
+/* Pixels of the speed of the first row. */
+static double once(const ChartLayout *b)
+{
+    return bench_first(b->t)->gflops * b->scale;
+}
+
+static Str axis_words(const ChartLayout *b)
+{
+    return phrase(b->p->a, PHRASE_CHART_TIMES, str_of(bench_first(b->t)->variant->name));
+}
+
 /* The distance of ticks, 1, 2 or 5 times a power of ten: large enough to keep their numbers apart.
  */
 static double tick_step(const ChartLayout *b)
 {
-    float numbers = width_of(b, FONT_MONO, STR("2000")) + 2 * b->p->gap;
-    float least = fmaxf(numbers, b->plot.w / (float)(TICKS + 1));
-    double step = pow(10, floor(log10((double)b->plot.w / b->scale)) - 1);
+    float numbers = width_of(b, FONT_MONO, STR("2000×")) + 2 * b->p->gap;
+    double least = (double)fmaxf(numbers, b->plot.w / (float)(TICKS + 1));
+    double step = pow(10, floor(log10((double)b->plot.w / once(b))) - 1);
     const double more[] = {2, 2.5, 2};
-    for (int i = 0; pixels(b, step) < least; i++)
+    for (int i = 0; step * once(b) < least; i++)
         step *= more[i % 3];
     return step;
 }
 
+/* In times of the first row, at which the eye begins. */
 static void draw_axis(const ChartLayout *b)
 {
     float end = b->plot.y + b->plot.h, high = b->line;
     double step = tick_step(b);
-    for (int i = 0; i == 0 || pixels(b, i * step) <= b->plot.w; i++) {
-        float x = floorf(b->plot.x + pixels(b, i * step));
-        Str text = str_printf(b->p->a, "%g", i * step);
+    for (int i = 0; i == 0 || i * step * once(b) <= (double)b->plot.w; i++) {
+        float x = floorf(b->plot.x + (float)(i * step * once(b)));
+        Str text = str_printf(b->p->a, i ? "%g×" : "%g", i * step);
         float w = width_of(b, FONT_MONO, text);
         draw_line(b->p->d, (Point){x, b->plot.y}, (Point){x, end}, pen_colour(b->p, ROLE_TICK_TODO),
                   1, 0);
@@ -214,7 +236,7 @@ static void draw_axis(const ChartLayout *b)
     }
     Box unit = {b->box.x, end, b->plot.x - 1.5f * b->p->gap - b->box.x, high};
     if (b->axis)
-        say(b, FONT_SANS, ROLE_MUTED, unit, ALIGN_RIGHT, phrase_plain(PHRASE_CHART_UNIT));
+        say(b, FONT_SANS, ROLE_MUTED, unit, ALIGN_RIGHT, axis_words(b));
 }
 
 static void draw_peaks(const ChartLayout *b)
@@ -275,6 +297,34 @@ static void draw_name(const ChartLayout *b, const Variant *v, float y, float hig
         say(b, FONT_SANS, ROLE_MUTED, box, ALIGN_RIGHT, str_of(v->idea));
 }
 
+/* What it needs beside input, weights and result, with one thread and without special instructions:
+ * the same on every machine. */
+static int64_t memory_of(const ChartLayout *b, const Variant *v)
+{
+    VariantRun run = {.shape = b->chart->shape, .set = &fast_plain, .threads = 1};
+    return variant_extra_bytes(v, &run);
+}
+
+static Str memory_words(const ChartLayout *b, const Variant *v)
+{
+    return str_of(bench_bytes(b->p->a, memory_of(b, v)));
+}
+
+/* The bar of its memory in the rung that begins at y, and what it does below it or beside it. */
+static void draw_memory(const ChartLayout *b, const Variant *v, float y)
+{
+    bool below = b->words == WORDS_BELOW;
+    float high = floorf(fminf(1.1f * b->line, b->rung * 0.8f)), gap = b->p->gap;
+    y += floorf((b->rung - high - (below ? b->line : 0)) / 2);
+    float length = fmaxf(2, floorf((float)((double)memory_of(b, v) * b->scale)));
+    draw_bar(b, (Box){b->plot.x, y + 2, length, high - 4}, 1);
+    put(b, ROLE_TEXT, (Box){b->plot.x + length + gap, y, 0, high}, memory_words(b, v));
+    if (!below)
+        return;
+    draw_name(b, v, y, high);
+    put(b, ROLE_MUTED, (Box){b->plot.x, y + high, 0, b->line}, str_of(v->doc));
+}
+
 /* The sentence about what it does, centred in the rung that begins at y. */
 static void draw_words(const ChartLayout *b, const Variant *v, float y)
 {
@@ -317,6 +367,8 @@ static void draw_rung(const ChartLayout *b, const Variant *v, float y)
         draw_words(b, v, y);
     if (b->t)
         draw_rows(b, v, y);
+    else if (b->scale > 0)
+        draw_memory(b, v, y);
 }
 
 /* ---- what fits ---- */
@@ -329,7 +381,7 @@ typedef struct Widths {
 
 static Widths measure(const ChartLayout *b)
 {
-    Widths w = {.names = width_of(b, FONT_SANS, phrase_plain(PHRASE_CHART_UNIT))};
+    Widths w = {.names = b->t ? width_of(b, FONT_SANS, axis_words(b)) : 0};
     const Variant *v;
     for (int i = 0; (v = variant_next(b->chart->chosen, &i)) != NULL; w.rungs++) {
         float name = ceilf(pen_width(b->p, FONT_MONO_BOLD, b->p->body, str_of(v->name))) + 1;
@@ -362,10 +414,11 @@ static void choose_words(ChartLayout *b, const Widths *w)
 {
     bool two = b->rung >= pen_line(b->p->body) + b->line;
     choose_columns(b, w->names);
-    if (!b->t && (float)most_lines(b) * b->line <= b->rung)
-        b->words = WORDS_BESIDE;
-    else if (b->t && b->rung >= 3.2f * b->line && w->docs <= b->plot.w)
+    float least = b->t ? 3.2f : 2.4f; /* rows of bars, and the words */
+    if (b->rung >= least * b->line && w->docs <= b->plot.w)
         b->words = WORDS_BELOW;
+    else if (!b->t && b->chart->shape.items == 0 && (float)most_lines(b) * b->line <= b->rung)
+        b->words = WORDS_BESIDE;
     else if (two && w->ideas <= NAMES_MOST * b->box.w)
         b->words = WORDS_SHORT;
     if (b->words == WORDS_SHORT)
@@ -396,10 +449,25 @@ static void choose_scale(ChartLayout *b)
     b->scale = b->brief ? b->scale : whole;
 }
 
+/* The same for memory: at which the longest bar has its label beside it. */
+static void choose_memory_scale(ChartLayout *b)
+{
+    const Variant *v;
+    int64_t most = 0;
+    float label = 0;
+    for (int i = 0; (v = variant_next(b->chart->chosen, &i)) != NULL;) {
+        most = memory_of(b, v) > most ? memory_of(b, v) : most;
+        label = fmaxf(label, width_of(b, FONT_SANS, memory_words(b, v)));
+    }
+    double room = (double)(b->plot.w - label - 2 * b->p->gap);
+    b->scale = most > 0 && most < INT64_MAX ? fmax(room, 0) / (double)most : 0;
+}
+
 /* Rungs share the height that legend and axis leave. Where that is little, the axis is left out. */
 static void choose_heights(ChartLayout *b, int rungs)
 {
-    float top = b->t ? legend(b, false) + b->p->gap : 0, foot = b->line;
+    bool bars = b->t || b->chart->shape.items > 0;
+    float top = bars ? legend(b, false) + b->p->gap : 0, foot = b->line;
     float most = floorf(RUNG_MOST * b->line), high = b->box.h - top;
     b->axis = b->t && (high - foot) / (float)rungs >= 2 * b->line;
     b->plot.y = b->box.y + top;
@@ -420,9 +488,9 @@ void chart_draw_bars(const Pen *p, const Chart *chart, Box box)
 {
     ChartLayout b = {.p = p, .chart = chart, .box = box};
     const Variant *v;
-    Widths w = measure(&b);
     b.line = pen_line(p->small);
     b.t = chart->table && bench_first(chart->table) ? chart->table : NULL;
+    Widths w = measure(&b);
     if (!w.rungs)
         return;
     choose_heights(&b, w.rungs);
@@ -433,6 +501,9 @@ void chart_draw_bars(const Pen *p, const Chart *chart, Box box)
         legend(&b, true);
         draw_axis(&b);
         draw_peaks(&b);
+    } else if (chart->shape.items > 0) {
+        choose_memory_scale(&b);
+        legend(&b, true);
     }
     float y = b.plot.y;
     for (int i = 0; (v = variant_next(chart->chosen, &i)) != NULL; y += b.rung)

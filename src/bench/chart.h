@@ -1,11 +1,11 @@
 /*
  * chart.h - a bar chart of the implementations of one layer.
  *
- * The length of a bar is a speed. All bars have one scale, which begins at 0: a bar ten times as
- * long is ten times as fast. A line stands at the machine's peak, so that one sees how much of it
- * an implementation does not use. Before anything is measured the implementations stand there
- * without bars. The slide of a bench fence and the picture of the bench command are both drawn
- * here.
+ * The length of a bar is a speed. All bars have one scale, which begins at 0 and counts in times of
+ * the first: a bar ten times as long is ten times as fast. A line stands at the machine's peak, so
+ * that one sees how much of it an implementation does not use. Before anything is measured a bar
+ * is the memory that an implementation needs. The slide of a bench fence and the picture of the
+ * bench command are both drawn here.
  *
  * A pure function of its arguments. Must not know: lessons, who measured.
  */
@@ -19,7 +19,8 @@
 typedef Str ChartLabel(Arena *a, const BenchTable *t, const BenchRow *row, bool brief);
 
 typedef struct Chart {
-    const BenchTable *table; /* NULL: nothing is measured, and each rung says what it does */
+    const BenchTable *table; /* NULL: nothing is measured, and each rung says what it does, */
+    LayerShape shape;        /* with the memory that it needs for this layer; 0 items: without */
     uint32_t chosen;         /* bit i: variant_row(i) has a rung, which is a name with its bars */
     const Variant *running;  /* the rung to be marked; NULL: none */
     ChartLabel *label;

@@ -123,7 +123,7 @@ static void end_word(Flow *f)
     else
         f->x += f->x > f->left ? f->blank : 0;
     for (int i = 0; i < f->pieces && !f->cut; i++) {
-        if (width > f->right - f->left)
+        if (width > f->right - f->left - more_room(f))
             place_broken(f, &f->word[i]);
         else
             place(f, &f->word[i], f->word[i].text, f->word[i].width);

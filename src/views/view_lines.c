@@ -17,6 +17,7 @@ enum { SERIES = 4, TICKS = 8, TICK_TEXT = 32 };
 
 static const float NAME_MOST = 10;   /* a name is so many sizes of its text wide, at most */
 static const double STEEP = 100;     /* heights that grow by such a factor have logarithms, */
+static const double RISE = 8;        /* or by such a one over columns that have, too; */
 static const double GROWTH = 1.5;    /* and columns where each is so many times the last */
 static const double SPREAD = 16;     /* and the last many times the first */
 static const float LEAST_HEIGHT = 5; /* lines of text that a plot is high, at least, */
@@ -25,6 +26,7 @@ static const float LEAST_WIDTH = 8;  /* and sizes of its text that it is wide */
 typedef struct LinePicture {
     const Matrix *m;
     double x[MATRIX_MOST]; /* 0 to 1 */
+    bool factors;          /* which are those of logarithms */
     bool log;              /* heights are logarithms */
     double lo, hi;         /* values at the bottom and at the top, */
     double tick[TICKS];    /* and those with a line */
@@ -58,7 +60,7 @@ static void find_axis(const Canvas *c, LinePicture *p)
                   (j == 0 || at[j] > at[j - 1]);
         factors = factors && numbers && at[0] > 0 && (j == 0 || at[j] >= GROWTH * at[j - 1]);
     }
-    factors = factors && at[m->columns - 1] >= SPREAD * at[0];
+    factors = p->factors = factors && at[m->columns - 1] >= SPREAD * at[0];
     for (int j = 0; j < m->columns; j++)
         at[j] = !numbers ? j : factors ? log(at[j]) : at[j];
     for (int j = 0; j < m->columns; j++)
@@ -96,6 +98,28 @@ static void find_ticks(LinePicture *p, int most)
     p->hi = last * step;
 }
 
+/* Each row ends many times as high as it began, or as low: over columns that grow by factors a
+ * power of them is then a straight line. */
+static bool all_grow(const Matrix *m)
+{
+    bool all = true;
+    for (int i = 0; i < m->rows; i++) {
+        double from = matrix_cell(m, i, 0)->value, to = matrix_cell(m, i, m->columns - 1)->value;
+        all = all && from > 0 && to > 0 && fmax(to / from, from / to) >= RISE;
+    }
+    return all;
+}
+
+/* A row of one number, to which the others are compared: its line is broken and has no dots. */
+static bool is_level(const Matrix *m, int i)
+{
+    bool level = m->rows > 1;
+    for (int j = 0; j < m->columns; j++)
+        level = level && !matrix_cell(m, i, j)->hidden &&
+                matrix_cell(m, i, j)->value == matrix_cell(m, i, 0)->value;
+    return level;
+}
+
 static void find_range(LinePicture *p)
 {
     const Matrix *m = p->m;
@@ -109,7 +133,7 @@ static void find_range(LinePicture *p)
         hi = any ? fmax(hi, v) : v;
         any = true;
     }
-    p->log = any && lo > 0 && hi >= STEEP * lo;
+    p->log = any && lo > 0 && (hi >= STEEP * lo || (p->factors && all_grow(m)));
     p->lo = p->log ? lo : fmin(lo, 0);
     p->hi = p->log ? hi : fmax(hi, 0);
     if (p->hi <= p->lo)
@@ -163,7 +187,7 @@ static void place(const Canvas *c, LinePicture *p, Box all)
     float line = pen_line(p->px), gap = c->pen.gap;
     float right = fmaxf(p->name_w, p->number_w) + 2 * gap;
     p->plot = (Box){all.x + p->tick_w + gap, all.y + line, all.w - p->tick_w - gap - right,
-                    all.h - 2.5f * line};
+                    all.h - 3.4f * line};
 }
 
 static void fill(const Canvas *c, Layout *l)
@@ -251,6 +275,17 @@ static void draw_columns(const Canvas *c, const LinePicture *p, const Marks *mar
         }
 }
 
+/* What the columns are, below the end of the axis. */
+static void draw_axis_name(const Canvas *c, const LinePicture *p)
+{
+    const Matrix *m = p->m;
+    const Node *n = trace_node(c->s->trace, m->node);
+    Str name = m->column_dim >= 0 ? n->axis[m->column_dim].name : STR("");
+    float line = pen_line(p->px);
+    Box box = {p->plot.x, p->plot.y + p->plot.h + 1.3f * line, p->plot.w, line};
+    pen_text_in(&c->pen, FONT_SANS, p->px, ROLE_MUTED, box, ALIGN_RIGHT, name);
+}
+
 static Role hue_of(const Matrix *m, int i)
 {
     static const Role hues[SERIES] = {ROLE_TEXT, ROLE_MARK, ROLE_ACCENT, ROLE_MUTED};
@@ -265,7 +300,8 @@ static void draw_dot(const Canvas *c, const LinePicture *p, int i, int j, bool l
     Box box = {at.x - half, at.y - half, 2 * half, 2 * half};
     c->pen.d->tag = matrix_tag(p->m, i, j);
     draw_area(c->pen.d, box_inset(box, -half));
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, hue_of(p->m, i)), i % 2 ? half : 1);
+    if (!is_level(p->m, i))
+        draw_rect(c->pen.d, box, pen_colour(&c->pen, hue_of(p->m, i)), i % 2 ? half : 1);
     if (lit)
         draw_frame(c->pen.d, box_inset(box, -half), pen_colour(&c->pen, ROLE_FOCUS), half, 2, 0);
     c->pen.d->tag = (DrawTag){0};
@@ -274,10 +310,12 @@ static void draw_dot(const Canvas *c, const LinePicture *p, int i, int j, bool l
 static void draw_series(const Canvas *c, const LinePicture *p, int i, const Marks *marks)
 {
     const MatrixCell *cell = matrix_cell(p->m, i, 0);
+    float thick = fmaxf(roundf(p->px / 7), 2);
     for (int j = 1; j < p->m->columns; j++)
         if (!cell[j - 1].hidden && !cell[j].hidden)
             draw_line(c->pen.d, point(p, i, j - 1), point(p, i, j),
-                      pen_colour(&c->pen, hue_of(p->m, i)), fmaxf(roundf(p->px / 7), 2), 0);
+                      pen_colour(&c->pen, hue_of(p->m, i)), thick,
+                      is_level(p->m, i) ? 2 * thick : 0);
     for (int j = 0; j < p->m->columns; j++)
         if (!cell[j].hidden)
             draw_dot(c, p, i, j, marks->focus && marks->row == i && marks->column == j);
@@ -339,6 +377,7 @@ static void draw_over(const Canvas *c, const Layout *l)
     place(c, &p, s->m.box);
     draw_scale(c, &p);
     draw_columns(c, &p, &s->marks);
+    draw_axis_name(c, &p);
     for (int i = 0; i < p.m->rows; i++)
         draw_series(c, &p, i, &s->marks);
     draw_lit(c, &p, &s->marks);

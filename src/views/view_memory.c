@@ -5,305 +5,19 @@
  * A cell has one colour wherever it is drawn: that of its place in the result's reading order, by
  * blocks of the last two dimensions (rows of a matrix). Colours that run smoothly along the strip
  * are a contiguous tensor; colours that jump are one whose strides make it look otherwise. A view
- * has one strip for both tensors, a copy a second one.
+ * has one strip for both tensors, a copy a second one. Frames in the strip are lines of 64 bytes,
+ * as a processor fetches them; those that hold the numbers of a part are strong.
  *
  * Each tensor is a slot of the layout, beside one another; each strip is one below both. Where
  * there is little room less is told, and fewer matrices of a tensor are shown.
  */
+#include "views/memory.h"
 #include "views/views.h"
 
 #include "trace/ops.h"
 #include "words/phrase.h"
 
 #include <math.h>
-
-enum {
-    MEMORY_SIDES = 2,
-    MEMORY_ROWS = 24,   /* of one of several blocks: they stand below one another */
-    MEMORY_BLOCKS = 36, /* of one tensor: more are too small to be told apart */
-    MEMORY_CELLS = 8192 /* of all its blocks: more are too small to be pointed at */
-};
-
-/* One of the two tensors. */
-typedef struct MemorySide {
-    const Node *node;
-    NodeId time;
-    Str title;
-    int rows, columns;        /* of one block of the last two dimensions, as many as are shown */
-    int64_t all_columns;      /* of a block */
-    int64_t each;             /* cells of a block */
-    int blocks, across, down; /* how many are shown, and how they are arranged */
-    int64_t all, first_block; /* of how many, and from which on */
-    int64_t focus, lit;       /* index of the focused and the marked cell, -1: not in it */
-    const Node *covers;       /* a view of all its storage */
-    Str memory;               /* what is said above its strip */
-    int64_t first, slots;     /* of its storage: those shown */
-    float name;               /* width of a block's name; 0: it has none */
-} MemorySide;
-
-/* The slots of the layout are the tensors, then their strips. */
-typedef struct Memory {
-    MemorySide side[MEMORY_SIDES]; /* before, after; without an operand only the first */
-    int sides, strips;
-    bool copy;
-    int told;      /* of how many tensors the slot of the marked cell is worked out */
-    int64_t group; /* cells of one colour */
-    CellRange range;
-    float px;                  /* least size of numbers, and size of names, in pixels */
-    float names, label;        /* height of a block's name, width of a slot's number */
-    CellSize cell, slot;       /* of the blocks, of the strips */
-    int per_row;               /* slots in a row of a strip */
-    CellNumbers cells, in_row; /* how numbers are written there */
-} Memory;
-
-/* At least between the names of two blocks, in gaps. */
-#define MEMORY_BETWEEN_NAMES 0.5f
-
-enum { FILL_PERCENT = 55 /* of the colours' strength: they are not values */ };
-
-/* ---- cells ---- */
-
-static Colour group_fill(const Canvas *c, const Memory *m, int64_t index)
-{
-    Colour page = pen_colour(&c->pen, ROLE_BACKGROUND);
-    int64_t groups = tensor_count(m->side[m->sides - 1].node->out) / m->group;
-    float t = groups > 1 ? (float)(index / m->group) / (float)(groups - 1) : 0.5f;
-    t = 0.15f + 0.85f * t; /* the map may begin with the page's own colour */
-    return colour_fade(map_sample(c->pen.theme->weights_map, t), page, FILL_PERCENT / 100.0f);
-}
-
-static void draw_number(const Canvas *c, Box box, CellRef cell, Colour ink, const CellNumbers *n)
-{
-    char text[CELL_TEXT] = "?";
-    if (!hide_cell(c->s, cell))
-        cell_format(text, scalar_double(trace_cell(c->s->trace, cell)), n);
-    TextLook look = {FONT_MONO, cell_number_px(n, str_of(text)), ink};
-    if (n->shown)
-        draw_text_in(c->pen.d, look, box, ALIGN_CENTRE, str_of(text));
-}
-
-/* A cell of side k, in that slot of its storage. */
-static void draw_cell(const Canvas *c, const Memory *m, int k, int64_t slot, CellRef cell, Box box,
-                      const CellNumbers *n)
-{
-    const MemorySide *s = &m->side[k], *result = m->copy ? s : &m->side[m->sides - 1];
-    int64_t index = tensor_index(result->node->out, slot); /* -1: the result has no such cell */
-    float margin = box.w > 12 ? 1 : 0;
-    Box inner = box_inset(box, margin);
-    Colour fill = index < 0 ? pen_colour(&c->pen, ROLE_BACKGROUND) : group_fill(c, m, index);
-    c->pen.d->tag = (DrawTag){TAG_CELL, cell.node, cell.cell, cell.time};
-    draw_rect(c->pen.d, inner, fill, box.w > 20 ? 2 : 0);
-    if (index < 0)
-        draw_frame(c->pen.d, inner, pen_colour(&c->pen, ROLE_GUIDE), 2, 1, 3);
-    draw_number(c, inner, cell, index < 0 ? pen_colour(&c->pen, ROLE_TEXT) : colour_on(fill), n);
-    c->pen.d->tag = (DrawTag){0};
-}
-
-/* The cell in a slot of side k's storage. */
-static void draw_slot(const Canvas *c, const Memory *m, int k, int64_t slot, Box box,
-                      const CellNumbers *n)
-{
-    const MemorySide *s = &m->side[k];
-    int64_t own = tensor_index(s->covers->out, slot);
-    if (own >= 0)
-        draw_cell(c, m, k, slot, (CellRef){s->covers->id, s->time, own}, box, n);
-}
-
-/* ---- one tensor ---- */
-
-/* Some of its cells are read from one slot. */
-static bool repeats_slots(const Tensor *t)
-{
-    for (int d = 0; d < t->shape.rank; d++)
-        if (t->stride[d] == 0 && t->shape.size[d] > 1)
-            return true;
-    return false;
-}
-
-/* From the left edge of a block of that tensor to that of the next one. */
-static float memory_pitch(const Canvas *c, const Memory *m, const MemorySide *s)
-{
-    return fmaxf((float)s->columns * m->cell.w + c->pen.gap,
-                 s->name + MEMORY_BETWEEN_NAMES * c->pen.gap);
-}
-
-/* The place of the cell with that index, with the first block's upper left corner at `from`; false
- * when it is not shown. */
-static bool find_cell(const Canvas *c, const Memory *m, const MemorySide *s, Box from,
-                      int64_t index, Box *out)
-{
-    int64_t each = s->each, in = index % each, block = index / each - s->first_block;
-    int row = (int)(in / s->all_columns), column = (int)(in % s->all_columns);
-    float x = from.x + (float)(block % s->across) * memory_pitch(c, m, s);
-    float y = from.y + m->names +
-              (float)(block / s->across) * ((float)s->rows * m->cell.h + m->names + c->pen.gap / 2);
-    *out = (Box){x + (float)column * m->cell.w, y + (float)row * m->cell.h, m->cell.w, m->cell.h};
-    return row < s->rows && column < s->columns && block >= 0 && block < s->blocks;
-}
-
-/* "text 0, head 1" */
-static Str memory_block_name(const Canvas *c, const MemorySide *s, int64_t block)
-{
-    Shape shape = s->node->out.shape;
-    int64_t at[MAX_RANK];
-    index_split(shape, block * s->each, at);
-    return words_of_block(c->pen.a, c->s->trace, s->node->id, at);
-}
-
-static void draw_block(const Canvas *c, const Memory *m, int k, Box from, int64_t block)
-{
-    const MemorySide *s = &m->side[k];
-    int64_t first = block * s->each;
-    Box box;
-    find_cell(c, m, s, from, first, &box);
-    float lift = c->pen.gap / 4; /* free of the focus' frame */
-    Box name = {box.x, box.y - m->names - lift, s->name, m->names};
-    if (s->name > 0) {
-        c->pen.d->tag = (DrawTag){TAG_CELL, s->node->id, first, s->time};
-        pen_text_in(&c->pen, FONT_SANS, m->px, ROLE_MUTED, name, ALIGN_LEFT,
-                    memory_block_name(c, s, block));
-        c->pen.d->tag = (DrawTag){0};
-    }
-    for (int i = 0; i < s->rows * s->columns; i++) {
-        int64_t index = first + i / s->columns * s->all_columns + i % s->columns;
-        find_cell(c, m, s, from, index, &box);
-        int64_t slot = tensor_slot(s->node->out, index);
-        if (repeats_slots(&s->node->out))
-            draw_cell(c, m, k, slot, (CellRef){s->node->id, s->time, index}, box, &m->cells);
-        else
-            draw_slot(c, m, k, slot, box, &m->cells);
-    }
-}
-
-/* The blocks of tensor k. */
-static void draw_side(const Canvas *c, const Memory *m, int k, Box from)
-{
-    const MemorySide *s = &m->side[k];
-    Box box;
-    for (int b = 0; b < s->blocks; b++)
-        draw_block(c, m, k, from, s->first_block + b);
-    if (s->lit >= 0 && find_cell(c, m, s, from, s->lit, &box))
-        matrix_focus(c, box, ROLE_FOCUS);
-}
-
-/* How much of the tensor is shown where that is not all of it. */
-static Str shown_words(const Canvas *c, const MemorySide *s, bool brief)
-{
-    int64_t all = tensor_count(s->node->out);
-    Str rows = canvas_number(c, s->rows), columns = canvas_number(c, s->columns);
-    if ((int64_t)s->blocks * s->rows * s->columns == all || !all)
-        return STR("");
-    if (brief && s->all > 1)
-        return phrase(c->pen.a, PHRASE_MEMORY_SOME, canvas_number(c, s->blocks),
-                      canvas_number(c, s->all));
-    if (s->all == 1)
-        return phrase(c->pen.a, PHRASE_MEMORY_CORNER, rows, columns);
-    return phrase(c->pen.a, PHRASE_MEMORY_CORNERS, canvas_number(c, s->blocks),
-                  canvas_number(c, s->all), rows, columns);
-}
-
-/* What its caption says beside the shape: strides, contiguity, what is shown. */
-static void describe(const Canvas *c, const MemorySide *s, bool brief, Matrix *m)
-{
-    const Tensor *t = &s->node->out;
-    bool packed = tensor_is_contiguous(*t);
-    Str odd = packed ? STR("") : phrase_plain(PHRASE_CONTIGUOUS_NO);
-    Str shown = shown_words(c, s, brief);
-    const char *between = odd.len && shown.len ? " · " : "";
-    m->remark =
-        phrase(c->pen.a, PHRASE_STRIDES_ARE, canvas_numbers(c, t->stride, t->shape.rank, ", "));
-    m->nans = packed ? phrase_plain(PHRASE_CONTIGUOUS_YES) : STR("");
-    m->alert = str_printf(c->pen.a, "%.*s%s%.*s", STR_ARG(odd), between, STR_ARG(shown));
-}
-
-/* ---- strips ---- */
-
-static Box slot_box(const Memory *m, const MemorySide *s, Box from, int64_t slot)
-{
-    int64_t at = slot - s->first;
-    return (Box){from.x + (float)(at % m->per_row) * m->slot.w,
-                 from.y + (float)(at / m->per_row) * m->slot.h, m->slot.w, m->slot.h};
-}
-
-/* What stands above a strip: with the part that is shown where that is not all of it. */
-static Str strip_words(const Canvas *c, const MemorySide *s, float width)
-{
-    if (s->slots == s->node->out.storage->count)
-        return s->memory;
-    Str part = phrase(c->pen.a, PHRASE_MEMORY_PART, canvas_number(c, s->first),
-                      canvas_number(c, s->first + s->slots - 1));
-    Str both = str_printf(c->pen.a, "%.*s, %.*s", STR_ARG(s->memory), STR_ARG(part));
-    return pen_width(&c->pen, FONT_SANS, c->pen.small, both) > width ? part : both;
-}
-
-static void draw_strip(const Canvas *c, const Memory *m, int k, Box from)
-{
-    const MemorySide *s = &m->side[k];
-    float line = pen_line(c->pen.small);
-    Box head = {from.x - m->label, from.y - line, from.w + m->label, line};
-    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT, head, ALIGN_LEFT,
-                strip_words(c, s, head.w));
-    for (int64_t slot = s->first; slot < s->first + s->slots; slot++) {
-        Box box = slot_box(m, s, from, slot);
-        Box label = {box.x - m->label, box.y, m->label - c->pen.gap / 2, box.h};
-        draw_slot(c, m, k, slot, box, &m->in_row);
-        if ((slot - s->first) % m->per_row == 0)
-            pen_text_in(&c->pen, FONT_MONO, m->px, ROLE_MUTED, label, ALIGN_RIGHT,
-                        canvas_number(c, slot));
-    }
-    int64_t lit = s->lit >= 0 ? tensor_slot(s->node->out, s->lit) : -1;
-    if (lit >= s->first && lit < s->first + s->slots)
-        matrix_focus(c, slot_box(m, s, from, lit), ROLE_FOCUS);
-}
-
-/* "[1,0,3]: slot 1·24 + 0·2 + 3·4 = 36" */
-static Str slot_words(const Canvas *c, const MemorySide *s)
-{
-    const Tensor *t = &s->node->out;
-    int64_t at[MAX_RANK], slot = tensor_slot(*t, s->lit);
-    StrBuf sum = strbuf_make(c->pen.a);
-    index_split(t->shape, s->lit, at);
-    for (int d = 0; d < t->shape.rank; d++)
-        strbuf_printf(&sum, d ? " + %lld·%lld" : "%lld·%lld", (long long)at[d],
-                      (long long)t->stride[d]);
-    Str name = cell_name(c->pen.a, c->s->trace, (CellRef){s->node->id, s->time, s->lit}, s->title);
-    Str words = t->shape.rank ? strbuf_str(&sum) : STR("0");
-    if (t->offset)
-        return phrase(c->pen.a, PHRASE_SLOT_OFFSET, name, canvas_number(c, t->offset), words,
-                      canvas_number(c, slot));
-    return phrase(c->pen.a, PHRASE_SLOT, name, words, canvas_number(c, slot));
-}
-
-/* What the marked cells' indices and the strides make, a text for each of the last tensors, in as
- * many lines as it needs. Gives the height. */
-static float slots_words(const Canvas *c, const Memory *m, Box area, bool draw)
-{
-    TextLook mono = pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT);
-    Box row = {area.x, area.y, area.w, pen_line(c->pen.small)};
-    for (int k = m->sides - m->told; k < m->sides; k++) {
-        Str said = m->side[k].lit >= 0 ? slot_words(c, &m->side[k]) : STR("");
-        int lines = text_lines(c->pen.metrics, mono.font, mono.px, said, row.w);
-        if (draw)
-            draw_text_lines(c->pen.d, mono, row, ALIGN_LEFT, lines, said);
-        row.y += (float)lines * row.h;
-    }
-    return row.y - area.y;
-}
-
-static bool has_numbers(const Memory *m)
-{
-    return m->cells.shown && m->in_row.shown;
-}
-
-/* What the colours mean, and that there are no numbers. */
-static Str note_words(const Canvas *c, const Memory *m, bool brief)
-{
-    Str colours = phrase(c->pen.a, PHRASE_MEMORY_COLOURS, m->side[m->sides - 1].title);
-    Str missing = has_numbers(m) ? STR("") : phrase_plain(PHRASE_VALUES_HIDDEN);
-    if (brief || missing.len == 0)
-        return brief ? missing : colours;
-    return str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(colours), STR_ARG(missing));
-}
 
 /* ---- which tensors ---- */
 
@@ -420,11 +134,25 @@ static void fill(const Canvas *c, Layout *l)
 
 /* ---- layout ---- */
 
-/* Slots in a row of `width`, with cells at least `least` wide: whole pieces of the tensor, the
- * largest that fit. */
-static int slots_per_row(const Memory *m, float width, float least)
+static const float MORE_ROWS = 1.4f; /* of long ones, as a part of those there are else */
+
+/* A row of the first tensor is long enough for a row of the strip. */
+static bool is_long(const Memory *m)
+{
+    enum { LONG_ROW = 8 };
+    return m->side[0].all_columns >= LONG_ROW;
+}
+
+/* Slots in a row of `width`, with cells at least `least` wide: a long row of the tensor where
+ * `most` rows hold all, so that columns stand below one another; else whole pieces, the largest
+ * that fit.
+ */
+static int slots_per_row(const Memory *m, float width, float least, int most)
 {
     int fit = (int)fmaxf(floorf(width / least), 1);
+    int64_t row = m->side[0].all_columns;
+    if (is_long(m) && row <= fit && all_slots(&m->side[0]) <= row * most)
+        return (int)row;
     Shape s = m->side[0].node->out.shape;
     int64_t unit = 1;
     for (int d = s.rank - 1; d >= 0 && s.size[d] > 0 && unit * s.size[d] <= fit; d--)
@@ -441,15 +169,22 @@ static void choose_part(MemorySide *s, int per_row, int most)
     s->slots = all - s->first < shown ? all - s->first : shown;
 }
 
-/* Numbers in the slots when they can be in few rows, else smaller slots without. */
+/* Numbers in the slots when they can be in few rows, else smaller slots without. Each row begins
+ * with a row of the tensor, where that is possible. */
 static void choose_slots(const Canvas *c, Memory *m, float room, float height)
 {
     const float least[] = {3.9f, 3.2f, 1.1f, 0.5f}; /* width of a slot, in sizes of its numbers */
+    int widths = (int)(sizeof least / sizeof *least);
     float high = pen_line(m->px);
-    int most = (int)fmaxf(floorf(height / high / (float)m->strips), 1);
-    for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
-        m->per_row = slots_per_row(m, room, least[i] * m->px);
-        if ((all_slots(&m->side[0]) + m->per_row - 1) / m->per_row <= most)
+    float rows = height / high / (float)m->strips;
+    int most = (int)fmaxf(floorf(rows), 1), tall = (int)fmaxf(floorf(MORE_ROWS * rows), 1);
+    int64_t piece = m->side[0].all_columns > 0 ? m->side[0].all_columns : 1;
+    for (int i = 0; i < 2 * widths; i++) {
+        m->per_row = slots_per_row(m, room, least[i % widths] * m->px, tall);
+        bool whole = i >= widths || m->per_row % piece == 0;
+        if (m->per_row == piece && is_long(m) && all_slots(&m->side[0]) <= piece * tall)
+            most = tall;
+        if (whole && (all_slots(&m->side[0]) + m->per_row - 1) / m->per_row <= most)
             break;
     }
     m->slot = (CellSize){fminf(floorf(room / (float)m->per_row), c->pen.body * 4), high};
@@ -507,6 +242,8 @@ static void choose_blocks(const Canvas *c, Memory *m, float width, float height)
 }
 
 /* ---- what there is room for ---- */
+
+static const float WORD_MOST = 9; /* width of a row's word, in its own sizes */
 
 enum { BLOCKS_ENOUGH = 12 }; /* of many: rather so few than nothing told of them */
 
@@ -579,31 +316,39 @@ static void measure_names(const Canvas *c, Memory *m, float px)
     for (MemorySide *s = m->side; s < m->side + m->sides; s++) {
         s->blocks = limited(s->all, MEMORY_BLOCKS);
         s->first_block = 0;
-        s->name = 0;
+        s->name = s->word = 0;
+        for (int i = 0; i < s->rows; i++) {
+            float word = pen_width(&c->pen, FONT_SANS_BOLD, px, memory_row_word(c, s, i));
+            s->word = fmaxf(s->word, fminf(ceilf(word), WORD_MOST * px));
+        }
+        s->word += s->word > 0 ? c->pen.gap / 2 + 1 : 0;
         for (int b = 0; b < s->blocks && s->node->out.shape.rank > 2; b++)
             s->name = fmaxf(
                 s->name, 1 + ceilf(pen_width(&c->pen, FONT_SANS, px, memory_block_name(c, s, b))));
         m->names = s->name > 0 ? pen_line(px) : m->names;
     }
+    m->lead = fmaxf(m->label, m->side[0].word);
 }
 
 /* The room for the cells of tensors and strips, when all that is told has its own. */
 static CellSize room_for_cells(const Canvas *c, Layout *l, Memory *m)
 {
-    float wide = l->area.w - m->label, sides = (float)m->sides;
+    float wide = l->area.w - m->lead, sides = (float)m->sides;
+    float other = m->sides > 1 ? m->side[1].word : 0; /* words within the width */
     Slot *side = l->slot, *strip = side + m->sides, *last = strip + m->strips - 1;
     m->cells.shown = m->in_row.shown = false; /* the longer words */
-    l->note = note_words(c, m, l->economy >= ECONOMY_BRIEF);
+    l->note = memory_note(c, m, l->area.w, l->economy >= ECONOMY_BRIEF);
     l->down = 1.6f * c->pen.gap;
     for (int k = 0; k < m->sides; k++) {
-        side[k].size = (CellSize){floorf((wide - (sides - 1) * l->across) / sides), 0};
-        describe(c, &m->side[k], l->economy >= ECONOMY_BRIEF, &side[k].m);
+        side[k].before = m->side[k].word;
+        side[k].size = (CellSize){floorf((wide - other - (sides - 1) * l->across) / sides), 0};
+        memory_describe(c, &m->side[k], l->economy >= ECONOMY_BRIEF, &side[k].m);
     }
     for (int k = 0; k < m->strips; k++) {
         strip[k].before = m->label;
         strip[k].size = (CellSize){0, 0};
     }
-    last->below = c->pen.gap / 2 + slots_words(c, m, (Box){0, 0, wide, 0}, false);
+    last->below = c->pen.gap / 2 + memory_slots_words(c, m, (Box){0, 0, wide, 0}, false);
     return (CellSize){wide, layout_room(c, l, last, 0).h};
 }
 
@@ -625,15 +370,15 @@ static void size(const Canvas *c, Layout *l)
     Memory *m = l->kept;
     m->told = l->economy >= ECONOMY_BRIEF ? 1 : m->sides;
     bool fits = size_all(c, l, m);
-    if (l->economy == ECONOMY_ONE_LEGEND && !(fits && has_numbers(m))) {
+    if (l->economy == ECONOMY_ONE_LEGEND && !(fits && memory_has_numbers(m))) {
         m->told = 0;
         fits = size_all(c, l, m);
     }
-    l->note = note_words(c, m, l->economy >= ECONOMY_BRIEF);
+    l->note = memory_note(c, m, l->area.w, l->economy >= ECONOMY_BRIEF);
     for (int k = 0; k < m->sides; k++) {
-        Legible read = has_numbers(m) ? LEGIBLE_ALL : LEGIBLE_COLOURS;
+        Legible read = memory_has_numbers(m) ? LEGIBLE_ALL : LEGIBLE_COLOURS;
         choose_first_block(&m->side[k]);
-        describe(c, &m->side[k], l->economy >= ECONOMY_BRIEF, &l->slot[k].m);
+        memory_describe(c, &m->side[k], l->economy >= ECONOMY_BRIEF, &l->slot[k].m);
         l->slot[k].read = fits ? read : LEGIBLE_NOT;
     }
 }
@@ -642,15 +387,15 @@ static void draw_over(const Canvas *c, const Layout *l)
 {
     const Memory *m = l->kept;
     for (int k = 0; k < m->sides; k++)
-        draw_side(c, m, k, l->slot[k].m.box);
+        memory_draw_side(c, m, k, l->slot[k].m.box);
     for (int k = 0; k < m->strips; k++) {
         Box box = l->slot[m->sides + k].m.box;
         float low = box.y + box.h + c->pen.gap / 2, x = box.x + box.w / 2;
-        draw_strip(c, m, k, box);
+        memory_draw_strip(c, m, k, box);
         if (k + 1 < m->strips)
             draw_flow(c, (Point){x, box.y + box.h + 2}, (Point){x, low + 2 * c->pen.gap});
         else
-            slots_words(c, m, (Box){box.x - m->label, low, l->area.w, 0}, true);
+            memory_slots_words(c, m, (Box){box.x - m->lead, low, l->area.w, 0}, true);
     }
 }
 
