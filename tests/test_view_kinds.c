@@ -359,6 +359,51 @@ TEST(kinds_of_what_a_loop_makes_tile_by_tile_have_blocks)
                "tile 2 of 2: rows 2 to 3, columns 0 to 2 |");
 }
 
+/* The middle of the dot of a cell, from the top; 0: it has none. */
+static float dot_of_cell(const DrawList *d, int64_t cell)
+{
+    for (size_t i = 0; i < d->count; i++)
+        if (d->items[i].kind == DRAW_RECT && d->items[i].tag.kind == TAG_CELL &&
+            d->items[i].tag.cell == cell)
+            return d->items[i].box.y + d->items[i].box.h / 2;
+    return 0;
+}
+
+/* Powers over factors are straight lines; a row of one number is a broken one, without dots. */
+TEST(kinds_of_rows_that_grow_by_factors_have_straight_lines)
+{
+    static const char code[] = "g = torch.tensor([[1., 2., 4., 8.], [1., 4., 16., 64.]])\n"
+                               "h = torch.tensor([[1., 2., 4., 8.], [3., 3., 3., 3.]])\n";
+    Lesson l;
+    Arena a = arena_make(0);
+    if (load(&l, &a, code,
+             "dims g: way d_k\ntokens g: root same\ndims h: way d_k\nshow h as lines\n"
+             "```\n\n```torch\nt = torch.tensor([1, 4, 16, 64])\nk = g * 1\n```\n\n```view\n"
+             "tokens t: 1 4 16 64\ndims t: d_k\nshow k as lines\n")) {
+        TextMetrics fake = text_fake;
+        View v = world_view((int)l.steps.count);
+        v.parts = PARTS_PICTURE;
+        DrawList d = scene_draw(&a, &l, &v, 1024, 768, &fake);
+        for (int row = 0; row < 2; row++)
+            for (int j = 1; j < 3; j++) {
+                float before = dot_of_cell(&d, 4 * row + j - 1) - dot_of_cell(&d, 4 * row + j);
+                float after = dot_of_cell(&d, 4 * row + j) - dot_of_cell(&d, 4 * row + j + 1);
+                CHECK(before > 5 && fabsf(before - after) <= 1.5f);
+            }
+        v = world_view(2);
+        v.parts = PARTS_PICTURE;
+        d = scene_draw(&a, &l, &v, 1024, 768, &fake);
+        int broken = 0;
+        for (size_t i = 0; i < d.count; i++)
+            broken += d.items[i].kind == DRAW_LINE && d.items[i].gap > 0;
+        CHECK_INT(broken, 3);
+        CHECK(dot_of_cell(&d, 3) > 0);
+        CHECK_INT(dot_of_cell(&d, 4) > 0, 0);
+    }
+    lesson_free(&l);
+    arena_free(&a);
+}
+
 /* Words on rows, and the lines of 64 bytes: a row of 16 numbers is one, a column is in six. */
 TEST(kinds_of_memory_count_the_lines_that_are_fetched)
 {
