@@ -307,7 +307,7 @@ static void draw_level(const Canvas *c, const FigureArrow *a, const Slot *from, 
     float y = height_of(from->m.rows < to->m.rows ? from : to), head = roundf(c->pen.gap * 0.9f),
           gap = c->pen.gap;
     float left = right_of(back ? to : from) + gap, right = left_of(back ? from : to) - gap;
-    Colour ink = pen_colour(&c->pen, from->m.hue);
+    Colour ink = pen_colour(&c->pen, a->ink ? ROLE_TEXT : from->m.hue);
     draw_line(c->pen.d, (Point){back ? left + head : left, y},
               (Point){back ? right : right - head, y}, ink, 2, 0);
     draw_head(c, (Point){back ? left : right, y}, back ? -1 : 1, ink);

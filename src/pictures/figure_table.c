@@ -14,10 +14,10 @@
                .plain = true}, \
               {.name = "attn_weights", .section = "3.5.1", .shown = VIEW_SOFTMAX, \
                .title = "3 causal", .lit_row = 2, .plain = true}, \
-              {.name = "weights", .section = "3.6.1", .title = "4 two heads", .lit_row = 2, \
+              {.name = "weights", .section = "3.6.1", .title = "4 head 1 of 2", .lit_row = 2, \
                .plain = true}, \
-              {.name = "weights", .section = "3.6.1", .title = "head 2", .column = 1, .item = 1, \
-               .lit_row = 2, .plain = true}}
+              {.name = "weights", .section = "3.6.1", .title = "head 2 of 2", .column = 1, \
+               .item = 1, .lit_row = 2, .plain = true}}
 
 const Figure figure_table[] = {
     {"3.5", "3.3.2",
@@ -146,8 +146,8 @@ const Figure figure_table[] = {
      .arrow = {{0, 1, "hide the future", "make rows add up to 1"}}},
     {"3.20", "3.5.1",
      .caption = "**The first road to causal weights.** (1) Softmax makes weights of the scores. (2) "
-                "Those of words to come become 0, and the rows add up to less than 1. (3) Each row "
-                "is divided by its sum. For “starts” {3[2,0]} becomes {2[2,0]}.",
+                "Those of words to come become 0, and all rows but the last add up to less than 1. "
+                "(3) Each row is divided by its sum. For “starts” {3[2,0]} becomes {2[2,0]}.",
      .panel = {{.name = "attn_scores", .title = "scores", .lit_row = 3},
                {.name = "attn_weights", .shown = VIEW_HEATMAP, .title = "weights", .column = 1,
                 .lit_row = 3, .sums = true, .shares = true},
@@ -155,7 +155,7 @@ const Figure figure_table[] = {
                 .lit_row = 3, .sums = true, .shares = true},
                {.name = "masked_simple", .shown = VIEW_MASK, .title = "masked", .row = 1,
                 .column = 1, .lit_row = 3, .sums = true, .shares = true}},
-     .arrow = {{0, 1, "1  softmax", "row by row"}, {1, 3, "2  zeros", "for the words to come"}, {3, 2, "3  ÷ sum", "row by row"}}},
+     .arrow = {{0, 1, "1  softmax", "of scores ÷ √d"}, {1, 3, "2  zeros", "for the words to come"}, {3, 2, "3  ÷ sum", "row by row"}}},
     {"3.21", "3.5.1",
      .caption = "**Minus infinity in, zero out.** Before softmax each score of a word to come is "
                 "replaced by −∞. exp(−∞) is 0, so hidden words get no share, and what is left of a "
@@ -205,7 +205,7 @@ const Figure figure_table[] = {
                 .shares = true},
                {.name = "out_2", .title = "Z₂", .row = 1, .column = 5, .band = 2, .shares = true},
                {.name = "both", .title = "Z", .column = 6, .bands = 2, .shares = true}},
-     .arrow = {{0, 1}, {0, 6}, {2, 3}, {7, 8}, {3, 4, "×", .sign = true}, {8, 9, "×", .sign = true},
+     .arrow = {{0, 1}, {0, 6}, {2, 3, .ink = true}, {7, 8, .ink = true}, {3, 4, "×", .sign = true}, {8, 9, "×", .sign = true},
                {4, 5, "=", .sign = true}, {9, 10, "=", .sign = true}, {5, 11}, {10, 11}}},
     {"3.25", "3.6.1",
      .caption = "**Heads are joined column by column.** The two context vectors of each word stand "

@@ -48,6 +48,7 @@ typedef struct FigureArrow {
     int from, to;              /* panels; to 0: there is no such arrow */
     const char *above, *below; /* words; NULL: none */
     bool sign;                 /* the words alone, large: × or = */
+    bool ink;                  /* without the hue of its beginning: it leads from several panels */
 } FigureArrow;
 
 typedef struct Figure {
