@@ -395,9 +395,9 @@ static Str what_grew(const Canvas *c)
 static bool fills_by_value(ViewKind kind)
 {
     static const bool otherwise[VIEW_KINDS] = {
-        [VIEW_PICK] = true, [VIEW_BARS] = true,  [VIEW_MEMORY] = true,      [VIEW_ARCS] = true,
-        [VIEW_MAP] = true,  [VIEW_TABLE] = true, [VIEW_FLOW] = true,        [VIEW_MISMATCH] = true,
-        [VIEW_SUM] = true,  [VIEW_LINES] = true, [VIEW_DISTRIBUTION] = true};
+        [VIEW_PICK] = true, [VIEW_BARS] = true,  [VIEW_MEMORY] = true,       [VIEW_ARCS] = true,
+        [VIEW_MAP] = true,  [VIEW_TABLE] = true, [VIEW_FLOW] = true,         [VIEW_MISMATCH] = true,
+        [VIEW_SUM] = true,  [VIEW_LINES] = true, [VIEW_DISTRIBUTION] = true, [VIEW_AREAS] = true};
     return !otherwise[kind];
 }
 
