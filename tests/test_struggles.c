@@ -13,7 +13,7 @@
 
 enum { STRUGGLES = 26 };
 
-/* The prose of the step's fence as one line. */
+/* The prose of the step's fence as one line, and what is set off below it. */
 static Str prose_of(Arena *a, const Lesson *l, int step)
 {
     StrBuf out = strbuf_make(a);
@@ -26,6 +26,8 @@ static Str prose_of(Arena *a, const Lesson *l, int step)
             for (size_t n = 0; n < text.len; n++)
                 strbuf_char(&out, text.at[n] == '\n' ? ' ' : text.at[n]);
         }
+    for (size_t i = 0; i < f->view.asides.count; i++)
+        strbuf_printf(&out, " %.*s", STR_ARG(f->view.asides.items[i]));
     return strbuf_str(&out);
 }
 

@@ -47,6 +47,8 @@ static Str literal_sentence(Arena *a, const Explanation *x)
     bool sign = str_starts(text, "-") || str_starts(text, "+");
     bool written = str_to_double(str_from(text, sign), &number) || str_is(text, "True") ||
                    str_is(text, "False") || str_find(text, '\n') < text.len;
+    if (written && str_is(at.source->name, "prelude"))
+        return phrase_plain(PHRASE_LITERAL_PRELUDE);
     return written ? phrase(a, PHRASE_LITERAL_LINE, line)
                    : phrase(a, PHRASE_VALUE_LINE, text, line);
 }
@@ -54,8 +56,7 @@ static Str literal_sentence(Arena *a, const Explanation *x)
 static Str triangle_sentence(Arena *a, const Explanation *x)
 {
     Str row = part_number(a, x, "row"), column = part_number(a, x, "column");
-    PhraseId id = x->terms ? PHRASE_KEPT : x->op == OP_TRIL ? PHRASE_CUT_ABOVE : PHRASE_CUT_BELOW;
-    return phrase(a, id, row, column);
+    return phrase(a, x->terms ? PHRASE_KEPT : PHRASE_CUT, row, column);
 }
 
 static Str drop_sentence(Arena *a, const Explanation *x)
