@@ -37,6 +37,22 @@ static bool all_at_zero(RoleSearch *s, const Node *n, int first)
     return n->in_count > first;
 }
 
+/* A factor of zeros and ones, written into the code: it keeps or drops what it meets. */
+static bool is_written_mask(const Trace *t, const Node *n, int k)
+{
+    enum { CELLS_MOST = 1024 };
+    NodeId node = n->in[k].node;
+    if (node == NO_NODE || trace_node(t, node)->op != OP_TENSOR)
+        return false;
+    int64_t count = tensor_count(trace_node(t, node)->out);
+    for (int64_t i = 0; i < count; i++) {
+        double x = scalar_double(trace_cell(t, (CellRef){node, n->id, i}));
+        if (count > CELLS_MOST || (x != 0 && x != 1))
+            return false;
+    }
+    return true;
+}
+
 static bool made_at_zero(RoleSearch *s, const Node *n)
 {
     switch (n->op) {
@@ -89,9 +105,11 @@ static bool made_at_zero(RoleSearch *s, const Node *n)
         return operand_at_zero(s, n, 0) && scalar_double(n->attr.value) >= 0;
     case OP_WHERE:
         return all_at_zero(s, n, 1);
+    case OP_MUL:
+        return (operand_at_zero(s, n, 0) || is_written_mask(s->trace, n, 0)) &&
+               (operand_at_zero(s, n, 1) || is_written_mask(s->trace, n, 1));
     case OP_STACK:
     case OP_CAT:
-    case OP_MUL:
     case OP_DIV:
     case OP_ADD:
     case OP_POW:
