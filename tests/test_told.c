@@ -51,7 +51,7 @@ static const struct {
     {"y = torch.tensor([100], dtype=torch.int8) * 2", "y[0]",
      "200 does not fit torch.int8 and wraps around", NULL},
     {"y = torch.tensor([100], dtype=torch.int8) + 2", "y[0]", "= 102", "wraps"},
-    {"y = x.long()", "y[0,0]", "as torch.int64: what stands behind the point is dropped", NULL},
+    {"y = x.long()", "y[0,0]", "as torch.int64: the digits after the point are dropped", NULL},
     {"y = x.double()", "y[0,0]", "the number as torch.float64", "dropped"},
     {"i = torch.tensor([1, 0])\ny = x[i]", "y[0,2]", "i[0] = 1 leads to x[1,2]", "whole numbers"},
     {"y = x[x > 1]", "y[1]", "the mask is True at x[1,0]", "lead"},
