@@ -50,6 +50,17 @@ static void click_node(App *app, DrawTag tag)
         pin(app, first, point_follow);
 }
 
+/* Opens or closes a box of the map; the ring stays on it. */
+static void click_box(App *app, DrawTag tag)
+{
+    Shown *s = &app->shown;
+    DrawTag other = {TAG_BOX, tag.node, tag.cell, !tag.time};
+    box_set(shown_change(s), tag.cell, tag.time);
+    if (s->ring.kind == TAG_BOX)
+        s->ring = other;
+    point_at(&s->view, other);
+}
+
 static void click_crumb(App *app, DrawTag tag)
 {
     View v = app->shown.view;
@@ -76,6 +87,9 @@ static void click_on(App *app, DrawTag tag)
         break;
     case TAG_NODE:
         click_node(app, tag);
+        break;
+    case TAG_BOX:
+        click_box(app, tag);
         break;
     case TAG_CRUMB:
         click_crumb(app, tag);
@@ -136,8 +150,26 @@ static void zoom_at(App *app, bool away, CellRef at)
         zoom_to(s, view_zoom_by(&app->frame, s->lesson, &s->view, away, at));
 }
 
+/* In the map: opens the box that the ring is on or else the first closed one, or closes the last
+ * open one. False: the picture is no map with such a box. */
+static bool zoom_boxes(App *app, bool open)
+{
+    Shown *s = &app->shown;
+    DrawTag found = s->ring.kind == TAG_BOX && s->ring.time == open ? s->ring : (DrawTag){0};
+    const DrawList *d = app_draw(app);
+    for (size_t i = 0; i < d->count; i++)
+        if (found.kind == TAG_NONE || (!open && found.cell != s->ring.cell))
+            if (d->items[i].tag.kind == TAG_BOX && d->items[i].tag.time == open)
+                found = d->items[i].tag;
+    if (found.kind == TAG_BOX && !s->foreign)
+        click_box(app, found);
+    return found.kind == TAG_BOX;
+}
+
 static void point_zoom(App *app, int closer)
 {
+    if (app->shown.lesson && zoom_boxes(app, closer > 0))
+        return;
     zoom_at(app, closer < 0, (CellRef){NO_NODE, 0, -1});
 }
 

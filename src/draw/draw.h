@@ -79,6 +79,7 @@ typedef enum TagKind {
     TAG_PART,    /* node, cell, time: a number on the way to that cell, none of its own */
     TAG_TERM,    /* node, cell, time: a number of the arithmetic, leading to that cell */
     TAG_NODE,    /* node: a tensor as a whole */
+    TAG_BOX,     /* cell: a box of the map; time: 1 where a click opens it, 0 where it closes it */
     TAG_LITERAL, /* cell: byte offset of a literal in the text; node: 0 the lesson's, 1 the
                     prelude's */
     TAG_LINE,    /* cell: byte offset of a code line; node likewise */

@@ -216,7 +216,7 @@ static void frame_nans(const Shader *s, const Blocks *b, Box box)
 static DrawTag grid_tag(const Matrix *m, int64_t first)
 {
     if (m->thumbnail)
-        return (DrawTag){TAG_NODE, m->node, 0, 0};
+        return m->stands_for.kind ? m->stands_for : (DrawTag){TAG_NODE, m->node, 0, 0};
     if (m->all_rows == 0 || m->all_columns == 0)
         return (DrawTag){0};
     return (DrawTag){TAG_CELL, m->node, first, m->time};

@@ -430,7 +430,7 @@ DrawTag matrix_tag(const Matrix *m, int row, int column)
     DrawTag none = {0};
     TagKind kind = m->derived ? TAG_PART : TAG_CELL;
     if (m->thumbnail)
-        return (DrawTag){TAG_NODE, m->node, 0, 0};
+        return m->stands_for.kind ? m->stands_for : (DrawTag){TAG_NODE, m->node, 0, 0};
     return of.node == NO_NODE ? none : (DrawTag){kind, of.node, of.cell, of.time};
 }
 

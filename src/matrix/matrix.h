@@ -74,7 +74,8 @@ typedef struct Matrix {
     bool part_told; /* another matrix says which part is shown: its caption does not */
     bool one_row;   /* of its tensor, whose other rows are not shown; its title names the row */
     bool short_caption; /* for lack of room its caption is title and which part is shown */
-    bool thumbnail;     /* its cells stand for the tensor as a whole */
+    bool thumbnail;     /* its cells stand for the tensor as a whole, */
+    DrawTag stands_for; /* or for this; TAG_NONE: the tensor */
     bool no_overview;   /* without the small picture that says which part of it is shown */
     bool one_of_many;   /* its tensor's other matrices are in the picture, too */
     float px;    /* least size of numbers, and size of labels, in pixels; 0: the pen's small */

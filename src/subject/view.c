@@ -218,6 +218,25 @@ static bool read_given(const Reading *r)
     return read_cell(r, fence->first_step + fence->step_count, &r->v->given.cell);
 }
 
+/* "model.blocks.0,-model.norm": boxes of the map to be opened, and closed. */
+static bool read_boxes(const Reading *r)
+{
+    View to = *r->v;
+    to.boxes = 0;
+    for (Str rest = r->value; rest.len;) {
+        size_t comma = str_find(rest, ',');
+        Str name = str_trim(str_part(rest, 0, comma));
+        bool open = !str_starts(name, "-");
+        int64_t id = box_id(str_from(name, open ? 0 : 1));
+        rest = str_from(rest, comma < rest.len ? comma + 1 : comma);
+        if (box_name(r->l, id).len == 0)
+            return bad_value(r, "modules and functions that made tensors, such as model.att,-mha");
+        box_set(&to, id, open);
+    }
+    *r->v = to;
+    return true;
+}
+
 /* Enums have the size of an int, and may be read as one. */
 static int *int_of(View *v, const Field *f)
 {
@@ -315,6 +334,19 @@ static Str zoom_text(const Writing *w)
     return !z.rows ? STR("")
                    : str_printf(w->a, "%lld,%lld,%lld,%lld", (long long)z.row, (long long)z.column,
                                 (long long)z.rows, (long long)z.columns);
+}
+
+static Str boxes_text(const Writing *w)
+{
+    StrBuf out = strbuf_make(w->a);
+    for (const BoxWish *b = w->v->box; b < w->v->box + w->v->boxes; b++) {
+        Str name = box_name(w->l, b->id);
+        if (name.len)
+            strbuf_printf(&out, "%s%s%.*s", out.len ? "," : "'", b->open ? "" : "-", STR_ARG(name));
+    }
+    if (out.len)
+        strbuf_char(&out, '\'');
+    return strbuf_str(&out);
 }
 
 static Str given_text(const Writing *w)

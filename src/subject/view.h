@@ -54,6 +54,14 @@ typedef struct Zoom {
     int64_t row, column, rows, columns;
 } Zoom;
 
+/* A box of the map that somebody opened or closed. */
+typedef struct BoxWish {
+    int64_t id; /* box_id */
+    bool open;
+} BoxWish;
+
+enum { VIEW_BOXES_MOST = 16 }; /* wishes that are kept: the newest */
+
 typedef struct View {
     Position position; /* count 0: step 1 */
     int64_t at;    /* event inside the operation there, from 1 (see inside_kind); 0: not inside */
@@ -76,6 +84,8 @@ typedef struct View {
     bool answered; /* its answer is shown, and what was given is judged */
     bool quiet;    /* that there are questions is not said */
     Parts parts;
+    BoxWish box[VIEW_BOXES_MOST]; /* of the map; all others are as the map has them */
+    int boxes;
     /* What belongs to the moment; view_write writes none of it: */
     Sweep sweep;
     CellRef hover;   /* the cell under the pointer, explained and lit; node NO_NODE: none */
@@ -107,6 +117,20 @@ bool view_option(View *v, Lesson *l, Str name, Str value, Error *e);
 
 /* The options that differ from view_default, as the command line has them: " --step 4 --hide". */
 void view_write(StrBuf *out, const Lesson *l, const View *v);
+
+/* ---- the boxes of the map (boxes.c) ----
+ *
+ * A box is a module or a function, and holds the tensors made in it. It is known by its name, as
+ * "model.blocks.0", so that a wish outlives an edit. */
+
+int64_t box_id(Str name);
+
+/* The name of a box, if some tensor's name begins with it; else empty. */
+Str box_name(const Lesson *l, int64_t id);
+
+/* What somebody wished for a box, else `otherwise`; and takes a wish down. */
+bool box_is_open(const View *v, int64_t id, bool otherwise);
+void box_set(View *v, int64_t id, bool open);
 
 /* ---- zooming (zoom.c) ----
  *
