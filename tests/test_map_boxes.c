@@ -224,13 +224,25 @@ TEST(map_boxes_that_do_not_exist_are_refused)
 
 /* ---- what is lit ---- */
 
-/* Whether `from` leads to `to`, over any way. */
+/* Whether what leaf `from` holds leads to leaf `to`, over any way. */
 static bool leads(const Map *m, int from, int to, int depth)
 {
     bool found = from == to;
-    for (int k = 0; k < m->nodes && !found && depth < m->nodes; k++)
-        found = m->edge[from][k] && leads(m, k, to, depth + 1);
+    for (int k = 0; k < m->leaves && !found && depth < m->leaves; k++)
+        found = m->leaf_edge[from][k] && leads(m, k, to, depth + 1);
     return found;
+}
+
+/* Whether some tensor of node `from` is one that node `to` holds, or leads to it. */
+static bool node_leads(const Map *m, int from, int to)
+{
+    int shown[MAP_CANDIDATES];
+    map_shown(m, shown);
+    for (int a = 0; a < m->leaves; a++)
+        for (int b = 0; shown[a] == from && b < m->leaves; b++)
+            if (shown[b] == to && leads(m, a, b, 0))
+                return true;
+    return false;
 }
 
 /* Pointing at a tensor lights it, all that it is made of, and every edge on the way; nothing else.
@@ -247,7 +259,7 @@ static void check_lit(Lesson *l, int step)
         sight(&x, l, &v, 1920, 900);
         CHECK_INT(x.m.lit, k);
         for (int i = 0; i < x.m.nodes; i++)
-            CHECK_INT(x.m.node[i].lit, leads(&x.m, i, k, 0));
+            CHECK_INT(x.m.node[i].lit, node_leads(&x.m, i, k));
         for (int g = 0; g <= x.m.boxes; g++)
             for (int i = 0; i < x.m.group[g].links; i++)
                 CHECK(!x.m.group[g].link[i].lit || x.m.node[x.m.group[g].link[i].node].lit);
@@ -267,6 +279,25 @@ TEST(map_lights_what_a_tensor_is_made_of)
         check_lit(&l, 5);
         lesson_free(&l);
     }
+}
+
+/* A mask goes into a module, but not into the queries that its layers make. */
+TEST(map_leads_through_a_folded_box_only_what_goes_through)
+{
+    Lesson l;
+    if (!world_shelf(&l, "9"))
+        return;
+    View v = world_view(21);
+    Sight x;
+    sight(&x, &l, &v, 700, 500); /* where there is no room for it */
+    for (int from = 0; from < x.m.nodes; from++)
+        for (int to = 0; to < x.m.nodes; to++)
+            if (str_is(x.m.node[from].name, "ones") && str_is(x.m.node[to].name, "queries"))
+                CHECK(!x.m.edge[from][to]);
+    for (int k = 0; k < x.m.nodes; k++)
+        CHECK(x.m.node[k].closed < 0);
+    arena_free(&x.a);
+    lesson_free(&l);
 }
 
 /* ---- lanes ---- */

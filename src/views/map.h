@@ -145,6 +145,12 @@ void map_contract(const Canvas *c, Map *m);
 /* Does box `box` stand in `around`, or is it that? */
 bool map_is_within(const Map *m, int box, int around);
 
+/* By leaf: the node that it is or stands in; -1: it is not shown. */
+void map_shown(const Map *m, int *shown);
+
+/* Lights the node that is pointed at, and all that its tensors are made of. */
+void map_light(const Canvas *c, Map *m);
+
 /* Closes the last box that need not be open; false: there is none. */
 bool map_close_one(Map *m);
 

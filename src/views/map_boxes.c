@@ -347,3 +347,52 @@ void map_box(const Canvas *c, Map *m)
     choose_open(c, m);
     map_contract(c, m);
 }
+
+/* ---- what is lit ---- */
+
+void map_shown(const Map *m, int *shown)
+{
+    for (int i = 0; i < m->leaves; i++) {
+        int closed = closed_around(m, i);
+        shown[i] = -1;
+        for (int k = 0; k < m->nodes; k++)
+            if (closed >= 0 ? m->node[k].closed == closed
+                            : m->node[k].closed < 0 && m->node[k].id == m->leaf[i].id)
+                shown[i] = k;
+    }
+}
+
+/* Is a node pointed at? */
+static bool is_touched(const Canvas *c, const Map *m, const MapNode *n)
+{
+    DrawTag touched = c->s->view->touched;
+    return n->closed >= 0 ? touched.kind == TAG_BOX && m->box[n->closed].id == touched.cell
+                          : touched.kind == TAG_NODE && n->id == touched.node;
+}
+
+void map_light(const Canvas *c, Map *m)
+{
+    int shown[MAP_CANDIDATES], todo[MAP_CANDIDATES], count = 0;
+    bool seen[MAP_CANDIDATES] = {false};
+    map_shown(m, shown);
+    m->lit = -1;
+    for (int k = 0; k < m->nodes; k++) {
+        m->node[k].lit = false;
+        m->lit = is_touched(c, m, &m->node[k]) ? k : m->lit;
+    }
+    for (int i = 0; i < m->leaves; i++)
+        if (m->lit >= 0 && shown[i] == m->lit) {
+            seen[i] = true;
+            todo[count++] = i;
+        }
+    while (count > 0) {
+        int to = todo[--count];
+        if (shown[to] >= 0)
+            m->node[shown[to]].lit = true;
+        for (int from = 0; from < m->leaves; from++)
+            if (m->leaf_edge[from][to] && !seen[from]) {
+                seen[from] = true;
+                todo[count++] = from;
+            }
+    }
+}

@@ -142,12 +142,40 @@ static void find_edges(const Canvas *c, Map *m, NodeId time)
 
 /* ---- fewer of them ---- */
 
+/* Does what a node holds lead to what another one holds, through the closed box k? Not all that
+ * goes into a box goes into all that comes out of it. */
+static bool leads_through(const Map *m, const int *shown, int from, int k, int to)
+{
+    int todo[MAP_CANDIDATES], count = 0;
+    bool seen[MAP_CANDIDATES] = {false};
+    for (int i = 0; i < m->leaves; i++)
+        if (shown[i] == from)
+            todo[count++] = i;
+    while (count > 0) {
+        int at = todo[--count];
+        for (int i = 0; i < m->leaves; i++) {
+            if (!m->leaf_edge[at][i] || seen[i])
+                continue;
+            if (shown[i] == to)
+                return true;
+            seen[i] = true;
+            if (shown[i] == k || shown[i] < 0)
+                todo[count++] = i;
+        }
+    }
+    return false;
+}
+
 void map_fold(Map *m, int k)
 {
+    int shown[MAP_CANDIDATES];
+    bool box = m->node[k].closed >= 0;
+    if (box)
+        map_shown(m, shown);
     for (int p = 0; p < m->nodes; p++)
         for (int s = 0; s < m->nodes; s++)
-            if (p != s && m->edge[p][k] && m->edge[k][s])
-                m->edge[p][s] = true;
+            if (p != s && m->edge[p][k] && m->edge[k][s] && !m->edge[p][s])
+                m->edge[p][s] = !box || leads_through(m, shown, p, k, s);
     size_t behind = (size_t)(--m->nodes - k);
     memmove(&m->node[k], &m->node[k + 1], behind * sizeof *m->node);
     memmove(&m->edge[k], &m->edge[k + 1], behind * sizeof *m->edge);

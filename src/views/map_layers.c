@@ -188,9 +188,9 @@ static void make_items(const Canvas *c, const Map *m, MapGroup *g, const PartLis
 
 /* What is lit: an edge to the focus or, when something is pointed at, to that and all on the way.
  */
-static bool is_lit(const Map *m, int to)
+static bool is_lit(const Map *m, int from, int to)
 {
-    return m->lit >= 0 ? m->node[to].lit : to == m->focus;
+    return m->lit >= 0 ? m->node[from].lit && m->node[to].lit : to == m->focus;
 }
 
 /* Does an item carry the edges of a node? */
@@ -210,7 +210,7 @@ static bool meets(const Map *m, const MapGroup *g, const MapItem *item, int node
         int layer = g->part[to] == PART_OUTSIDE ? g->layers : g->layer_of[g->part[to]];
         bool on = item->lane ? item->node == node && layer > item->layer : g->part[to] == part;
         found = found || on;
-        *lit = *lit || (on && is_lit(m, to));
+        *lit = *lit || (on && is_lit(m, node, to));
     }
     return found;
 }
@@ -308,34 +308,9 @@ static void arrange_group(const Canvas *c, Map *m, MapGroup *g)
     choose_order(m, g);
 }
 
-/* Is a node pointed at? */
-static bool is_touched(const Canvas *c, const Map *m, const MapNode *n)
-{
-    DrawTag touched = c->s->view->touched;
-    return n->closed >= 0 ? touched.kind == TAG_BOX && m->box[n->closed].id == touched.cell
-                          : touched.kind == TAG_NODE && n->id == touched.node;
-}
-
-/* What is pointed at, and all that it is made of. */
-static void light(const Canvas *c, Map *m)
-{
-    m->lit = -1;
-    for (int k = 0; k < m->nodes; k++)
-        m->lit = is_touched(c, m, &m->node[k]) ? k : m->lit;
-    for (int k = 0; k < m->nodes; k++)
-        m->node[k].lit = k == m->lit;
-    for (bool more = m->lit >= 0; more;) {
-        more = false;
-        for (int from = 0; from < m->nodes; from++)
-            for (int to = 0; to < m->nodes; to++)
-                if (m->edge[from][to] && m->node[to].lit && !m->node[from].lit)
-                    more = m->node[from].lit = true;
-    }
-}
-
 void map_arrange(const Canvas *c, Map *m)
 {
-    light(c, m);
+    map_light(c, m);
     m->group = ARENA_ARRAY(c->pen.a, MapGroup, m->boxes + 1);
     for (int i = 0; i <= m->boxes; i++) {
         MapGroup *g = &m->group[i];
