@@ -164,7 +164,7 @@ static void draw_around(const Canvas *c, const Map *m, int k, Box box)
 {
     bool pointed = k == m->lit, focus = k == m->focus;
     float thick = focus ? (c->pen.gap > 8 ? 3.0f : 2.0f) : pointed ? 2 : 1;
-    float beside = c->pen.gap * 0.9f, above = c->pen.gap / 2;
+    float beside = c->pen.gap * 0.9f, above = c->pen.gap / (focus ? 2 : 3);
     Box frame = {box.x - beside, box.y - above, box.w + 2 * beside, box.h + 2 * above};
     if (focus || m->node[k].lit)
         draw_frame(c->pen.d, m->node[k].closed >= 0 ? box : frame, pen_colour(&c->pen, ROLE_FOCUS),
