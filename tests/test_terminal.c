@@ -449,13 +449,13 @@ SLOW_TEST(terminal_is_safe_from_arguments)
     static const char *const verbs[] = {"show",  "list", "trace", "explain", "export",
                                         "check", "run",  "bench", "new",     "help"};
     static const Hole options[] = {
-        {"bench", "only"},     {"bench", "shape"},  {"bench", "repeat"},  {"bench", "threads"},
-        {"explain", "depth"},  {"explain", "set"},  {"export", "at"},     {"export", "color"},
-        {"export", "dropout"}, {"export", "focus"}, {"export", "map"},    {"export", "parts"},
-        {"export", "pool"},    {"export", "range"}, {"export", "reveal"}, {"export", "set"},
-        {"export", "size"},    {"export", "step"},  {"export", "text"},   {"export", "theme"},
-        {"export", "view"},    {"export", "zoom"},  {"show", "step"},     {"show", "theme"},
-        {"show", "bindings"},  {"trace", "set"},
+        {"export", "boxes"},  {"bench", "only"},     {"bench", "shape"},  {"bench", "repeat"},
+        {"bench", "threads"}, {"explain", "depth"},  {"explain", "set"},  {"export", "at"},
+        {"export", "color"},  {"export", "dropout"}, {"export", "focus"}, {"export", "map"},
+        {"export", "parts"},  {"export", "pool"},    {"export", "range"}, {"export", "reveal"},
+        {"export", "set"},    {"export", "size"},    {"export", "step"},  {"export", "text"},
+        {"export", "theme"},  {"export", "view"},    {"export", "zoom"},  {"show", "step"},
+        {"show", "theme"},    {"show", "bindings"},  {"trace", "set"},
     };
     Folder f;
     folder_open(&f);
