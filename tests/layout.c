@@ -55,6 +55,38 @@ static bool touch(Box a, Box b)
     return both.w > 0.51f && both.h > 0.51f;
 }
 
+/* True where the stroke of a curve covers a point. */
+static bool covers(const DrawCommand *c, Point at)
+{
+    enum { PLACES = 256 };
+    for (int i = 0; i <= PLACES; i++) {
+        double t = (double)i / PLACES, u = 1 - t;
+        double part[] = {u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t}, x = 0, y = 0;
+        for (int k = 0; k < 4; k++) {
+            x += part[k] * (double)c->points[k].x;
+            y += part[k] * (double)c->points[k].y;
+        }
+        if (hypot(x - (double)at.x, y - (double)at.y) <= (double)c->thickness / 2)
+            return true;
+    }
+    return false;
+}
+
+/* False where a clip around the command hides what it draws at a point. */
+static bool is_unclipped(const DrawList *d, size_t command, Point at)
+{
+    int closed = 0;
+    for (size_t i = command; i-- > 0;) {
+        const DrawCommand *c = &d->items[i];
+        closed += c->kind == DRAW_UNCLIP;
+        bool open = c->kind == DRAW_CLIP && closed == 0;
+        closed -= c->kind == DRAW_CLIP && closed > 0;
+        if (open && !box_has(c->box, at))
+            return false;
+    }
+    return true;
+}
+
 /* The opaque colour painted last below the middle of a text. */
 static Colour ground(const DrawList *d, size_t text)
 {
@@ -62,7 +94,9 @@ static Colour ground(const DrawList *d, size_t text)
     Point middle = {box.x + box.w / 2, box.y + box.h / 2};
     for (size_t i = text; i-- > 0;) {
         const DrawCommand *c = &d->items[i];
-        if (c->kind == DRAW_RECT && c->colour.a == 255 && box_has(c->box, middle))
+        bool below = (c->kind == DRAW_RECT && box_has(c->box, middle)) ||
+                     (c->kind == DRAW_CURVE && covers(c, middle));
+        if (below && c->colour.a == 255 && is_unclipped(d, i, middle))
             return c->colour;
     }
     return d->background;

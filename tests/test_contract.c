@@ -13,9 +13,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const shelf[] = {"00", "01", "02", "03", "04", "05", "06", "07",
-                                    "08", "09", "10", "11", "12", "13", "14", "15",
-                                    "16", "17", "18", "19", "20", "21", "22", "23", "24"};
+static const char *const shelf[] = {"00", "01", "02", "03", "04", "05", "06", "07", "08",
+                                    "09", "10", "11", "12", "13", "14", "15", "16", "17",
+                                    "18", "19", "20", "21", "22", "23", "24"};
 
 typedef struct Drawn {
     const Lesson *lesson;
@@ -54,7 +54,8 @@ static void ask_all(Rule *rule, ThemeId theme)
 /* A table whose cells have the colours of their numbers. */
 static bool is_coloured(const Slot *s)
 {
-    return !s->own && !s->m.strip && s->m.cell && !s->m.paper && !s->m.derived && s->m.node != NO_NODE;
+    return !s->own && !s->m.strip && s->m.cell && !s->m.paper && !s->m.derived &&
+           s->m.node != NO_NODE;
 }
 
 /* ---- the role decides the map, never the sign of the numbers ---- */

@@ -56,7 +56,7 @@ typedef struct Matrix {
     CellRange usual; /* of its own cells, without few that are far longer as numbers */
     double most; /* the size of most cells of a large matrix, where a few are far larger; else 0 */
     double tiniest; /* of its own cells the one that is nearest to 0 without being it; 0: none is */
-    double finest;   /* the same of all matrices of its range: it says how many decimals all have */
+    double finest;  /* the same of all matrices of its range: it says how many decimals all have */
     CellLook look;
     const Str *row_names; /* what its rows are called that are no dimension's; NULL: they are one */
     bool turned;          /* rows of the tensor are columns here */

@@ -97,9 +97,11 @@ static bool is_behind_name(const Arithmetic *t, size_t i)
 static Arithmetic with_index_apart(Arena *a, const Arithmetic *t)
 {
     Arithmetic out = *t;
-    Str name = t->count ? t->items[0].text : STR("");
+    if (!t->count || t->items[0].role != PIECE_NAME)
+        return out;
+    Str name = t->items[0].text;
     size_t index = str_find(name, '[');
-    if (index == name.len || t->items[0].role != PIECE_NAME)
+    if (index == name.len)
         return out;
     out.items = NULL;
     out.count = out.capacity = 0;

@@ -80,9 +80,9 @@ Str subject_short(const Subject *s, Str title);
 /* What operand k of a node is called: its source text when that is short, else its node's title. */
 Str subject_operand(const Subject *s, const Node *n, int k);
 
-/* The identity hue of operand k (0 or 1; of torch.where 1 or 2, its condition is plain) of a node: blue for queries, orange for keys, violet for
- * values by name, and for nothing else: other operands are ink and ochre. Never the same for
- * both. */
+/* The identity hue of operand k (0 or 1; of torch.where 1 or 2, its condition is plain) of a node:
+ * blue for queries, orange for keys, violet for values by name, and for nothing else: other
+ * operands are ink and ochre. Never the same for both. */
 Role subject_hue(const Subject *s, const Node *n, int k);
 
 /* The hue of a name that says query, key or value, else `otherwise`: "keys.transpose(1, 2)" are

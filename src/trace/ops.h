@@ -108,8 +108,8 @@ typedef struct Op {
     const char *doc;    /* one line for help OP, and for a cell */
     const char *says;   /* of rows: the sentence of an explained cell. {0} is the row, {1} how many
                          * numbers, {2} a number of the call, {3} the order (words/happens.c) */
-    const char *plain;  /* the whole of it, as a caption: {0} and {1} are the operands, {2} "each row";
-                         * NULL: doc */
+    const char *plain;  /* the whole of it, as a caption: {0} and {1} are the operands, {2} "each
+                         * row";  NULL: doc */
     const char *told;   /* how code calls it: "topk().indices"; NULL: its name */
     const char *sign;   /* as code and pictures of rows write it: "*"; NULL: its name */
     const char *symbol; /* of an infix sign: as pictures set it between two operands: "·" */

@@ -212,8 +212,8 @@ typedef struct Trace {
     NodeList nodes;
     StepList steps;
     RefusalList refused; /* in order, the last one of each time */
-    int open;   /* innermost open step, -1: none; set it to open a closed one again */
-    int losses; /* of files, when it was made (base/mapped.h) */
+    int open;            /* innermost open step, -1: none; set it to open a closed one again */
+    int losses;          /* of files, when it was made (base/mapped.h) */
     const atomic_bool *cancel; /* another thread sets it to stop the run; NULL: nobody does */
     struct Keep *keep;         /* cells of large results (trace/keep.h); NULL: all are kept */
     NodeId frozen; /* the first nodes are those of `lesson` and may not be written to; 0: none */

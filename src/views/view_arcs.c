@@ -362,11 +362,12 @@ static void draw_weight(const Canvas *c, const Layout *l, const Keys *k, int key
     c->pen.d->tag = (DrawTag){0};
 }
 
-/* The labels of the keys below their bars. */
+/* The labels of the keys below their bars; each leads to its weight of the lit query. */
 static void draw_keys(const Canvas *c, const Layout *l, const Keys *k)
 {
     const Slot *s = &l->slot[KEYS];
     const Matrix *all = &l->slot[CURVES].m;
+    int query = l->slot[CURVES].marks.row;
     float px = label_size(c, l), line = pen_line(px);
     for (int j = 0; j < all->columns; j++) {
         bool lit = j == s->marks.column;
@@ -374,9 +375,12 @@ static void draw_keys(const Canvas *c, const Layout *l, const Keys *k)
         float wide = k->labelled ? label_width(c, l, j) + 1 : 2 * k->room[j] - 4;
         Box box = {middle - wide / 2, s->m.box.y + 2 + (k->lines == 2 && j % 2 ? line : 0), wide,
                    line};
+        if (query >= 0)
+            c->pen.d->tag = matrix_tag(all, query, j);
         pen_text_in(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, px,
                     lit ? s->marks.column_hue : ROLE_TEXT, box, ALIGN_CENTRE,
                     matrix_label(c, all, false, j));
+        c->pen.d->tag = (DrawTag){0};
     }
 }
 

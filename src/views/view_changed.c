@@ -329,8 +329,8 @@ static bool reorders(const Canvas *c, const Matrix *x, const Matrix *y)
 {
     const Tensor *a = &trace_node(c->s->trace, x->node)->out;
     const Tensor *b = &trace_node(c->s->trace, y->node)->out;
-    return a->storage == b->storage && a->offset == b->offset && shape_equal(a->shape, b->shape) && !hide_any(c->s) &&
-           x->rows == y->rows && x->columns == y->columns;
+    return a->storage == b->storage && a->offset == b->offset && shape_equal(a->shape, b->shape) &&
+           !hide_any(c->s) && x->rows == y->rows && x->columns == y->columns;
 }
 
 /* Says how many numbers stand elsewhere in the second one. */

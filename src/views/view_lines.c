@@ -53,7 +53,7 @@ static bool read_number(Str label, double *out)
 static void find_axis(const Canvas *c, LinePicture *p)
 {
     const Matrix *m = p->m;
-    double at[MATRIX_MOST];
+    double at[MATRIX_MOST] = {0};
     bool numbers = true, factors = true;
     for (int j = 0; j < m->columns; j++) {
         numbers = numbers && read_number(matrix_label(c, m, false, j), &at[j]) &&
@@ -198,6 +198,7 @@ static void fill(const Canvas *c, Layout *l)
                            s->focus.cell > 0 ? s->focus.cell : 0, (Zoom){0});
     Slot *slot = layout_add_own(l, m, 0, 0);
     slot->marks = matrix_marks(&slot->m, s->lit.cell);
+    slot->stands = true;
     p->m = &slot->m;
     find_axis(c, p);
     find_range(p);
@@ -339,8 +340,8 @@ static void draw_lit(const Canvas *c, const LinePicture *p, const Marks *marks)
 static void draw_names(const Canvas *c, const LinePicture *p, const Marks *marks)
 {
     const Matrix *m = p->m;
-    float line = pen_line(p->px), high = 2 * line, top[SERIES];
-    int order[SERIES], last = m->columns - 1;
+    float line = pen_line(p->px), high = 2 * line, top[SERIES] = {0};
+    int order[SERIES] = {0}, last = m->columns - 1;
     for (int i = 0; i < m->rows; i++) {
         bool hidden = matrix_cell(m, i, last)->hidden;
         top[i] = (hidden ? p->plot.y + p->plot.h / 2 : point(p, i, last).y) - line;
