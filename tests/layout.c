@@ -112,8 +112,9 @@ static bool is_of_table(const DrawCommand *t)
 {
     bool digits = strspn(t->text.at, "0123456789") == t->text.len;
     TagKind kind = t->tag.kind;
-    bool sum = strncmp(t->text.at, "Σ ", strlen("Σ ")) == 0; /* of a row */
-    return digits || sum || kind == TAG_CELL || kind == TAG_PART || kind == TAG_WORD;
+    bool sum = strncmp(t->text.at, "Σ ", strlen("Σ ")) == 0;          /* of a row */
+    bool turn = str_search(t->text, STR(", turn "), 0) < t->text.len; /* of a loop: a row */
+    return digits || sum || turn || kind == TAG_CELL || kind == TAG_PART || kind == TAG_WORD;
 }
 
 static void check_text(const Looked *at, size_t i, Box clip)

@@ -108,9 +108,10 @@ const Figure figure_table[] = {
      .caption = "**Scaled, then softmax.** Each score is divided by √d, where d is how many "
                 "numbers a key has. Softmax makes weights of the results, which add up to 1. The "
                 "score {0[1]} becomes {1[1]}, and that a weight of {2[1]}.",
-     .panel = {{.name = "attn_scores_2", .title = "scores ω", .lit_row = 1, .lit_column = 2},
+     .panel = {{.name = "attn_scores_2", .title = "scores ω", .lit_row = 1, .lit_column = 2,
+                .shares = true},
                {.name = "scaled_scores_2", .title = "scaled scores", .row = 1, .lit_row = 1,
-                .lit_column = 2},
+                .lit_column = 2, .shares = true},
                {.name = "attn_weights_2", .title = "weights α", .row = 2, .lit_row = 1,
                 .lit_column = 2, .sums = true}},
      .arrow = {{0, 1, "÷ √d", "the root of the length of a key"}, {1, 2, "softmax"}}},

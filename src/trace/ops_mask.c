@@ -192,7 +192,9 @@ static void explain_dropout(Explaining *e)
     if (attr->p < 1) {
         explain_draws(e->trace, e->node, i, 1, limit);
         explain_add_part(e, "seed", scalar_i64((int64_t)attr->seed));
-        explain_add_part(e, "output", scalar_i64(attr->draw + (attr->mkl ? 0 : 2 * i)));
+        explain_add_part(e, "output", scalar_i64(attr->mkl ? i : attr->draw + 2 * i));
+        if (attr->mkl)
+            explain_add_part(e, "mkl", scalar_i64(1));
     }
     explain_add_part(e, "kept", scalar_i64(limit[0] < limit[1]));
     bool wide = e->node->out.storage->dtype == FLOAT64;

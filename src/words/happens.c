@@ -59,11 +59,21 @@ static Str triangle_sentence(Arena *a, const Explanation *x)
     return phrase(a, x->terms ? PHRASE_KEPT : PHRASE_CUT, row, column);
 }
 
+static bool has_part(const Explanation *x, const char *name)
+{
+    for (int i = 0; i < x->parts; i++)
+        if (strcmp(x->part[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 static Str drop_sentence(Arena *a, const Explanation *x)
 {
     if (x->limit[1] <= 0)
         return phrase_plain(PHRASE_DROP_ALL);
-    PhraseId id = explain_part(x, "kept").i64 ? PHRASE_DROP_KEPT : PHRASE_DROP_GONE;
+    bool kept = explain_part(x, "kept").i64, mkl = has_part(x, "mkl");
+    PhraseId id = kept ? (mkl ? PHRASE_DROP_KEPT_MKL : PHRASE_DROP_KEPT)
+                       : (mkl ? PHRASE_DROP_GONE_MKL : PHRASE_DROP_GONE);
     return phrase(a, id, part_number(a, x, "output"), part_number(a, x, "seed"),
                   str_printf(a, "%.4f", x->limit[0]), str_printf(a, "%g", x->limit[1]));
 }

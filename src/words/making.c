@@ -65,6 +65,12 @@ Str words_of_making(Arena *a, const Trace *t, const Node *n)
             return phrase_plain(moved[i].said);
     if (op->draws && n->in_count == 0)
         return phrase(a, PHRASE_MADE_DRAWN, words_of_op(n));
+    const Node *from =
+        !op->run && n->in_count && n->in[0].node != NO_NODE ? trace_node(t, n->in[0].node) : NULL;
+    bool copied = from && from->op == OP_CLONE && from->at.source == n->at.source &&
+                  from->at.start == n->at.start && from->at.len == n->at.len;
+    if (copied) /* by the same call, which then only reads the copy in another shape */
+        return phrase_plain(PHRASE_MADE_COPIED);
     PhraseId how = !op->run              ? PHRASE_VIEW_OF
                    : fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
                    : kernel              ? PHRASE_MADE_BY_KERNEL
