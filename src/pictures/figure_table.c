@@ -19,6 +19,9 @@
               {.name = "weights", .section = "3.6.1", .title = "head 2 of 2", .column = 1, \
                .item = 1, .lit_row = 2, .plain = true}}
 
+#define ARROW(begin, end, over, under) {.from = begin, .to = end, .above = over, .below = under}
+#define SIGN(begin, end, what) {.from = begin, .to = end, .above = what, .sign = true}
+
 const Figure figure_table[] = {
     {"3.5", "3.3.2",
      .caption = "**One word looks at all words.** The area of each dot is the attention weight that "
@@ -38,9 +41,9 @@ const Figure figure_table[] = {
                {.name = "attn_weights_2", .title = "weights α", .row = 2, .sums = true},
                {.name = "mixture", .title = "context vector z", .form = PANEL_UPRIGHT, .row = 2,
                 .column = 1, .shares = true}},
-     .arrow = {{0, 1, "1  dot product", "of “journey” with each column"},
-               {1, 2, "2  softmax", "so that they add up to 1"},
-               {2, 3, "3  weighted sum", "of the words"}}},
+     .arrow = {ARROW(0, 1, "1  dot product", "of “journey” with each column"),
+               ARROW(1, 2, "2  softmax", "so that they add up to 1"),
+               ARROW(2, 3, "3  weighted sum", "of the words")}},
     {"3.8", "3.3.1",
      .caption = "**One query, six dot products.** The row of “journey” meets each word, here a "
                 "column: three products, added up. With “one” it makes {1[0]} · {0[4,0]} + "
@@ -51,7 +54,8 @@ const Figure figure_table[] = {
                {.name = "query", .title = "query", .row = 1, .shares = true},
                {.name = "attn_scores_2", .title = "scores ω", .row = 1, .column = 1, .lit_row = 1,
                 .lit_column = 5}},
-     .arrow = {{0, 2, "dot product", "of the query with each column"}, {1, 2}}},
+     .arrow = {ARROW(0, 2, "dot product", "of the query with each column"),
+               ARROW(1, 2, NULL, NULL)}},
     {"3.9", "3.3.1", "attn_weights_2", VIEW_SOFTMAX, VIEW_SOFTMAX, "[1]",
      .caption = "**Scores become shares.** The largest score is taken away first, which changes "
                 "nothing in the end. exp makes every number positive, and dividing by the sum makes "
@@ -76,7 +80,7 @@ const Figure figure_table[] = {
                {.name = "attn_weights", .title = "weights", .column = 2, .lit_row = 2},
                {.name = "all_context_vecs", .title = "context vectors", .column = 3, .lit_row = 2,
                 .shares = true}},
-     .arrow = {{0, 1, "1", "x · x"}, {1, 2, "2", "softmax"}, {2, 3, "3", "mix"}}},
+     .arrow = {ARROW(0, 1, "1", "x · x"), ARROW(1, 2, "2", "softmax"), ARROW(2, 3, "3", "mix")}},
     {"3.13", "3.4.2", .now = "3.4.2",
      .caption = "**Where we are: weights that can be trained.** The same sentence in four kinds "
                 "of attention. Each table has a row and a column for every word; the row of "
@@ -94,7 +98,8 @@ const Figure figure_table[] = {
                {.name = "query_2", .title = "query", .column = 2, .shares = true},
                {.name = "key_2", .title = "key", .row = 1, .column = 2, .shares = true},
                {.name = "value_2", .title = "value", .row = 2, .column = 2, .shares = true}},
-     .arrow = {{0, 1}, {0, 2}, {0, 3}, {1, 4, NULL, "x W"}, {2, 5, NULL, "x W"}, {3, 6, NULL, "x W"}}},
+     .arrow = {ARROW(0, 1, NULL, NULL), ARROW(0, 2, NULL, NULL), ARROW(0, 3, NULL, NULL),
+               ARROW(1, 4, NULL, "x W"), ARROW(2, 5, NULL, "x W"), ARROW(3, 6, NULL, "x W")}},
     {"3.15", "3.4.1",
      .caption = "**The query meets every key.** The **query** of “journey” and the **key** of each word, here a "
                 "column, give one score. Its own key gives {2[1]}, no other gives more.",
@@ -103,7 +108,8 @@ const Figure figure_table[] = {
                {.name = "query_2", .title = "query", .row = 1},
                {.name = "attn_scores_2", .title = "scores ω", .row = 1, .column = 1, .lit_row = 1,
                 .lit_column = 2}},
-     .arrow = {{0, 2, "dot product", "of the query with each column"}, {1, 2}}},
+     .arrow = {ARROW(0, 2, "dot product", "of the query with each column"),
+               ARROW(1, 2, NULL, NULL)}},
     {"3.16", "3.4.1",
      .caption = "**Scaled, then softmax.** Each score is divided by √d, where d is how many "
                 "numbers a key has. Softmax makes weights of the results, which add up to 1. The "
@@ -114,7 +120,8 @@ const Figure figure_table[] = {
                 .lit_column = 2, .shares = true},
                {.name = "attn_weights_2", .title = "weights α", .row = 2, .lit_row = 1,
                 .lit_column = 2, .sums = true}},
-     .arrow = {{0, 1, "÷ √d", "the root of the length of a key"}, {1, 2, "softmax"}}},
+     .arrow = {ARROW(0, 1, "÷ √d", "the root of the length of a key"),
+               ARROW(1, 2, "softmax", NULL)}},
     {"3.17", "3.4.1", "context_vec_2", VIEW_WEIGHTED, VIEW_WEIGHTED, "[0]",
      .caption = "**The weights mix the values.** Each **value** is multiplied by the weight of its word, "
                 "and the six are added. The context vector of “journey” has two numbers, like the "
@@ -134,8 +141,10 @@ const Figure figure_table[] = {
                {.name = "attn_weights", .title = "weights", .row = 0, .column = 3, .lit_row = 2, .shares = true},
                {.name = "context_vecs", .shown = VIEW_MATMUL, .title = "Z", .remark = "weights × V", .row = 1, .column = 4,
                 .lit_row = 2, .shares = true}},
-     .arrow = {{0, 1}, {0, 2}, {0, 3}, {1, 4, NULL, "X W"}, {2, 5, NULL, "X W"}, {3, 6, NULL, "X W"},
-               {4, 7, "softmax(Q Kᵀ ÷ √d)"}, {5, 7}, {7, 8, "times V"}, {6, 8}}},
+     .arrow = {ARROW(0, 1, NULL, NULL), ARROW(0, 2, NULL, NULL), ARROW(0, 3, NULL, NULL),
+               ARROW(1, 4, NULL, "X W"), ARROW(2, 5, NULL, "X W"), ARROW(3, 6, NULL, "X W"),
+               ARROW(4, 7, "softmax(Q Kᵀ ÷ √d)", NULL), ARROW(5, 7, NULL, NULL),
+               ARROW(7, 8, "times V", NULL), ARROW(6, 8, NULL, NULL)}},
     {"3.19", "3.5.1",
      .caption = "**No word sees what comes after it.** Left, every word listens to all six. Right, the "
                 "words to come are hidden and what is left of each row adds up to 1 again. The "
@@ -144,7 +153,7 @@ const Figure figure_table[] = {
                 .lit_row = 3, .sums = true, .shares = true},
                {.name = "masked_simple_norm", .title = "causal weights", .column = 1, .lit_row = 3,
                 .sums = true, .shares = true}},
-     .arrow = {{0, 1, "hide the future", "make rows add up to 1"}}},
+     .arrow = {ARROW(0, 1, "hide the future", "make rows add up to 1")}},
     {"3.20", "3.5.1",
      .caption = "**The first road to causal weights.** (1) Softmax makes weights of the scores. (2) "
                 "Those of words to come become 0, and all rows but the last add up to less than 1. "
@@ -156,7 +165,9 @@ const Figure figure_table[] = {
                 .lit_row = 3, .sums = true, .shares = true},
                {.name = "masked_simple", .shown = VIEW_MASK, .title = "masked", .row = 1,
                 .column = 1, .lit_row = 3, .sums = true, .shares = true}},
-     .arrow = {{0, 1, "1  softmax", "of scores ÷ √d"}, {1, 3, "2  zeros", "for the words to come"}, {3, 2, "3  ÷ sum", "row by row"}}},
+     .arrow = {ARROW(0, 1, "1  softmax", "of scores ÷ √d"),
+               ARROW(1, 3, "2  zeros", "for the words to come"),
+               ARROW(3, 2, "3  ÷ sum", "row by row")}},
     {"3.21", "3.5.1",
      .caption = "**Minus infinity in, zero out.** Before softmax each score of a word to come is "
                 "replaced by −∞. exp(−∞) is 0, so hidden words get no share, and what is left of a "
@@ -167,7 +178,7 @@ const Figure figure_table[] = {
                 .lit_row = 3, .shares = true},
                {.name = "attn_weights", .shown = VIEW_SOFTMAX, .title = "weights", .column = 2,
                 .lit_row = 3, .sums = true}},
-     .arrow = {{0, 1, "mask", "future: −∞"}, {1, 2, "softmax", "of all ÷ √d"}}},
+     .arrow = {ARROW(0, 1, "mask", "future: −∞"), ARROW(1, 2, "softmax", "of all ÷ √d")}},
     {"3.22", "3.5.2",
      .caption = "**Two kinds of zeros.** The mask hides the words to come, dropout throws away about "
                 "half of the weights, and what it keeps counts double: {0[2,2]} of “starts” becomes "
@@ -177,7 +188,7 @@ const Figure figure_table[] = {
                 .lit_row = 3, .shares = true},
                {.name = "dropped_weights", .title = "weights that are left", .column = 2,
                 .lit_row = 3, .sums = true, .shares = true}},
-     .arrow = {{0, 1, "×", .sign = true}, {1, 2, "=", .sign = true}}},
+     .arrow = {SIGN(0, 1, "×"), SIGN(1, 2, "=")}},
     {"3.23", "3.6.1", .now = "3.6.1",
      .caption = "**Where we are: several heads.** The first three kinds of attention have one table of "
                 "weights each, and so one way to look. Now several heads look at the same words, "
@@ -206,8 +217,11 @@ const Figure figure_table[] = {
                 .shares = true},
                {.name = "out_2", .title = "Z₂", .row = 1, .column = 5, .band = 2, .shares = true},
                {.name = "both", .title = "Z", .column = 6, .bands = 2, .shares = true}},
-     .arrow = {{0, 1}, {0, 6}, {2, 3, .ink = true}, {7, 8, .ink = true}, {3, 4, "×", .sign = true}, {8, 9, "×", .sign = true},
-               {4, 5, "=", .sign = true}, {9, 10, "=", .sign = true}, {5, 11}, {10, 11}}},
+     .arrow = {ARROW(0, 1, NULL, NULL), ARROW(0, 6, NULL, NULL),
+               {.from = 2, .to = 3, .ink = true}, {.from = 7, .to = 8, .ink = true},
+               SIGN(3, 4, "×"), SIGN(8, 9, "×"), SIGN(4, 5, "="), SIGN(9, 10, "="),
+               ARROW(5, 11, NULL, NULL),
+               ARROW(10, 11, NULL, NULL)}},
     {"3.25", "3.6.1",
      .caption = "**Heads are joined column by column.** The two context vectors of each word stand "
                 "next to each other, and nothing is mixed: in the row of “journey” the third "
@@ -217,7 +231,7 @@ const Figure figure_table[] = {
                 .shares = true},
                {.name = "both", .title = "Z of both", .column = 2, .bands = 2, .lit_row = 2,
                 .shares = true}},
-     .arrow = {{1, 2, "cat", "side by side"}}},
+     .arrow = {ARROW(1, 2, "cat", "side by side")}},
     {"3.26", "3.6.2",
      .caption = "**Two small products, or one large one that is cut.** Above, each head has its own "
                 "table and makes its own queries. Below, both tables stand in one; one product "
@@ -234,7 +248,8 @@ const Figure figure_table[] = {
                {.name = "mha_4.forward.head_queries", .title = "queries 1", .row = 1, .column = 2, .band = 1, .shares = true},
                {.name = "mha_4.forward.head_queries", .title = "queries 2", .row = 1, .column = 3,
                 .item = 1, .band = 2, .shares = true}},
-     .arrow = {{0, 1, "X W"}, {2, 3, "X W"}, {4, 5, "X W"}, {5, 6, "cut"}}},
-    {NULL},
+     .arrow = {ARROW(0, 1, "X W", NULL), ARROW(2, 3, "X W", NULL), ARROW(4, 5, "X W", NULL),
+               ARROW(5, 6, "cut", NULL)}},
+    {.number = NULL},
 };
 /* clang-format on */
