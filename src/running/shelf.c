@@ -53,22 +53,17 @@ static ShelfEntry entry_of(Str name, Str text)
     return e;
 }
 
-/* The i-th lesson among the embedded files; NULL past the last. They are sorted by name. */
-static const Embedded *lesson_file(int i)
+static bool is_lesson(const Embedded *file)
 {
-    for (size_t k = 0; k < embedded_count; k++) {
-        Str name = str_of(embedded_table[k].name);
-        if (str_starts(name, "lessons/") && str_ends(name, ".md") && i-- == 0)
-            return &embedded_table[k];
-    }
-    return NULL;
+    Str name = str_of(file->name);
+    return str_starts(name, "lessons/") && str_ends(name, ".md");
 }
 
 int shelf_count(void)
 {
     int n = 0;
-    while (lesson_file(n))
-        n++;
+    for (size_t k = 0; k < embedded_count; k++)
+        n += is_lesson(&embedded_table[k]);
     return n;
 }
 
@@ -95,35 +90,34 @@ static ShelfEntry entry_of_file(const Embedded *file)
     return e;
 }
 
-/* The file that the i-th comes after, itself where it says nothing. */
-static int anchor_of(int i)
+static bool follows(const Embedded *file, const Embedded *other)
 {
-    Str after = comes_after(lesson_file(i));
-    for (int k = 0; after.len && lesson_file(k); k++)
-        if (same_number(after, entry_of_file(lesson_file(k)).number))
-            return k;
-    return i;
+    return same_number(comes_after(file), entry_of(str_of(other->name), other->text).number);
 }
 
-/* True when the a-th file stands before the b-th on the shelf. */
-static bool stands_before(int a, int b)
+/* True for a file that comes after no other. */
+static bool leads(const Embedded *file)
 {
-    int of_a = anchor_of(a), of_b = anchor_of(b);
-    if (of_a != of_b)
-        return of_a < of_b;
-    return (of_a == a) != (of_b == b) ? of_a == a : a < b;
+    bool any = false;
+    for (size_t k = 0; comes_after(file).len && k < embedded_count; k++)
+        any = any || (is_lesson(&embedded_table[k]) && follows(file, &embedded_table[k]));
+    return !any;
 }
 
+/* The files are sorted by name; behind each that leads stand those that follow it. */
 ShelfEntry shelf_entry(int i)
 {
-    for (int k = 0; lesson_file(k); k++) {
-        int before = 0;
-        for (int j = 0; lesson_file(j); j++)
-            before += j != k && stands_before(j, k);
-        if (before == i)
-            return entry_of_file(lesson_file(k));
+    const Embedded *file = embedded_table, *end = file + embedded_count;
+    for (; file < end; file++) {
+        if (!is_lesson(file) || !leads(file))
+            continue;
+        if (i-- == 0)
+            return entry_of_file(file);
+        for (const Embedded *other = embedded_table; other < end; other++)
+            if (is_lesson(other) && other != file && follows(other, file) && i-- == 0)
+                return entry_of_file(other);
     }
-    return entry_of_file(lesson_file(i));
+    return (ShelfEntry){0};
 }
 
 static bool is_called(const ShelfEntry *e, Str wanted)
@@ -154,8 +148,8 @@ bool shelf_find(Arena *a, Str wanted, ShelfEntry *out, Error *e)
     bool folder = str_find(wanted, '/') < wanted.len;
     if (folder && file_exists(str_copy(a, wanted).at))
         return read_path(a, wanted, near, out, e);
-    for (int i = 0; lesson_file(i); i++) {
-        *out = entry_of_file(lesson_file(i));
+    for (int i = 0; i < shelf_count(); i++) {
+        *out = shelf_entry(i);
         if (is_called(out, wanted))
             return true;
         nearest_offer(&near, out->slug);
