@@ -85,10 +85,13 @@ TEST(kinds_with_weighted_rows_need_weights)
                 VIEW_AUTO, "matmul* heatmap bars weighted table memory");
 }
 
-TEST(kinds_after_a_mask_and_a_dropout_have_both)
+/* What a dropout made of masked numbers is not the mask's any more. */
+TEST(kinds_after_a_mask_and_a_dropout_have_what_came_last)
 {
     check_offer("w = nn.Dropout(0.5)((inputs @ inputs.T).tril())\n", "show w as heatmap\n",
-                VIEW_AUTO, "heatmap* bars mask dropout arcs table memory");
+                VIEW_AUTO, "heatmap* bars dropout arcs table memory");
+    check_offer("w = nn.Dropout(0.5)(inputs @ inputs.T).tril()\n", "show w as heatmap\n", VIEW_AUTO,
+                "heatmap* bars mask arcs table memory");
 }
 
 TEST(kinds_of_a_comparison_begin_with_it)
@@ -347,16 +350,16 @@ TEST(kinds_of_what_a_loop_makes_tile_by_tile_have_blocks)
     check_offer("b = torch.zeros(6, 6)\nfor i in range(2):\n    b[:] = i\n", "", VIEW_BLOCKS,
                 "heatmap* bars");
     check_told(TILED "```\n\n```view\nfocus b[4,1]\n", VIEW_BLOCKS, "inputs.T",
-               "tile 3 of 4: rows 3 to 5, columns 0 to 2 · dashed: still to come");
+               "block 3 of 4: rows 3 to 5, columns 0 to 2 · dashed: still to come");
     check_told(TILED "```\n\n```view\nfocus b[4,4]\n", VIEW_BLOCKS, "b | 6 × 6 |",
-               "tile 4 of 4: rows 3 to 5, columns 3 to 5 |");
-    check_told(PIECES, VIEW_BLOCKS, "tile 6 of 6: rows 3 to 5, columns 0 to 5",
+               "block 4 of 4: rows 3 to 5, columns 3 to 5 |");
+    check_told(PIECES, VIEW_BLOCKS, "block 6 of 6: rows 3 to 5, columns 0 to 5",
                "part 3 of 3 of its sum |");
     check_told("for i in range(0, 6, 2):\n    b = inputs @ inputs[i:i + 2].T\n", VIEW_BLOCKS,
                "only 6 × 2 at a time",
-               "tile 3 of 3: rows 0 to 5, columns 4 to 5 · grey: done and gone");
+               "block 3 of 3: rows 0 to 5, columns 4 to 5 · grey: done and gone");
     check_told("b = torch.zeros(4, 6)\nb[:2] = 1\nb[2:, :3] = 2\n", VIEW_BLOCKS, "b | 4 × 6 |",
-               "tile 2 of 2: rows 2 to 3, columns 0 to 2 |");
+               "block 2 of 2: rows 2 to 3, columns 0 to 2 |");
 }
 
 /* The middle of the dot of a cell, from the top; 0: it has none. */
@@ -418,7 +421,8 @@ TEST(kinds_of_memory_count_the_lines_that_are_fetched)
     check_told(str_printf(&a, "%sd = w.double()[0]\n", wide).at, VIEW_MEMORY, "slots in memory",
                "frames: lines of 64 bytes; 2 are fetched for 16 numbers");
     check_told("x = inputs.T\n```\n\n```view\ntokens inputs: Your journey starts with one step\n",
-               VIEW_MEMORY, "| Your | journey | starts |", "frames: lines of 64 bytes");
+               VIEW_MEMORY, "| Your | journey | starts |",
+               "dark strokes: between lines of 64 bytes");
     const char *small = told(&a, "v = inputs[:4].clone()\n", VIEW_MEMORY);
     CHECK(strstr(small, "lines of") == NULL);
     arena_free(&a);

@@ -90,11 +90,20 @@ static bool still_holds(const Pictured *s, int op)
     return s->n->op != op || (made && made->op == op);
 }
 
+/* Coins were tossed since a node: what it gave is no longer all that the cells depend on. */
+static bool is_dropped_since(const Pictured *s, NodeId masked)
+{
+    Change dropout;
+    return lineage_dropout(s->trace, s->arena, s->at, &dropout) && dropout.after.node > masked &&
+           trace_node(s->trace, dropout.after.node)->attr.p > 0;
+}
+
 static bool is_masked(const Pictured *s)
 {
     Change change;
     return still_holds(s, OP_MASKED_FILL) && !is_empty(s) &&
-           lineage_mask(s->trace, s->arena, s->at, &change);
+           lineage_mask(s->trace, s->arena, s->at, &change) &&
+           !is_dropped_since(s, change.after.node);
 }
 
 static bool is_dropped(const Pictured *s)

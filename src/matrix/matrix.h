@@ -58,6 +58,7 @@ typedef struct Matrix {
     double tiniest; /* of its own cells the one that is nearest to 0 without being it; 0: none is */
     double finest;  /* the same of all matrices of its range: it says how many decimals all have */
     CellLook look;
+    const Node *named;    /* whose last axes name its rows and columns; NULL: its own do */
     const Str *row_names; /* what its rows are called that are no dimension's; NULL: they are one */
     bool turned;          /* rows of the tensor are columns here */
     Str remark;           /* said last in its caption; empty: nothing */
@@ -71,6 +72,7 @@ typedef struct Matrix {
     bool paper;     /* a mask: its cells are ink on paper and have no colours, so no legend */
     bool one_range; /* its range is that of several matrices of the picture */
     bool axes_told; /* another matrix says what its rows and columns are: its caption does not */
+    bool lack_told; /* that numbers are missing is said elsewhere: its caption does not */
     bool part_told; /* another matrix says which part is shown: its caption does not */
     bool one_row;   /* of its tensor, whose other rows are not shown; its title names the row */
     bool short_caption; /* for lack of room its caption is title and which part is shown */
@@ -78,8 +80,9 @@ typedef struct Matrix {
     DrawTag stands_for; /* or for this; TAG_NONE: the tensor */
     bool no_overview;   /* without the small picture that says which part of it is shown */
     bool one_of_many;   /* its tensor's other matrices are in the picture, too */
-    float px;    /* least size of numbers, and size of labels, in pixels; 0: the pen's small */
-    float label; /* size of labels that are larger than that, in pixels; 0: none are */
+    float px;         /* least size of numbers, and size of labels, in pixels; 0: the pen's small */
+    float label;      /* size of labels that are larger than that, in pixels; 0: none are */
+    float label_edge; /* labels of columns end so far before their cells; 0: they stand amid them */
     float cell_w, cell_h;
     Box box; /* of the cells, once placed */
 } Matrix;

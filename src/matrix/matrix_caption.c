@@ -210,7 +210,8 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     add_piece(&k, m->nans);
     add_piece(&k, m->changed);
     add_piece(&k, epsilon_words(m));
-    if (m->node == c->s->node && m->box.w > 0 && !m->look.numbers.shown && m->rows > 0)
+    if (m->node == c->s->node && m->box.w > 0 && !m->look.numbers.shown && m->rows > 0 &&
+        !m->lack_told)
         add_piece(&k, phrase_plain(PHRASE_VALUES_HIDDEN));
     return k;
 }

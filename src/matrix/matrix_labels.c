@@ -10,6 +10,16 @@
 
 #include <math.h>
 
+/* The word at a place along a dimension; empty: there is none. */
+static Str token_of(const Canvas *c, const Matrix *m, int dim, int64_t position)
+{
+    if (!m->named)
+        return m->node == NO_NODE ? STR("") : axis_token(c->s->trace, m->node, dim, position);
+    if (m->node != NO_NODE)
+        dim += m->named->out.shape.rank - trace_node(c->s->trace, m->node)->out.shape.rank;
+    return dim < 0 ? STR("") : axis_token(c->s->trace, m->named->id, dim, position);
+}
+
 /* Its token, else its number; unlabelled single positions have none. */
 Str matrix_label(const Canvas *c, const Matrix *m, bool row, int at)
 {
@@ -19,14 +29,14 @@ Str matrix_label(const Canvas *c, const Matrix *m, bool row, int at)
     int64_t position = at + (row ? m->row_first : m->column_first);
     if (dim < 0)
         return STR("");
-    Str token = axis_token(c->s->trace, m->node, dim, (int)position);
+    Str token = token_of(c, m, dim, position);
     bool single = (row ? m->all_rows : m->all_columns) < 2;
     return token.len || single ? token : canvas_number(c, position);
 }
 
 static bool has_tokens(const Canvas *c, const Matrix *m, int dim)
 {
-    return m->node != NO_NODE && dim >= 0 && axis_token(c->s->trace, m->node, dim, 0).len > 0;
+    return dim >= 0 && token_of(c, m, dim, 0).len > 0;
 }
 
 /* Longer ones are cut: a label is a word, or a name with its value. In its own sizes wide. */
@@ -126,7 +136,7 @@ static void draw_label(const Canvas *c, const Matrix *m, bool row, int i, const 
     Str label = matrix_label(c, m, row, i);
     c->pen.d->tag = word_tag(c, label);
     pen_text_in(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, label_px(c, m), role, box,
-                row ? ALIGN_RIGHT : ALIGN_CENTRE, label);
+                row || m->label_edge > 0 ? ALIGN_RIGHT : ALIGN_CENTRE, label);
     c->pen.d->tag = (DrawTag){0};
 }
 
@@ -138,6 +148,15 @@ void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks)
         draw_label(c, m, true, i, marks, pointed,
                    (Box){m->box.x - width, m->box.y + (float)i * m->cell_h, width - c->pen.gap,
                          m->cell_h});
+}
+
+/* The place of a column's label that ends where its numbers do, or before, where it is longer. */
+static Box label_at_end(const Canvas *c, const Matrix *m, int j, float line)
+{
+    float x = m->box.x + (float)j * m->cell_w, long_by = m->cell_w - 2;
+    long_by -= label_width(c, m, matrix_label(c, m, false, j));
+    float edge = fminf(m->label_edge, fmaxf(long_by, 0));
+    return (Box){x, m->box.y - line - 2, m->cell_w - edge, line};
 }
 
 void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
@@ -155,6 +174,9 @@ void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
         float x = m->box.x + ((float)j + 0.5f) * m->cell_w - wide / 2;
         if (crowded)
             x = fmaxf(m->box.x, fminf(x, m->box.x + m->box.w - wide));
-        draw_label(c, m, false, j, marks, pointed, (Box){x, m->box.y - up * line - 2, wide, line});
+        Box box = {x, m->box.y - up * line - 2, wide, line};
+        if (m->label_edge > 0 && rows == 1 && !crowded)
+            box = label_at_end(c, m, j, line);
+        draw_label(c, m, false, j, marks, pointed, box);
     }
 }

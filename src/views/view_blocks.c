@@ -116,7 +116,7 @@ static Str join(const Canvas *c, Str a, Str b)
     return b.len == 0 ? a : str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(a), STR_ARG(b));
 }
 
-/* tile 3 of 4: rows "with" to "step", columns "Your" to "starts" · dashed: still to come */
+/* block 3 of 4: rows "with" to "step", columns "Your" to "starts" · dashed: still to come */
 static Str note(const Canvas *c, const Layout *l, const BlockPicture *p, bool brief)
 {
     Arena *a = c->pen.a;

@@ -117,6 +117,15 @@ static bool same_rows(const Matrix *a, const Matrix *b)
            a->rows > 1;
 }
 
+/* The columns of one have the labels of the other's. */
+static bool same_columns(const Canvas *c, const Matrix *a, const Matrix *b)
+{
+    bool same = a->columns == b->columns && a->columns > 1;
+    for (int j = 0; same && j < a->columns; j++)
+        same = str_equal(matrix_label(c, a, false, j), matrix_label(c, b, false, j));
+    return same;
+}
+
 /* Of those that share a range the last has the legend. */
 static bool has_legend(const Layout *l, int i)
 {
@@ -143,7 +152,8 @@ static void share_alike(const Canvas *c, Layout *l)
     }
 }
 
-/* Beside one another, below one another, three of them two in a row. */
+/* Beside one another, below one another, three of them two in a row. What stands below another one
+ * with the same columns has no labels of its own: their room makes the numbers larger. */
 static float arrange(const Canvas *c, Layout *l, int way)
 {
     if (way >= l->count)
@@ -155,6 +165,10 @@ static float arrange(const Canvas *c, Layout *l, int way)
         slot->m.axes_told = i < l->count - 1;
         slot->row_labels = slot->column == 0 || !same_rows(&slot->m, &l->slot[i - 1].m);
         slot->legend = has_legend(l, i) ? LEGEND_BELOW : LEGEND_NONE;
+        slot->column_labels = true;
+        for (int above = i - 1; above >= 0 && slot->column_labels; above--)
+            slot->column_labels = l->slot[above].column != slot->column ||
+                                  !same_columns(c, &l->slot[above].m, &slot->m);
     }
     return way == 0 ? 1.5f : 1;
 }
@@ -224,13 +238,14 @@ static Str name_before(const Canvas *c, const Change *change)
     return alike ? phrase(c->pen.a, PHRASE_BEFORE, title) : title;
 }
 
-/* The hue of the cell before in the formula; of one that is not in it, another. */
-static Role hue_before(const Canvas *c, const Change *change)
+/* The hue that a table's cell has in the formula; quiet where it is not in it. */
+static Role hue_in_formula(const Canvas *c, NodeId table)
 {
-    const Node *n = trace_node(c->s->trace, change->after.node);
-    if (c->s->made.node != n->id)
-        return ROLE_ACCENT;
-    return subject_hue(c->s, n, n->in_count > 1 && n->in[1].node == change->before.node ? 1 : 0);
+    const Node *n = c->s->made.node == NO_NODE ? NULL : trace_node(c->s->trace, c->s->made.node);
+    for (int k = 0; n && k < n->in_count; k++)
+        if (n->in[k].node == table)
+            return subject_hue(c->s, n, k);
+    return ROLE_GUIDE;
 }
 
 /* The cell of the mask that decided about a changed cell, and which operand it is of; node NO_NODE:
@@ -246,6 +261,18 @@ static CellRef mask_cell(const Canvas *c, const Change *change, int *operand)
                 return cell;
     }
     return (CellRef){NO_NODE, 0, -1};
+}
+
+/* A mask without words has those of what it masks, where each of its cells stands over one. */
+static void name_mask(const Canvas *c, Matrix *mask, NodeId masked)
+{
+    const Node *of = trace_node(c->s->trace, masked);
+    Shape own = trace_node(c->s->trace, mask->node)->out.shape, whole = of->out.shape;
+    bool alike = own.rank >= 2 && own.rank <= whole.rank;
+    for (int d = 1; alike && d <= 2; d++)
+        alike = own.size[own.rank - d] == whole.size[whole.rank - d] &&
+                axis_token(c->s->trace, mask->node, own.rank - d, 0).len == 0;
+    mask->named = alike ? of : NULL;
 }
 
 /* Puts the mask between the tensors before and after; where there is no room for it, says so. */
@@ -264,7 +291,9 @@ static void add_mask(const Canvas *c, Layout *l, const Change *change)
         return;
     }
     Slot mask = *add_tensor(c, l, cell, title);
-    mask.m.hue = mask.marks.focus_hue = subject_hue(c->s, n, k);
+    mask.marks.focus_hue = hue_in_formula(c, cell.node);
+    mask.m.hue = mask.marks.focus_hue == ROLE_GUIDE ? ROLE_TEXT : mask.marks.focus_hue;
+    name_mask(c, &mask.m, change->before.node);
     mask.legend = LEGEND_NONE;
     mask.aside = true;
     for (int i = l->count - 1; i > 1; i--)
@@ -291,7 +320,7 @@ static void fill_mask(const Canvas *c, Layout *l)
         move_mark(&l->slot[i], s->lit);
     }
     for (int i = 0; i < l->count - 1; i++)
-        l->slot[i].marks.focus_hue = hue_before(c, &change);
+        l->slot[i].marks.focus_hue = hue_in_formula(c, l->slot[i].m.node);
     share_alike(c, l);
     sum_weights(c, l);
     add_mask(c, l, moved ? &lit : &change);
