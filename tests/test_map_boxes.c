@@ -378,3 +378,71 @@ TEST(map_draws_no_hairlines)
     arena_free(&x.a);
     lesson_free(&l);
 }
+
+/* ---- what must not be missing ---- */
+
+/* What the focus is made of stands in the map, or in a box of it, however small that is. */
+TEST(map_keeps_the_operands_of_the_focus)
+{
+    static const float sizes[][2] = {{1280, 600}, {900, 450}, {700, 420}};
+    Lesson l;
+    if (!world_shelf(&l, "9"))
+        return;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        View v = world_view(24);
+        Sight x;
+        int shown[MAP_CANDIDATES], focus = -1;
+        sight(&x, &l, &v, sizes[i][0], sizes[i][1]);
+        map_shown(&x.m, shown);
+        CHECK(x.m.left_out > 0);
+        for (int k = 0; k < x.m.leaves; k++)
+            focus = x.m.leaf[k].id == x.m.focus_id ? k : focus;
+        for (int k = 0; k < x.m.leaves; k++)
+            CHECK(!x.m.leaf_edge[k][focus] || shown[k] >= 0);
+        arena_free(&x.a);
+    }
+    lesson_free(&l);
+}
+
+/* Heads of arrows that meet one tensor do not cover one another. */
+TEST(map_heads_of_arrows_are_apart)
+{
+    Lesson l;
+    if (!world_shelf(&l, "3"))
+        return;
+    View v = world_view(12);
+    Sight x;
+    int met = 0;
+    sight(&x, &l, &v, 1280, 600);
+    const MapGroup *g = &x.m.group[0];
+    for (int a = 0; a < g->links; a++)
+        for (int b = 0; b < a; b++) {
+            const MapItem *to = &g->item[g->link[a].to];
+            if (g->link[a].to != g->link[b].to || to->lane || to->box >= 0)
+                continue;
+            float apart =
+                fabsf(map_link_end(&x.m, g, &g->link[a]).y - map_link_end(&x.m, g, &g->link[b]).y);
+            CHECK(apart >= x.c.pen.gap * 0.95f);
+            met++;
+        }
+    CHECK(met > 4);
+    arena_free(&x.a);
+    lesson_free(&l);
+}
+
+TEST(map_shortens_names_in_the_middle)
+{
+    Lesson l;
+    if (!world_shelf(&l, "3"))
+        return;
+    View v = world_view(2);
+    Sight x;
+    sight(&x, &l, &v, 1280, 600);
+    Str name = STR("transformer_blocks.11");
+    Str cut = map_short(&x.c, name, pen_width(&x.c.pen, FONT_SANS_BOLD, x.c.pen.body, name) / 2);
+    CHECK(str_starts(cut, "trans") && str_starts(str_from(cut, cut.len - 3), ".11"));
+    CHECK(str_find(cut, '\xe2') < cut.len);
+    CHECK(str_equal(map_short(&x.c, name, 1000), name));
+    arena_free(&x.a);
+    lesson_free(&l);
+}

@@ -44,7 +44,8 @@ typedef struct MapNode {
     int closed;            /* the closed box that it is; -1: it is a tensor */
     bool view;             /* a view with a name: the first to be folded */
     bool parameter;        /* made of nothing but parameters of its module */
-    bool needed;           /* the focus is made of it */
+    bool needed;           /* the focus is made of it, */
+    bool direct;           /* and an operand of it was, without a tensor between */
     bool lit;              /* what is pointed at, and all that it is made of */
     int distance;          /* edges to the focus, whatever their direction */
     Matrix cells;
@@ -119,9 +120,9 @@ typedef struct Map {
 Map map_collect(const Canvas *c, NodeId focus, NodeId time);
 
 /* Makes the map smaller: closes a box that need not be open; then takes away all views but the
- * focus; each further time the node farthest from the focus, in the crowded layer where there is
- * one. False when only one is left. The edges of a node that goes become those of what it was made
- * of. */
+ * focus and its operands; each further time the node farthest from the focus, in the crowded layer
+ * where there is one, operands of the focus last. False when only one is left. The edges of a node
+ * that goes become those of what it was made of. */
 bool map_drop(const Canvas *c, Map *m, NodeId time);
 
 /* Did the call that made it go on with it? Then it is only on the way to what that call gave. */
@@ -169,6 +170,9 @@ size_t map_last_words(Str name, int words);
 
 /* Puts down what is written at all nodes. */
 void map_describe(const Canvas *c, Map *m, NodeId time);
+
+/* A name that fits a width: its beginning and its end, which tells it from others. */
+Str map_short(const Canvas *c, Str name, float width);
 
 /* A node's name that no other node of the map has, as text tells it. */
 Str map_said(const Canvas *c, const Map *m, int k);

@@ -318,6 +318,7 @@ static void add_leaf(Map *m, int leaf, int *at)
         node->parameter = m->leaf[leaf].parameter;
     }
     node->view = closed < 0 && node->view;
+    node->direct = node->direct || m->leaf[leaf].direct;
     m->focus = m->leaf[leaf].id == m->focus_id ? found : m->focus;
 }
 

@@ -226,13 +226,14 @@ static int layer_of(const Map *m, int k)
     return g && g->part && g->part[k] != PART_OUTSIDE ? g->layer_of[g->part[k]] : -1;
 }
 
-/* The node farthest from the focus in one layer, or in all for -1; -1 when there is none but the
- * focus. */
-static int farthest_in(const Map *m, int layer)
+/* The node farthest from the focus in one layer, or in all for -1, among its operands or the
+ * others; -1 when there is none. */
+static int farthest_in(const Map *m, int layer, bool direct)
 {
     int farthest = -1;
     for (int i = 0; i < m->nodes; i++)
-        if (i != m->focus && (layer < 0 || layer_of(m, i) == layer) &&
+        if (i != m->focus && m->node[i].direct == direct &&
+            (layer < 0 || layer_of(m, i) == layer) &&
             (farthest < 0 || remoteness(&m->node[i]) > remoteness(&m->node[farthest])))
             farthest = i;
     return farthest;
@@ -241,7 +242,7 @@ static int farthest_in(const Map *m, int layer)
 static void fold_views(Map *m)
 {
     for (int i = m->nodes; i-- > 0;)
-        if (m->node[i].view && i != m->focus) {
+        if (m->node[i].view && i != m->focus && !m->node[i].direct) {
             map_fold(m, i);
             m->left_out++;
         }
@@ -260,9 +261,12 @@ bool map_drop(const Canvas *c, Map *m, NodeId time)
         return true;
     }
     map_measure(m);
-    int farthest = farthest_in(m, m->crowded);
-    if (farthest < 0)
-        farthest = farthest_in(m, -1);
+    int farthest = -1;
+    for (int direct = 0; farthest < 0 && direct <= 1; direct++) {
+        farthest = farthest_in(m, m->crowded, direct == 1);
+        if (farthest < 0)
+            farthest = farthest_in(m, -1, direct == 1);
+    }
     if (farthest < 0 || m->nodes < 2)
         return false;
     map_fold(m, farthest);
@@ -305,6 +309,8 @@ Map map_collect(const Canvas *c, NodeId focus, NodeId time)
              .edge = ARENA_ARRAY(c->pen.a, MapEdges, MAP_CANDIDATES)};
     find_nodes(c, &m, focus, time);
     find_edges(c, &m, time);
+    for (int i = 0; i < m.nodes; i++)
+        m.node[i].direct = m.focus >= 0 && m.edge[i][m.focus];
     leave_out_unused(c, &m);
     if (c->s->view->focus.node != NO_NODE)
         keep_needed(&m);

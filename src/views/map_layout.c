@@ -9,6 +9,7 @@
 #include "views/map.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { SWEEPS = 24, CELLS_MOST = 40, CELLS_LEAST = 10, CELLS_LONG = 8 };
 
@@ -18,6 +19,7 @@ typedef enum Straight {
     STRAIGHT_CHAIN, /* queries to what is made of them alone, as their heads */
     STRAIGHT_LANE,  /* other lanes */
     STRAIGHT_START, /* to their first piece */
+    STRAIGHT_WALL,  /* edges through the wall of a box, as far as its ports allow */
     STRAIGHT_REST,  /* edges without a lane */
     STRAIGHT_RANKS
 } Straight;
@@ -39,6 +41,17 @@ float map_head(const Canvas *c)
     return map_row(c->pen.body) + map_margin(c);
 }
 
+/* A row of cells is so high that the heads of all that leads to it have room, if cells are not too
+ * narrow for that. */
+static float head_room(const Canvas *c, const Map *m, const MapNode *n, float wide)
+{
+    int heads = 0;
+    for (int i = 0; i < m->nodes; i++)
+        heads += m->edge[i][n - m->node];
+    float rows = fmaxf((float)n->cells.rows, 1);
+    return heads > 1 ? fminf(ceilf(c->pen.gap * (float)heads / rows), wide * 4) : 0;
+}
+
 /* Cells of at most `cell`, and no larger matrix than one of 8 x 8 such cells. Long rows are drawn
  * with upright cells, long columns with lying ones. */
 static void size_cells(const Canvas *c, const Map *m, MapNode *n, float cell)
@@ -47,6 +60,7 @@ static void size_cells(const Canvas *c, const Map *m, MapNode *n, float cell)
     float wide = fminf(cell, most / fmaxf(columns, 1)), high = fminf(cell, most / fmaxf(rows, 1));
     wide = fmaxf(floorf(fminf(wide, high * 4)), 1);
     high = fmaxf(floorf(fminf(high, wide * 4)), 1);
+    high = fmaxf(high, head_room(c, m, n, wide));
     n->cells.cell_w = wide;
     n->cells.cell_h = high;
     n->cells.box = (Box){0, 0, wide * columns, high * rows};
@@ -101,7 +115,7 @@ static void spread_landings(const Canvas *c, const Map *m, MapGroup *g)
         for (int k = 0; k < g->links; k++)
             count += g->link[k].to == i;
         float room = item->lane || item->box >= 0 ? 0 : m->node[item->node].cells.box.h;
-        float apart = fminf(c->pen.gap, room / (float)(count + 1));
+        float apart = fminf(c->pen.gap, room / (float)(count ? count : 1));
         for (int k = 0; k < g->links; k++)
             if (g->link[k].to == i)
                 g->link[k].landing = ((float)at++ - (float)(count - 1) / 2) * apart;
@@ -118,18 +132,33 @@ static Straight rank_of(const Map *m, const MapGroup *g, const MapLink *l)
         return STRAIGHT_HUE;
     if (hue != ROLE_GUIDE && to->node >= 0 && m->node[to->node].hue == hue)
         return STRAIGHT_CHAIN;
+    if (from->box >= 0 || to->box >= 0)
+        return STRAIGHT_WALL;
     return from->lane && to->lane ? STRAIGHT_LANE : to->lane ? STRAIGHT_START : STRAIGHT_REST;
 }
 
+/* Do two links leave one box, or reach one, through ports of their own, in the order of what they
+ * meet at the other end? */
+static bool shares_wall(const MapGroup *g, const MapLink *a, const MapLink *b, bool begins,
+                        const Map *m)
+{
+    int at = begins ? a->from : a->to, one = begins ? a->to : a->from;
+    int other = begins ? b->to : b->from;
+    if (g->item[at].box < 0 || one == other || a->node == b->node)
+        return false;
+    return (below_axis(m, g, a, begins) < below_axis(m, g, b, begins)) == (one < other);
+}
+
 /* Would a straight link cross one that is straight already, or meet it at an end? */
-static bool hinders(const MapGroup *g, const MapLink *l, const bool *straight)
+static bool hinders(const Map *m, const MapGroup *g, const MapLink *l, const bool *straight)
 {
     for (int k = 0; k < g->links; k++) {
         const MapLink *other = &g->link[k];
         if (!straight[k] || g->item[other->from].layer != g->item[l->from].layer)
             continue;
-        if (other->from == l->from || other->to == l->to ||
-            (other->from < l->from) != (other->to < l->to))
+        if (other->from == l->from ? !shares_wall(g, l, other, true, m)
+            : other->to == l->to   ? !shares_wall(g, l, other, false, m)
+                                   : (other->from < l->from) != (other->to < l->to))
             return true;
     }
     return false;
@@ -145,21 +174,6 @@ static void join(const Map *m, MapGroup *g, const MapLink *l)
             g->item[i].block = from->block;
             g->item[i].lean += lean;
         }
-}
-
-static void make_blocks(const Canvas *c, const Map *m, MapGroup *g, int ranks)
-{
-    bool *straight = ARENA_ARRAY(c->pen.a, bool, g->links + 1);
-    for (int i = 0; i < g->items; i++) {
-        g->item[i].block = i;
-        g->item[i].lean = 0;
-    }
-    for (int rank = 0; rank < ranks; rank++)
-        for (int k = 0; k < g->links; k++)
-            if ((int)rank_of(m, g, &g->link[k]) == rank && !hinders(g, &g->link[k], straight)) {
-                join(m, g, &g->link[k]);
-                straight[k] = true;
-            }
 }
 
 /* ---- heights ---- */
@@ -211,6 +225,59 @@ static void find_lowest(const Canvas *c, const MapGroup *g, float *high, float b
     for (const MapItem *item = g->item; item < g->item + g->items; item++)
         high[item->block] = fminf(high[item->block], bottom - item->down - item->lean);
     push(c, g, high, false);
+}
+
+/* The least height of all items; below 0: they cannot be kept apart. */
+static float least_height(const Canvas *c, const MapGroup *g, float *low)
+{
+    float bottom = 0;
+    if (!find_limits(c, g, low, 0))
+        return -1;
+    for (const MapItem *item = g->item; item < g->item + g->items; item++)
+        bottom = fmaxf(bottom, low[item->block] + item->lean + item->down);
+    return bottom;
+}
+
+/* Joins what a link leads from and to, unless they could then no longer be apart from others or,
+ * where it is to be `free`, more height were needed. */
+static bool try_join(const Canvas *c, const Map *m, MapGroup *g, const MapLink *l, bool free)
+{
+    MapItem *before = ARENA_ARRAY(c->pen.a, MapItem, g->items + 1);
+    float *low = ARENA_ARRAY(c->pen.a, float, g->items + 1);
+    float was = least_height(c, g, low);
+    if (g->item[l->from].block == g->item[l->to].block)
+        return false;
+    memcpy(before, g->item, (size_t)g->items * sizeof *before);
+    join(m, g, l);
+    float now = least_height(c, g, low);
+    if (now >= 0 && (!free || now <= was + 0.5f))
+        return true;
+    memcpy(g->item, before, (size_t)g->items * sizeof *before);
+    return false;
+}
+
+/* Where there is no room for all ranks, lanes and what passes a wall are straight as far as that
+ * takes none. */
+static void make_blocks(const Canvas *c, const Map *m, MapGroup *g, int ranks)
+{
+    bool *straight = ARENA_ARRAY(c->pen.a, bool, g->links + 1);
+    for (int i = 0; i < g->items; i++) {
+        g->item[i].block = i;
+        g->item[i].lean = 0;
+    }
+    for (int rank = 0; rank < STRAIGHT_RANKS; rank++)
+        for (int k = 0; k < g->links; k++) {
+            const MapLink *l = &g->link[k];
+            bool wall = g->item[l->from].box >= 0 || g->item[l->to].box >= 0;
+            bool lane = wall || (g->item[l->from].lane && g->item[l->to].lane);
+            if ((int)rank_of(m, g, l) != rank || (rank >= ranks && !lane) ||
+                hinders(m, g, l, straight))
+                continue;
+            bool tried = wall || rank >= ranks;
+            if (!tried)
+                join(m, g, l);
+            straight[k] = !tried || try_join(c, m, g, l, rank >= ranks);
+        }
 }
 
 /* Where the blocks' neighbours would have them. */
@@ -356,12 +423,12 @@ static float map_width(const Canvas *c, Map *m, const Widths *w)
  * short ones do not fit. What is left goes to the gaps between them. */
 static bool fit_columns(const Canvas *c, Map *m, float width, bool whole)
 {
-    const float gaps[] = {4 * c->pen.gap, 2.5f * c->pen.gap, 2.5f * c->pen.gap};
-    const float names[] = {width, width, 0};
+    const float gap = c->pen.gap, gaps[] = {4 * gap, 2.5f * gap, 1.7f * gap, 1.7f * gap};
+    const float names[] = {width, width, width, 0};
     float least = c->pen.small * 6.5f;
     Widths w = {0};
     bool fits = false;
-    for (int way = 0; way < (whole ? 2 : 3) && !fits; way++)
+    for (int way = 0; way < (whole ? 3 : 4) && !fits; way++)
         for (float most = c->pen.small * 16; most >= least && !fits; most -= c->pen.small / 2) {
             w = (Widths){most, names[way], gaps[way]};
             fits = map_width(c, m, &w) <= width;
@@ -486,14 +553,15 @@ static bool lay_out(const Canvas *c, Map *m, Box area, bool whole)
     return true;
 }
 
-/* How tensors were made is not said where that makes room for more of them. */
+/* How tensors were made is not said where that makes room for more of them, or for whole names. */
 bool map_lay_out(const Canvas *c, Map *m, Box area, bool whole)
 {
     make_columns(c, m);
     map_measure(m);
-    m->brief = false;
-    if (lay_out(c, m, area, whole))
-        return true;
-    m->brief = true;
-    return lay_out(c, m, area, whole);
+    for (int brief = 0; brief <= 1; brief++) {
+        m->brief = brief == 1;
+        if (lay_out(c, m, area, true))
+            return true;
+    }
+    return !whole && lay_out(c, m, area, false);
 }

@@ -273,6 +273,20 @@ Str map_said(const Canvas *c, const Map *m, int k)
                                   canvas_number(c, m->box[n->closed].tensors));
 }
 
+Str map_short(const Canvas *c, Str name, float width)
+{
+    Str said = name;
+    size_t all = (size_t)str_columns(name);
+    for (size_t kept = all;
+         kept-- > 2 && pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, said) > width;) {
+        size_t end = str_nth(name, (int)(all - kept / 2));
+        said = str_printf(c->pen.a, "%.*s…%.*s",
+                          STR_ARG(str_part(name, 0, str_nth(name, (int)(kept - kept / 2)))),
+                          STR_ARG(str_from(name, end)));
+    }
+    return said;
+}
+
 void map_describe(const Canvas *c, Map *m, NodeId time)
 {
     for (int k = 0; k < m->nodes; k++)

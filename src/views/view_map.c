@@ -82,7 +82,7 @@ static void draw_link(const Canvas *c, const Map *m, const MapGroup *g, const Ma
     else
         draw_bent(c, (Point[4]){start, leave, arrive, stop}, ink, thick);
     if (ends)
-        draw_head(c, end, ink, link->lit ? head * 1.3f : head);
+        draw_head(c, end, ink, link->lit ? head * 1.15f : head);
 }
 
 /* Rings on the walls of the boxes, over all edges. */
@@ -137,11 +137,11 @@ static void draw_name(const Canvas *c, const MapNode *n, Box row)
     if (n->closed >= 0) {
         float x = row.x + fmaxf(floorf((row.w - n->name_w) / 2), 0);
         float end = draw_sign(c, x, row, true);
-        draw_text_in(c->pen.d, look, (Box){end, row.y, row.x + row.w - end, row.h}, ALIGN_LEFT,
-                     n->name);
+        Box rest = {end, row.y, row.x + row.w - end, row.h};
+        draw_text_in(c->pen.d, look, rest, ALIGN_LEFT, map_short(c, n->name, rest.w));
         return;
     }
-    draw_text_in(c->pen.d, look, row, ALIGN_CENTRE, n->name);
+    draw_text_in(c->pen.d, look, row, ALIGN_CENTRE, map_short(c, n->name, row.w));
 }
 
 static void draw_texts(const Canvas *c, const MapNode *n, Box box, bool brief)
@@ -206,8 +206,8 @@ static void draw_box(const Canvas *c, const Map *m, const MapGroup *g)
     draw_area(c->pen.d, row);
     float x = draw_sign(c, row.x, row, false);
     TextLook look = pen_look(&c->pen, FONT_SANS_BOLD, c->pen.body, ROLE_TEXT);
-    draw_text_in(c->pen.d, look, (Box){x, row.y, row.x + row.w - x + 1, row.h}, ALIGN_LEFT,
-                 b->title);
+    Box rest = {x, row.y, row.x + row.w - x + 1, row.h};
+    draw_text_in(c->pen.d, look, rest, ALIGN_LEFT, map_short(c, b->title, rest.w));
     c->pen.d->tag = (DrawTag){0};
 }
 
