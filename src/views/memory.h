@@ -72,7 +72,7 @@ float memory_slots_words(const Canvas *c, const Memory *m, Box area, bool draw);
 /* All cells and slots have their numbers. */
 bool memory_has_numbers(const Memory *m);
 
-/* What the frames and the colours mean, as far as there is room, and that there are no numbers. */
+/* What frames, colours and dashes mean, as far as there is room, and that there are no numbers. */
 Str memory_note(const Canvas *c, const Memory *m, float width, bool brief);
 
 #endif

@@ -237,17 +237,46 @@ static bool line_is_used(const Memory *m, const MemorySide *s, int64_t from, int
     return used;
 }
 
-/* Frames around what is shown of each line, one in each row of the strip. */
+/* A stroke where one line ends and the next begins, on a plate of the page's colour that parts
+ * their cells. */
+static void draw_stroke(const Canvas *c, float x, Box row)
+{
+    float thick = fmaxf(2, roundf(c->pen.gap / 5));
+    Box plate = {x - thick, row.y, 2 * thick, row.h};
+    draw_rect(c->pen.d, plate, pen_colour(&c->pen, ROLE_BACKGROUND), 0);
+    draw_rect(c->pen.d, (Box){x - floorf(thick / 2), row.y, thick, row.h},
+              pen_colour(&c->pen, ROLE_TEXT), 0);
+}
+
+/* Strokes at the ends of all lines, for a tensor that fills its storage. */
+static void draw_strokes(const Canvas *c, const Memory *m, const MemorySide *s, Box from)
+{
+    int64_t each = slots_of_line(s), end = s->first + s->slots;
+    for (int64_t slot = s->first; each > 0 && slot < end; slot++) {
+        Box box = slot_box(m, s, from, slot);
+        if (slot % each == 0)
+            draw_stroke(c, box.x, box);
+        bool last = (slot + 1 - s->first) % m->per_row == 0 || slot + 1 == end;
+        if (last && ((slot + 1) % each == 0 || slot + 1 == s->node->out.storage->count))
+            draw_stroke(c, box.x + box.w, box);
+    }
+}
+
+/* Frames around what is shown of each line, one in each row of the strip, where only some of its
+ * numbers are wanted: strong ones around lines that hold some of these. */
 static void draw_lines(const Canvas *c, const Memory *m, const MemorySide *s, Box from)
 {
     int64_t each = slots_of_line(s), end = s->first + s->slots;
-    bool part = tensor_count(result_in(m, s)->out) < s->node->out.storage->count;
+    if (tensor_count(result_in(m, s)->out) >= s->node->out.storage->count) {
+        draw_strokes(c, m, s, from);
+        return;
+    }
     for (int64_t slot = s->first, next; each > 0 && slot < end; slot = next) {
         int64_t line = slot / each * each, row_end = s->first;
         row_end += ((slot - s->first) / m->per_row + 1) * m->per_row;
         next = line + each < row_end ? line + each : row_end;
         next = next < end ? next : end;
-        bool used = part && line_is_used(m, s, line, line + each);
+        bool used = line_is_used(m, s, line, line + each);
         Box box = slot_box(m, s, from, slot);
         box.w *= (float)(next - slot);
         draw_frame(c->pen.d, box, pen_colour(&c->pen, used ? ROLE_TEXT : ROLE_GUIDE), 2,
@@ -255,7 +284,7 @@ static void draw_lines(const Canvas *c, const Memory *m, const MemorySide *s, Bo
     }
 }
 
-/* "frames: lines of 64 bytes, 6 fetched for 6 numbers" */
+/* "frames: lines of 64 bytes; 6 are fetched for 6 numbers" */
 static Str lines_words(const Canvas *c, const Memory *m)
 {
     const MemorySide *s = &m->side[m->sides - 1];
@@ -331,20 +360,38 @@ bool memory_has_numbers(const Memory *m)
     return m->cells.shown && m->in_row.shown;
 }
 
-/* What the frames and the colours mean, as far as there is room, and that there are no numbers. */
+/* Cells are seen that the result does not have. */
+static bool leaves_out(const Memory *m)
+{
+    const MemorySide *s = &m->side[m->sides - 1];
+    return m->sides > 1 && !m->copy && tensor_count(s->node->out) < tensor_count(s->covers->out);
+}
+
+/* What the frames, the colours and the dashes mean, as far as there is room, and that there are no
+ * numbers. A brief note leaves the first two out. */
 Str memory_note(const Canvas *c, const Memory *m, float width, bool brief)
 {
-    Str colours = phrase(c->pen.a, PHRASE_MEMORY_COLOURS, m->side[m->sides - 1].title);
-    Str missing = memory_has_numbers(m) ? STR("") : phrase_plain(PHRASE_VALUES_HIDDEN);
-    Str said[] = {lines_words(c, m), colours, missing}, out = missing;
-    if (brief)
-        return missing;
-    for (int mask = 1; mask < 4; mask++) { /* colours, lines, both */
+    enum { COLOURS, LINES, DASHES, MISSING, WORDS };
+    static const int order[WORDS] = {LINES, COLOURS, DASHES, MISSING};
+    const Node *n = m->side[m->sides - 1].node;
+    Str title = m->side[m->sides - 1].title;
+    Str said[WORDS] = {[LINES] = lines_words(c, m)}, out = STR("");
+    if (tensor_count(n->out) > m->group)
+        said[COLOURS] = phrase(c->pen.a, PHRASE_MEMORY_COLOURS, title);
+    if (leaves_out(m))
+        said[DASHES] = phrase(c->pen.a, PHRASE_MEMORY_DASHED, title);
+    if (!memory_has_numbers(m))
+        said[MISSING] = phrase_plain(PHRASE_VALUES_HIDDEN);
+    for (int mask = 0; mask < 1 << MISSING; mask++) { /* the more is said the better */
         StrBuf all = strbuf_make(c->pen.a);
-        for (int i = 0; i < 3; i++)
-            if (said[i].len && (i == 2 || (mask >> (1 - i) & 1)))
-                strbuf_printf(&all, "%s%.*s", all.len ? " · " : "", STR_ARG(said[i]));
-        if (pen_width(&c->pen, FONT_SANS, c->pen.small, strbuf_str(&all)) <= width)
+        if (brief && mask & (1 << COLOURS | 1 << LINES))
+            continue;
+        for (int i = 0; i < WORDS; i++) {
+            Str word = said[order[i]];
+            if (word.len && (order[i] == MISSING || mask >> order[i] & 1))
+                strbuf_printf(&all, "%s%.*s", all.len ? " · " : "", STR_ARG(word));
+        }
+        if (mask == 0 || pen_width(&c->pen, FONT_SANS, c->pen.small, strbuf_str(&all)) <= width)
             out = strbuf_str(&all);
     }
     return out;

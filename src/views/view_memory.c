@@ -3,10 +3,11 @@
  * storage below them as a strip in memory order.
  *
  * A cell has one colour wherever it is drawn: that of its place in the result's reading order, by
- * blocks of the last two dimensions (rows of a matrix). Colours that run smoothly along the strip
- * are a contiguous tensor; colours that jump are one whose strides make it look otherwise. A view
- * has one strip for both tensors, a copy a second one. Frames in the strip are lines of 64 bytes,
- * as a processor fetches them; those that hold the numbers of a part are strong.
+ * blocks of the last two dimensions (rows, where there is one block). Colours that run smoothly
+ * along the strip are a contiguous tensor; colours that jump are one whose strides make it look
+ * otherwise. A view has one strip for both tensors, a copy a second one. Strokes in the strip part
+ * lines of 64 bytes, as a processor fetches them; where a tensor is a part, the lines that hold its
+ * numbers are framed.
  *
  * Each tensor is a slot of the layout, beside one another; each strip is one below both. Where
  * there is little room less is told, and fewer matrices of a tensor are shown.
@@ -49,12 +50,14 @@ static MemorySide make_side(const Canvas *c, NodeId id, NodeId time, Str title)
     return side;
 }
 
-/* Cells that share a colour: a block, of a matrix a row. */
+/* Cells that share a colour: a block; of a single one a row, of a single row one cell. */
 static int64_t group_size(Shape s)
 {
-    int64_t cells = 1;
+    int64_t cells = 1, all = shape_count(s);
     for (int d = s.rank > 2 ? s.rank - 2 : 1; d < s.rank; d++)
         cells *= s.size[d];
+    for (int d = s.rank > 2 ? s.rank - 2 : 0; cells == all && all > 1 && d < s.rank; d++)
+        cells /= s.size[d];
     return cells > 0 ? cells : 1;
 }
 
@@ -120,7 +123,7 @@ static void fill(const Canvas *c, Layout *l)
         Matrix head = matrix_part(c, s->node->id, s->time, s->title, LIE_ROW, 0, (Zoom){0});
         head.rows = (int)head.all_rows; /* what is shown of it is told in other words */
         head.columns = (int)head.all_columns;
-        head.one_of_many = head.axes_told = true;
+        head.one_of_many = head.axes_told = head.lack_told = true;
         head.changed = STR("");
         layout_add_own(l, head, 0, k)->caption = CAPTION_ABOVE;
     }
@@ -205,7 +208,10 @@ static CellSize fit_side(const Canvas *c, const Memory *m, const MemorySide *s, 
         return (CellSize){0, 0};
     float w = fminf(floorf(each / fmaxf((float)s->columns, 1)), c->pen.body * 3.6f);
     float high = floorf(h / fmaxf((float)(s->down * s->rows), 1));
-    return (CellSize){fmaxf(w, 1), fmaxf(fminf(high, floorf(w * 0.78f)), 1)};
+    float wished = floorf(w * 0.78f); /* of narrow cells more, where that makes room for digits */
+    if (w >= 1.2f * m->px)
+        wished = fmaxf(wished, pen_line(m->px));
+    return (CellSize){fmaxf(w, 1), fmaxf(fminf(high, wished), 1)};
 }
 
 enum { ARRANGEMENTS = 6 };
