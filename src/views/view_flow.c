@@ -224,11 +224,18 @@ static NodeId left_by(const Canvas *c, const Step *s, Str name)
     return NO_NODE;
 }
 
+/* Where the turns begin: what prepares a loop may have been folded into its step. */
+static NodeId first_of(const Canvas *c, const Step *loop)
+{
+    int turn = next_turn(c, loop->first_child);
+    return turn >= 0 ? step_at(c, turn)->begin : loop->begin;
+}
+
 /* The name under which turns leave a tensor: that of the subject where the loop made it. */
 static Str name_left(const Canvas *c, const Step *loop)
 {
     NodeId id = c->s->node;
-    bool inside = id != NO_NODE && id >= loop->begin && id < loop->end;
+    bool inside = id != NO_NODE && id >= first_of(c, loop) && id < loop->end;
     if (!inside || !trace_node(c->s->trace, id)->name.len)
         id = left_by(c, loop, STR(""));
     return id != NO_NODE ? trace_node(c->s->trace, id)->name : STR("");
@@ -248,34 +255,85 @@ static Str else_words(const Step *loop)
     return phrase_plain(loop->branch->arm[0].taken ? PHRASE_ELSE_RUN : PHRASE_ELSE_LEFT);
 }
 
-/* The first row of what a turn left, or no row. */
-static Matrix row_left(const Canvas *c, const Step *turn, Str name, int most)
+/* The subject, where it was there before the loop and its turns wrote into it; else NO_NODE. */
+static NodeId written_by(const Canvas *c, const Step *loop)
 {
-    NodeId id = left_by(c, turn, name);
-    if (id == NO_NODE || tensor_count(trace_node(c->s->trace, id)->out) == 0)
-        return (Matrix){.node = NO_NODE};
-    Zoom part = matrix_around(c, id, 0, (Zoom){0}, 1, most);
-    return matrix_part(c, id, turn->end, name, LIE_ROW, 0, part);
+    NodeId id = c->s->node;
+    NodeId last = id == NO_NODE ? NO_NODE : trace_last_write(c->s->trace, id, loop->end);
+    NodeId begin = first_of(c, loop);
+    return last != NO_NODE && id < begin && last >= begin ? id : NO_NODE;
 }
 
-/* "x, its first row", "its first 12 numbers" where that is not all of it. */
+/* The cell of a tensor that stands where the focus does; of one of another shape the first of that
+ * row, or of all. */
+static int64_t beside_focus(const Canvas *c, NodeId id)
+{
+    const Subject *s = c->s;
+    Shape shape = trace_node(s->trace, id)->out.shape, own = {0};
+    if (s->node == NO_NODE || s->focus.cell < 0)
+        return 0;
+    own = trace_node(s->trace, s->node)->out.shape;
+    if (shape_equal(shape, own))
+        return s->focus.cell;
+    if (shape.rank < 2 || own.rank < 2 || shape.size[shape.rank - 2] != own.size[own.rank - 2])
+        return 0;
+    int64_t row = s->focus.cell / own.size[own.rank - 1] % own.size[own.rank - 2];
+    return row * shape.size[shape.rank - 1];
+}
+
+/* The row of what a turn left that the focus is in, or no row. */
+static Matrix row_left(const Canvas *c, const Step *turn, NodeId id, Str name, int most)
+{
+    if (id == NO_NODE || tensor_count(trace_node(c->s->trace, id)->out) == 0)
+        return (Matrix){.node = NO_NODE};
+    int64_t at = beside_focus(c, id);
+    Zoom part = matrix_around(c, id, at, (Zoom){0}, 1, most);
+    return matrix_part(c, id, turn->end, name, LIE_ROW, at, part);
+}
+
+/* "row journey", "its first numbers" where that is not all of it. */
 static Str row_words(const Canvas *c, const Matrix *row, int count)
 {
-    bool rows = false, columns = false;
+    const Matrix *one = NULL;
+    bool columns = false;
     for (int i = 0; i < count; i++)
         if (row[i].node != NO_NODE) {
             int64_t all = tensor_count(trace_node(c->s->trace, row[i].node)->out);
-            rows = rows || all > row[i].all_columns;
+            one = all > row[i].all_columns ? &row[i] : one;
             columns = columns || row[i].columns < row[i].all_columns;
         }
-    return phrase_plain(rows ? PHRASE_TURN_ROW : columns ? PHRASE_TURN_BEGIN : PHRASE_TURN_ALL);
+    if (one && one->row_dim >= 0)
+        return phrase(
+            c->pen.a, PHRASE_TURN_ROW,
+            words_of_place(c->pen.a, c->s->trace, one->node, one->row_dim, one->row_first));
+    return phrase_plain(columns ? PHRASE_TURN_BEGIN : PHRASE_TURN_ALL);
+}
+
+/* The labels of columns that all turns have; numbers where they differ. */
+static void name_columns(const Canvas *c, Matrix *m, const Matrix *row, int count)
+{
+    const Matrix *first = NULL;
+    bool same = true;
+    for (int i = 0; i < count; i++) {
+        if (row[i].node == NO_NODE || row[i].columns < m->columns)
+            continue;
+        first = first ? first : &row[i];
+        for (int j = 0; same && j < m->columns; j++)
+            same = str_equal(matrix_label(c, first, false, j), matrix_label(c, &row[i], false, j));
+    }
+    if (!first)
+        return;
+    m->column_dim = first->column_dim;
+    m->column_first = same ? first->column_first : 0;
+    m->named = same ? trace_node(c->s->trace, first->node) : NULL;
 }
 
 /* False when no turn left a tensor. */
 static bool fill_turns(const Canvas *c, Layout *l, int loop)
 {
     const Step *of = step_at(c, loop);
-    Str name = name_left(c, of);
+    NodeId kept = written_by(c, of);
+    Str name = kept != NO_NODE ? c->s->title : name_left(c, of);
     int turns = count_turns(c, loop), now = turn_now(c, loop), at = turns - 1, k = 0, count = 0;
     for (int i = next_turn(c, of->first_child); i >= 0; i = next_turn(c, step_at(c, i)->next), k++)
         at = i == now ? k : at;
@@ -288,7 +346,8 @@ static bool fill_turns(const Canvas *c, Layout *l, int loop)
          i = next_turn(c, step_at(c, i)->next))
         if (k++ >= shown.first) {
             label[count] = step_at(c, i)->label;
-            row[count] = row_left(c, step_at(c, i), name, limited(l->page, TURN_CELLS));
+            NodeId id = kept != NO_NODE ? kept : left_by(c, step_at(c, i), name);
+            row[count] = row_left(c, step_at(c, i), id, name, limited(l->page, TURN_CELLS));
             any = any || row[count].node != NO_NODE;
             count++;
         }
@@ -296,10 +355,10 @@ static bool fill_turns(const Canvas *c, Layout *l, int loop)
         return false;
     Matrix m = matrix_stack(c, row, label, count, name);
     m.remark = row_words(c, row, count);
+    name_columns(c, &m, row, count);
     Slot *s = layout_add(l, m, 0, 0);
     s->name = str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(loop_header(c, loop)),
                          STR_ARG(turns_words(c, turns)));
-    s->column_labels = false;
     s->legend = LEGEND_RIGHT;
     s->marks = MARKS_NONE;
     if (now >= 0)
