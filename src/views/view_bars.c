@@ -3,8 +3,8 @@
  *
  * Bars stand on the line of 0, upwards for positive and downwards for negative values; an
  * infinite one takes all its room and is hatched, NaN has no bar. All are of one ink: height alone
- * says how large a number is, and an axis where 0 and the largest are. Sums of rows of weights have
- * a line at 1, where they should end.
+ * says how large a number is, and an axis where 0 and the largest are. Sums of rows of weights, and
+ * means of ones that went through dropout, have a line at 1, where they should end.
  */
 #include "trace/ops.h"
 #include "versions/versions.h"
@@ -15,7 +15,7 @@
 typedef struct BarPlot {
     const Matrix *m; /* one row; its cells are as high as the plot */
     double lo, hi;   /* values at its bottom and top */
-    bool target;     /* a line at 1 */
+    bool target;     /* a line at 1, where all should end */
 } BarPlot;
 
 /* The height at which a value stands. */
@@ -175,6 +175,20 @@ static bool sums_weights(const Canvas *c)
     return false;
 }
 
+/* The numbers are means of what dropout made of ones: without it each is 1. */
+static bool means_ones(const Canvas *c)
+{
+    const Trace *t = c->s->trace;
+    const Node *n = lineage_maker(t, c->s->node, c->s->time);
+    if (!n || n->op != OP_MEAN || n->in[0].node == NO_NODE)
+        return false;
+    const Node *of = lineage_maker(t, n->in[0].node, n->id);
+    if (!of || of->op != OP_DROPOUT || of->in[0].node == NO_NODE)
+        return false;
+    const Node *before = lineage_maker(t, of->in[0].node, of->id);
+    return before && before->op == OP_FULL && scalar_double(before->attr.value) == 1;
+}
+
 static const double ENDLESS = 0.25; /* of the scale: room for an infinite bar */
 
 /* The scale holds 0 and every finite value, and some room on the side of an infinite one. */
@@ -184,7 +198,7 @@ static BarPlot scaled(const Canvas *c, const Matrix *m)
     BarPlot b = {.m = m,
                  .lo = m->range.empty ? 0 : fmin(m->range.lo, 0),
                  .hi = m->range.empty ? 1 : fmax(m->range.hi, 0),
-                 .target = !m->range.empty && sums_weights(c)};
+                 .target = !m->range.empty && (sums_weights(c) || means_ones(c))};
     b.hi = b.target ? fmax(b.hi, 1) : b.hi;
     if (b.hi - b.lo <= 0)
         b.hi = b.lo + 1;

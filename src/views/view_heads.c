@@ -71,6 +71,28 @@ static Str name_of(const Canvas *c, const Heads *h, int64_t head)
     return phrase(c->pen.a, heads ? PHRASE_HEAD : PHRASE_ITEM, own);
 }
 
+/* The place of a head among those of different names: two that are one head's, such as K1 and K1,
+ * have one colour. */
+static int band_of(const Canvas *c, const Heads *h, int64_t head)
+{
+    Str own = name_of(c, h, head);
+    int band = 0;
+    if (axis_token(c->s->trace, c->s->node, trace_node(c->s->trace, c->s->node)->out.shape.rank - 3,
+                   head)
+            .len == 0)
+        return (int)head;
+    for (int64_t i = 0; i < head; i++) {
+        Str name = name_of(c, h, i);
+        bool again = false;
+        if (str_equal(name, own))
+            break;
+        for (int64_t k = 0; k < i; k++)
+            again = again || str_equal(name_of(c, h, k), name);
+        band += !again;
+    }
+    return band;
+}
+
 static void add_head(const Canvas *c, Layout *l, const Heads *h, int64_t text, int64_t head)
 {
     const Subject *s = c->s;
@@ -184,7 +206,7 @@ static void draw_frames(const Canvas *c, const Layout *l)
         Box row = matrix_cell_box(&slot->m, slot->marks.row, 0);
         row.w = slot->m.box.w;
         if (slot->above > 0) /* each head has its colour, in every text */
-            draw_band(c, slot, false, (int)(slot->m.first / h.each % h.heads),
+            draw_band(c, slot, false, band_of(c, &h, slot->m.first / h.each % h.heads),
                       (MatrixSpan){0, slot->m.columns});
         if (k == focus && l->count > 1)
             matrix_frame(c, slot->m.box, ROLE_FOCUS);

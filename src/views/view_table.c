@@ -179,6 +179,7 @@ static void put_blocks(const Canvas *c, Layout *l, const NumberTable *t, const M
     for (int i = 0; i < count; i++) {
         Slot *s = layout_add_own(l, block[i], i, 0);
         s->m.label = t->px;
+        s->m.label_edge = pen_width(&c->pen, FONT_MONO, t->px, STR("0"));
         s->name = matrix_block_name(c, &s->m);
         s->size = (CellSize){cell.w * (float)s->m.columns, cell.h * (float)s->m.rows};
         s->caption = i == 0 ? CAPTION_TOP : CAPTION_NONE;
@@ -211,11 +212,13 @@ static void fill(const Canvas *c, Layout *l)
     put_blocks(c, l, t, t->block, t->count);
 }
 
+static const float LARGEST = 1.6f; /* of few numbers, in sizes of the other text */
+
 /* The largest text for which it fits; false when even the smallest is too large. */
 static bool fit(const Canvas *c, Layout *l, NumberTable *t, const Matrix *block, int count)
 {
     measure_numbers(c, t, block, count);
-    for (t->px = roundf(c->pen.body * 1.15f); t->px >= l->px; t->px--) {
+    for (t->px = roundf(c->pen.body * LARGEST); t->px >= l->px; t->px--) {
         put_blocks(c, l, t, block, count);
         if (layout_fit(c, l) > LEGIBLE_NOT)
             return true;

@@ -162,6 +162,25 @@ Str cell_name(Arena *a, const Trace *t, CellRef c, Str name)
     return strbuf_str(&out);
 }
 
+/* A variable of the lesson: out_2, not x[0] and not keys.T. */
+static bool is_variable(Str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (!isalnum((unsigned char)text.at[i]) && text.at[i] != '_')
+            return false;
+    return text.len && !isdigit((unsigned char)text.at[0]);
+}
+
+Str words_operand_cell(Arena *a, const Trace *t, const Node *n, CellRef c)
+{
+    for (int k = 0; is_lesson_name(n->name) && k < n->in_count; k++) {
+        Str text = n->in[k].node == c.node ? operand_title(a, t, n, k) : STR("");
+        if (is_variable(text) && !is_lesson_name(trace_node(t, c.node)->name))
+            return cell_name(a, t, c, text);
+    }
+    return cell_name(a, t, c, STR(""));
+}
+
 Str words_of_dims(Arena *a, const Node *n, bool turned)
 {
     StrBuf out = strbuf_make(a);
@@ -504,9 +523,10 @@ static void write_moved(Writing *w)
     if (w->x->terms == 0)
         return;
     CellRef made, from = term->cell;
+    const Node *n = explain_maker(w->t, w->x->cell, &made);
     if (from.node != NO_NODE)
-        from = words_cell(w->t, w->a, explain_maker(w->t, w->x->cell, &made), from);
-    Str text = from.node == NO_NODE ? span_text(term->at) : cell_name(w->a, w->t, from, STR(""));
+        from = words_cell(w->t, w->a, n, from);
+    Str text = from.node == NO_NODE ? span_text(term->at) : words_operand_cell(w->a, w->t, n, from);
     bool composed = term->cell.node == NO_NODE && term->at.source && composed_text(term->at.source);
     if (composed || str_equal(text, w->name) ||
         str_equal(text, arithmetic_number(w->a, w->x->result)))

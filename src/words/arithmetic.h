@@ -88,6 +88,10 @@ Str operand_title(Arena *a, const Trace *t, const Node *n, int k);
  * over. */
 CellRef words_cell(const Trace *t, Arena *a, const Node *n, CellRef c);
 
+/* The name of a cell of one of a node's operands: by the variable that stands in the lesson's
+ * statement, where the tensor is called otherwise only in the function that it came out of. */
+Str words_operand_cell(Arena *a, const Trace *t, const Node *n, CellRef c);
+
 /* Where a node was asked for in the lesson's own text: of what a composed function computed, where
  * that was called. *within: it computed more than this. */
 Span words_asked(const Trace *t, const Node *n, bool *within);

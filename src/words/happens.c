@@ -434,7 +434,7 @@ static Str moved_words(Arena *a, const Trace *t, const Node *n, const Explanatio
         return phrase_plain(PHRASE_NOT_LED);
     if (number)
         return phrase_plain(x->op == OP_WRITE ? PHRASE_NUMBER_WRITTEN : PHRASE_UNCHANGED);
-    Str from = cell_name(a, t, words_cell(t, a, n, x->term[0].cell), STR(""));
+    Str from = words_operand_cell(a, t, n, words_cell(t, a, n, x->term[0].cell));
     Str own = cell_name(a, t, x->cell, STR(""));
     return str_equal(from, own) ? phrase_plain(PHRASE_UNCHANGED) : phrase(a, PHRASE_SAME, from);
 }
