@@ -95,7 +95,7 @@ static bool shares(const Drawn *s)
         return false;
     const Node *n = trace_node(subject->trace, subject->node);
     return s->picture.kind == &picture_compare || s->picture.kind == &picture_mask ||
-           s->picture.kind == &picture_dropout ||
+           s->picture.kind == &picture_dropout || s->picture.kind == &picture_operands ||
            (s->picture.kind == &picture_vector && op_row(n->op)->kind == EXPLAIN_ELEMENT);
 }
 

@@ -396,3 +396,106 @@ TEST(drawn_numbers_have_the_decimals_that_the_smallest_needs)
     CHECK_INT(cell_numbers_fine(range, 6.4e-17, 120, 40, 10, 20, &m).decimals, 2);
     CHECK_INT(cell_numbers_fine(range, 0.0067, 22, 40, 10, 20, &m).decimals, 2); /* no room */
 }
+
+/* ---- operands and their result ---- */
+
+TEST(drawn_operands_stand_beside_their_result)
+{
+    Drawn s;
+    if (draw_as(&s, "a = inputs * 2\nb = inputs - a\n", "focus b[1,2]\n", VIEW_AUTO, THEME_LIGHT)) {
+        Box x = cell_of(&s, TAG_CELL, node_called(&s, "inputs"), 5);
+        Box a = cell_of(&s, TAG_CELL, node_called(&s, "a"), 5);
+        Box b = cell_of(&s, TAG_CELL, node_called(&s, "b"), 5);
+        CHECK(x.w > 0 && x.x < a.x && a.x < b.x);
+        CHECK_NEAR(x.y, b.y, 0.5);
+        CHECK(text_of(&s, "−") && text_of(&s, "="));
+        CHECK_INT(count_kind(&s, DRAW_RAMP), 1); /* one range, one legend */
+    }
+    leave(&s);
+    if (draw_as(&s, "b = inputs * 0.5\n", "", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "× 0.5 =") && text_of(&s, "inputs"));
+    leave(&s);
+    if (draw_as(&s, "b = 1 - inputs\n", "", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "1 −") && text_of(&s, "="));
+    leave(&s);
+    if (draw_as(&s, "b = inputs > inputs.mean(dim=0)\n", "", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, ">") && text_of(&s, "inputs.mean(dim=0)"));
+    leave(&s);
+}
+
+/* ---- groups and outlines of a distribution ---- */
+
+#define GUESS                                                                                      \
+    "v = torch.tensor([0.125, 0.25, 0.0625, 0.5, 0.0625])\n"                                       \
+    "w = torch.tensor([0.5, 0.125, 0.25, 0.0625, 0.0625])\n"
+
+/* The box of the outline that stands in that line; of a bar's frame. */
+static float outline_in_line(const Drawn *s, const DrawCommand *name)
+{
+    for (size_t i = 0; i < s->d.count; i++) {
+        const DrawCommand *c = &s->d.items[i];
+        if (c->kind == DRAW_FRAME && has_colour(c, THEME_LIGHT, ROLE_TEXT) &&
+            fabsf(c->box.y + c->box.h / 2 - name->box.y - name->box.h / 2) < 6)
+            return c->box.w;
+    }
+    return 0;
+}
+
+TEST(drawn_groups_of_a_distribution_are_added_up)
+{
+    Drawn s;
+    if (draw_as(&s, GUESS,
+                "tokens v: run runs near wait others\nshow v as distribution\n"
+                "group \"plural verbs\": run wait\ngroup singular: runs\nfocus v[3]\n",
+                VIEW_AUTO, THEME_LIGHT)) {
+        const DrawCommand *all = text_of(&s, "plural verbs"), *wait = text_of(&s, "wait");
+        const DrawCommand *run = text_of(&s, "run"), *one = text_of(&s, "singular");
+        if (CHECK(all && wait && run && one)) {
+            CHECK(all->box.y < wait->box.y && wait->box.y < run->box.y); /* the largest first */
+            CHECK(run->box.y < one->box.y);
+        }
+        CHECK(text_of(&s, "0.6250") && text_of(&s, "2 others") && !text_of(&s, "near"));
+    }
+    leave(&s);
+}
+
+TEST(drawn_outlines_lie_over_the_bars_of_a_distribution)
+{
+    Drawn s;
+    if (draw_as(&s, GUESS,
+                "tokens v: run runs near wait others\nshow v as distribution\noutline w\n"
+                "group plural: run wait\nfocus v[3]\n",
+                VIEW_AUTO, THEME_LIGHT)) {
+        const DrawCommand *all = text_of(&s, "plural"), *run = text_of(&s, "run");
+        CHECK(text_of(&s, "w 0.5625") != NULL);
+        if (CHECK(all && run))
+            CHECK_NEAR(outline_in_line(&s, run) / outline_in_line(&s, all), 0.5 / 0.5625, 0.02);
+    }
+    leave(&s);
+}
+
+/* ---- tensors of several steps, to one scale ---- */
+
+TEST(drawn_areas_stand_beside_one_another_to_scale)
+{
+    Drawn s;
+    if (draw_as(&s,
+                "a = torch.zeros(4, 6, 2) + 1\nb = torch.zeros(2, 6, 2) + 1\nc = b[:, -3:] * 1\n",
+                "show c as areas\nbeside a b\n", VIEW_AUTO, THEME_LIGHT)) {
+        Box box[3] = {{0}};
+        const char *names[] = {"a", "b", "c"};
+        for (size_t i = 0; i < s.d.count; i++)
+            for (int k = 0; k < 3; k++)
+                if (s.d.items[i].kind == DRAW_RECT && s.d.items[i].tag.kind == TAG_NODE &&
+                    s.d.items[i].tag.node == node_called(&s, names[k]) && box[k].w == 0)
+                    box[k] = s.d.items[i].box;
+        CHECK(box[0].x + box[0].w < box[1].x && box[1].x + box[1].w < box[2].x);
+        CHECK_NEAR(box[0].w / box[1].w, 2, 0.02);
+        CHECK_NEAR(box[0].h, box[1].h, 1);
+        CHECK_NEAR(box[1].w, box[2].w, 1);
+        CHECK_NEAR(box[1].h / box[2].h, 2, 0.05);
+        CHECK(text_of(&s, "192 bytes") && text_of(&s, "96 bytes, 1/2"));
+        CHECK(text_of(&s, "48 bytes, 1/4") != NULL);
+    }
+    leave(&s);
+}

@@ -31,7 +31,8 @@ static bool same_picture(const LessonStep *a, const LessonStep *b)
     bool compares = a->compare[0].node != NO_NODE || b->compare[0].node != NO_NODE;
     return a->show.node != NO_NODE && a->show.node == b->show.node &&
            a->show.time == b->show.time && a->kind == b->kind && !compares &&
-           a->focus.node == b->focus.node && a->focus.cell == b->focus.cell;
+           a->outline.node == b->outline.node && a->focus.node == b->focus.node &&
+           a->focus.cell == b->focus.cell;
 }
 
 /* What is wrong with a step of fence i; NULL: nothing. */

@@ -123,7 +123,8 @@ TEST(kinds_of_a_refused_product_have_the_mismatch)
     check_offer(code, "show x as mismatch\n", VIEW_AUTO, "mismatch* heatmap bars");
     check_offer("x = inputs * 2\n```\n\n```torch raises\nx @ inputs\n```\n\n```torch\nprint(1)\n",
                 "show x as heatmap\n", VIEW_AUTO, "heatmap* bars");
-    check_offer("x = inputs * 2\n", "show x as heatmap\n", VIEW_MISMATCH, "heatmap* bars");
+    check_offer("x = inputs @ inputs.T\n", "show x as heatmap\n", VIEW_MISMATCH,
+                "heatmap bars matmul*");
 }
 
 TEST(kinds_with_margins_are_a_wish)
@@ -131,7 +132,7 @@ TEST(kinds_with_margins_are_a_wish)
     static const char code[] = "w = torch.softmax(inputs, dim=0)\n";
     check_offer(code, "show w as margins\n", VIEW_AUTO, "margins* heatmap bars");
     check_offer(code, "show w as heatmap\n", VIEW_AUTO, "heatmap* bars softmax table memory map");
-    check_offer("w = inputs - 1\n", "", VIEW_MARGINS, "heatmap* bars");
+    check_offer("w = inputs - 1\n", "", VIEW_MARGINS, "operands* heatmap bars");
 }
 
 TEST(next_kind_goes_round_and_ends_without_a_wish)
@@ -445,7 +446,7 @@ TEST(kinds_of_numbers_from_0_on_have_areas_to_scale)
     Arena a = arena_make(0);
     check_offer(code, "show v as areas\n", VIEW_AUTO, "areas* heatmap vector bars");
     check_offer("v = torch.tensor([4., -1.])\n", "", VIEW_AREAS, "vector* heatmap");
-    check_offer("s = inputs * 2 - 1\n", "", VIEW_AREAS, "heatmap* bars");
+    check_offer("s = inputs * 2 - 1\n", "", VIEW_AREAS, "operands* heatmap bars");
     check_told(code, VIEW_AREAS, "| 64 |", "| 1/16 |");
     check_told("s = inputs @ inputs.T\n", VIEW_AREAS, "6 × 3 | 72 bytes", "6 × 6 | 144 bytes");
     if (load(&l, &a, code, "show v as areas\n")) {
@@ -583,10 +584,22 @@ TEST(kinds_of_charts_are_offered_where_the_lesson_asks_for_them)
     check_offer("x = inputs[0] @ inputs.T\n", "", VIEW_SUM, "weighted");
     check_offer("x = torch.softmax(inputs, dim=-1)\n", "show x as distribution\n", VIEW_AUTO,
                 "distribution* heatmap");
-    check_offer("x = inputs * 1\n", "", VIEW_DISTRIBUTION, "heatmap*");
+    check_offer("x = inputs * 1\n", "", VIEW_DISTRIBUTION, "operands*");
 }
 
 /* The numbers of a chart stand in it as text: what was multiplied, and what stood there then. */
+TEST(kinds_of_small_tables_computed_cell_by_cell_show_the_operands)
+{
+    check_offer("x = inputs - inputs.mean(dim=0)\n", "", VIEW_AUTO, "operands* heatmap bars");
+    check_offer("x = inputs * 0.5\n", "show x as heatmap\n", VIEW_AUTO,
+                "heatmap* bars table memory map operands");
+    check_offer("x = torch.ones(9, 9) * 2\n", "", VIEW_AUTO, "heatmap* bars");
+    check_offer("x = torch.exp(inputs)\n", "", VIEW_AUTO, "heatmap* bars");
+    check_offer("x = torch.exp(inputs)\n", "", VIEW_OPERANDS, "heatmap bars table memory map");
+    check_offer("x = inputs * 2\nx[0] = 1\n", "", VIEW_OPERANDS, "heatmap* bars");
+    check_offer("x = inputs.view(2, 3, 3) * 2\n", "", VIEW_OPERANDS, "heatmap* bars");
+}
+
 TEST(kinds_of_a_running_sum_tell_each_total)
 {
     Arena a = arena_make(0);
@@ -615,7 +628,7 @@ TEST(kinds_of_lines_name_each_series_at_its_end)
     Arena a = arena_make(0);
     check_offer("x = inputs[0] * 2\n", "show x as lines\n", VIEW_AUTO, "lines* heatmap");
     check_offer("x = inputs[:3] * 2\n", "show x as lines\n", VIEW_AUTO, "lines* heatmap");
-    check_offer("x = inputs * 2\n", "", VIEW_LINES, "heatmap*"); /* six rows */
+    check_offer("x = inputs * 2\n", "", VIEW_LINES, "operands*"); /* six rows */
     const char *got = told(&a,
                            "x = torch.tensor([[1., 10., 100.], [2., 3., 4.]])\n"
                            "```\n\n```view\ndims x: way T\ntokens x: plain rooted\n",

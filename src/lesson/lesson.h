@@ -57,6 +57,19 @@ typedef ARENA_LIST(Label) LabelList;
 
 typedef ARENA_LIST(Str) StrList;
 
+/* `group NAME: run sleep`: columns of the shown row that a distribution adds up. */
+typedef struct Group {
+    Str name;
+    Str *word;
+    int64_t *place; /* the column of each word; -1: there is none any more */
+    int words;
+    Span at; /* the words */
+} Group;
+
+typedef ARENA_LIST(Group) GroupList;
+
+typedef ARENA_LIST(Target) TargetList;
+
 /* What the view fences of one torch fence say, as written. Drawing code reads LessonStep instead,
  * where it is resolved for each step. */
 typedef struct ViewSpec {
@@ -64,8 +77,11 @@ typedef struct ViewSpec {
     ViewKind kind; /* of show */
     Target focus;  /* its cell is always set */
     Target compare[2];
-    StrList notes;  /* for the presenter only */
-    StrList asides; /* for everyone, below the prose */
+    Target outline;    /* of a distribution: drawn as outlines over its bars */
+    GroupList groups;  /* of a distribution */
+    TargetList beside; /* of areas: tensors that stand before the shown one */
+    StrList notes;     /* for the presenter only */
+    StrList asides;    /* for everyone, below the prose */
     LabelList labels;
 } ViewSpec;
 
@@ -196,6 +212,8 @@ typedef struct LessonStep {
     ViewKind kind;     /* how */
     Target focus;      /* the cell whose arithmetic is written out; cell -1: choose one */
     Target compare[2]; /* both named, or neither */
+    Target outline;    /* of a distribution; may be none */
+    TargetList beside; /* of areas: those of the view that have a value */
 } LessonStep;
 
 typedef struct Stage {

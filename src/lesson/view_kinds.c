@@ -374,6 +374,38 @@ static bool has_areas(const Pictured *s)
     return other;
 }
 
+/* Cell by cell, of one operand or two, none of which has more than two dimensions; one at least is
+ * no single number. */
+static bool is_elementwise(const Trace *t, const Node *n, int64_t most)
+{
+    Shape shape = n->out.shape;
+    bool table = false;
+    if (op_row(n->op)->kind != EXPLAIN_ELEMENT || shape.rank != 2 || n->in_count < 1 ||
+        n->in_count > 2 || shape.size[0] > most || shape.size[1] > most ||
+        tensor_count(n->out) == 0)
+        return false;
+    for (int k = 0; k < n->in_count; k++) {
+        int rank = n->in[k].node == NO_NODE ? 0 : trace_node(t, n->in[k].node)->out.shape.rank;
+        if (rank > 2)
+            return false;
+        table = table || rank > 0;
+    }
+    return table;
+}
+
+bool view_has_operands(const Trace *t, const Node *n)
+{
+    enum { BESIDE_MOST = 8 };
+    return n->in_count == 2 && is_elementwise(t, n, BESIDE_MOST);
+}
+
+static bool has_operands(const Pictured *s)
+{
+    enum { CELLS_MOST = 64 };
+    return is_elementwise(s->trace, s->n, CELLS_MOST) &&
+           trace_last_write(s->trace, s->n->id, s->at.time) == NO_NODE;
+}
+
 /* ---- the table ---- */
 
 const ViewKindRow view_kinds[VIEW_KINDS] = {

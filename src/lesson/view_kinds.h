@@ -55,6 +55,10 @@ enum { AREAS_MOST = 8 };
  * two to AREAS_MOST of them; else it compares the tensor with those that it was made of. */
 bool view_compares_areas(const Trace *t, CellRef at);
 
+/* True when the node was computed cell by cell from two operands, and is small enough for both of
+ * them to stand beside it: a - b, a * 0.5. */
+bool view_has_operands(const Trace *t, const Node *n);
+
 /* True when the node is whole rows of a table, picked by the ids of one tensor. */
 bool view_picks_rows(const Trace *t, const Node *n);
 

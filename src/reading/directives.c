@@ -166,9 +166,71 @@ static bool next_label(const Reading *r, Span *rest, Str *out)
     return error_at(r->error, span_part(*rest, text), "this quote is never closed");
 }
 
+static bool read_outline(Reading *r, Span rest)
+{
+    if (!only_once(r, &r->out->outline))
+        return false;
+    return rest.len ? read_target(r, rest, false, &r->out->outline) : incomplete(r);
+}
+
+static bool read_beside(Reading *r, Span rest)
+{
+    Span word;
+    if (!rest.len)
+        return incomplete(r);
+    while (span_word(&rest, &word)) {
+        Target other;
+        if (r->out->beside.count == AREAS_MOST - 1)
+            return wrong_form(r, word, "takes so many tensors and no more");
+        if (!read_target(r, word, false, &other))
+            return false;
+        *ARENA_PUSH(r->arena, &r->out->beside) = other;
+    }
+    return true;
+}
+
+/* The labels up to the end of the line; true when there is one at least. */
+static bool read_words(Reading *r, Span rest, Str **out, int *count)
+{
+    Str word;
+    *out = ARENA_ARRAY(r->arena, Str, rest.len + 1);
+    for (*count = 0; next_label(r, &rest, &word); ++*count)
+        (*out)[*count] = word;
+    if (r->error->kind != ERROR_NONE)
+        return false;
+    return *count || incomplete(r);
+}
+
+/* The name may stand in quotes, as the words may. */
+static bool read_group(Reading *r, Span rest)
+{
+    Str text = span_text(rest), name;
+    size_t colon = str_find(text, ':');
+    if (colon == text.len)
+        return incomplete(r);
+    Span before = span_part(rest, str_part(text, 0, colon));
+    Group group = {.at = span_trim(span_part(rest, str_from(text, colon + 1)))};
+    if (str_starts(span_text(before), "\"")) {
+        if (!next_label(r, &before, &name))
+            return false;
+        group.name = name;
+        before = span_trim(before);
+        if (before.len)
+            return too_much(r, before);
+    } else {
+        group.name = span_text(span_trim(before));
+    }
+    if (!group.name.len)
+        return incomplete(r);
+    if (!read_words(r, group.at, &group.word, &group.words))
+        return false;
+    *ARENA_PUSH(r->arena, &r->out->groups) = group;
+    return true;
+}
+
 static bool read_labels(Reading *r, Span rest)
 {
-    Str text = span_text(rest), word;
+    Str text = span_text(rest);
     size_t colon = str_find(text, ':');
     if (colon == text.len)
         return incomplete(r);
@@ -176,13 +238,8 @@ static bool read_labels(Reading *r, Span rest)
     if (!read_target(r, span_trim(span_part(rest, str_part(text, 0, colon))), false, &label.what))
         return false;
     rest = label.at = span_trim(span_part(rest, str_from(text, colon + 1)));
-    label.word = ARENA_ARRAY(r->arena, Str, rest.len + 1);
-    while (next_label(r, &rest, &word))
-        label.word[label.words++] = word;
-    if (r->error->kind != ERROR_NONE)
+    if (!read_words(r, rest, &label.word, &label.words))
         return false;
-    if (!label.words)
-        return incomplete(r);
     *ARENA_PUSH(r->arena, &r->out->labels) = label;
     return true;
 }
@@ -191,6 +248,9 @@ static const Directive directives[] = {
     {"show", "show NAME as KIND", read_show},
     {"focus", "focus NAME[1,0]", read_focus},
     {"compare", "compare NAME NAME", read_compare},
+    {"outline", "outline NAME", read_outline},
+    {"beside", "beside NAME NAME", read_beside},
+    {"group", "group \"plural verbs\": run sleep", read_group},
     {"dims", "dims NAME: T D", read_labels},
     {"tokens", "tokens NAME: Your journey starts", read_labels},
     {"note", "note TEXT", read_note},

@@ -33,7 +33,8 @@ static Fence *add_fence(Outline *o, Span at)
     Lesson *l = o->lesson;
     Fence *f = ARENA_PUSH(&l->arena, &l->fences);
     *f = (Fence){.at = at, .stage = (int)l->stages.count - 1, .prose = o->waiting};
-    f->view.show = f->view.focus = f->view.compare[0] = f->view.compare[1] = target_none();
+    f->view.show = f->view.focus = f->view.outline = target_none();
+    f->view.compare[0] = f->view.compare[1] = target_none();
     f->code = at;
     f->code.len = 0;
     o->waiting = (Prose){0};

@@ -379,6 +379,7 @@ static void tell_statement(Report *r, const LessonStep *step)
     tell_shown(r, &w, &step->show);
     tell_shown(r, &w, &step->compare[0]);
     tell_shown(r, &w, &step->compare[1]);
+    tell_shown(r, &w, &step->outline);
     report_strips(r, step);
 }
 

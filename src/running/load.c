@@ -35,7 +35,8 @@ static void add_step(Lesson *l, int fence, Span at, bool prose)
                     .main = target_none(),
                     .show = target_none(),
                     .focus = target_none(),
-                    .compare = {target_none(), target_none()}};
+                    .compare = {target_none(), target_none()},
+                    .outline = target_none()};
     *ARENA_PUSH(&l->arena, &l->steps) = s;
     f->step_count++;
     stage->step_count++;

@@ -69,6 +69,32 @@ static bool check_compare_shapes(const Lesson *l, const ViewSpec *v, Error *e)
                     "shapes %s and %s cannot be compared", shape_text(a).text, shape_text(b).text);
 }
 
+/* A distribution may have another one of its shape drawn over it. */
+static bool can_outline(Lesson *l, const Target *shown, const Target *other)
+{
+    return can_compare(l, shown, other) && view_kind_fits(VIEW_DISTRIBUTION, &l->trace, &l->arena,
+                                                          (CellRef){other->node, other->time, -1});
+}
+
+/* What belongs to one kind of picture alone. */
+static bool check_outline(Lesson *l, const ViewSpec *v, Error *e)
+{
+    bool bars = v->kind == VIEW_DISTRIBUTION;
+    if (v->beside.count && v->kind != VIEW_AREAS)
+        return error_at(e, v->beside.items[0].at, "beside belongs to show NAME as areas");
+    if (!bars && v->groups.count)
+        return error_at(e, v->groups.items[0].at, "group belongs to show NAME as distribution");
+    if (!is_named(&v->outline))
+        return true;
+    if (!bars)
+        return error_at(e, v->outline.at, "outline belongs to show NAME as distribution");
+    if (can_outline(l, &v->show, &v->outline))
+        return true;
+    error_at(e, v->outline.at, "'%.*s' cannot be drawn over '%.*s'",
+             STR_ARG(span_text(v->outline.at)), STR_ARG(span_text(v->show.at)));
+    return error_hint(e, "outline takes probabilities of the same shape");
+}
+
 static bool check_label(const Lesson *l, const Label *b, Error *e)
 {
     Shape shape = target_node(l, &b->what)->out.shape;
@@ -157,7 +183,7 @@ static bool hint_fits(Lesson *l, const Target *t, ViewKind wanted, int step, Err
 static bool check_fit(Lesson *l, const Fence *f, Error *e)
 {
     const ViewSpec *v = &f->view;
-    bool fits = !is_named(&v->show) || can_draw(l, v->kind, &v->show);
+    bool fits = !is_named(&v->show) || can_draw(l, v->kind, &v->show) || v->beside.count;
     for (int k = 0; !fits && k < f->step_count; k++) {
         Target t = at_step(v->show, &l->steps.items[f->first_step + k]);
         fits = t.node != NO_NODE && can_draw(l, v->kind, &t);
@@ -169,7 +195,19 @@ static bool check_fit(Lesson *l, const Fence *f, Error *e)
     return hint_fits(l, &v->show, v->kind, f->first_step + f->step_count, e);
 }
 
-static void set_picture(const Lesson *l, const ViewSpec *v, LessonStep *s)
+/* The tensors beside the shown one that the step knows. */
+static TargetList beside_at_step(Lesson *l, const ViewSpec *v, const LessonStep *s)
+{
+    TargetList all = {0};
+    for (size_t k = 0; s->kind == VIEW_AREAS && k < v->beside.count; k++) {
+        Target t = at_step(v->beside.items[k], s);
+        if (t.node != NO_NODE)
+            *ARENA_PUSH(&l->arena, &all) = t;
+    }
+    return all;
+}
+
+static void set_picture(Lesson *l, const ViewSpec *v, LessonStep *s)
 {
     s->show = at_step(v->show, s);
     s->kind = s->show.node == NO_NODE ? VIEW_AUTO : v->kind;
@@ -180,6 +218,10 @@ static void set_picture(const Lesson *l, const ViewSpec *v, LessonStep *s)
     s->compare[1] = at_step(v->compare[1], s);
     if (!can_compare(l, &s->compare[0], &s->compare[1]))
         s->compare[0] = s->compare[1] = target_none();
+    s->beside = beside_at_step(l, v, s);
+    s->outline = at_step(v->outline, s);
+    if (s->kind != VIEW_DISTRIBUTION || !can_outline(l, &s->show, &s->outline))
+        s->outline = target_none();
 }
 
 static bool resolve_view(Lesson *l, int i, Error *e)
@@ -187,8 +229,11 @@ static bool resolve_view(Lesson *l, int i, Error *e)
     ViewSpec *v = &l->fences.items[i].view;
     bool well = resolve(l, i, &v->show, e) && resolve(l, i, &v->focus, e) &&
                 resolve(l, i, &v->compare[0], e) && resolve(l, i, &v->compare[1], e) &&
-                check_fit(l, &l->fences.items[i], e) && want_cell(l, &v->focus, e) &&
-                check_compare_shapes(l, v, e);
+                resolve(l, i, &v->outline, e) && check_fit(l, &l->fences.items[i], e) &&
+                want_cell(l, &v->focus, e) && check_compare_shapes(l, v, e) &&
+                check_outline(l, v, e);
+    for (size_t k = 0; well && k < v->beside.count; k++)
+        well = resolve(l, i, &v->beside.items[k], e);
     for (size_t k = 0; well && k < v->labels.count; k++)
         well = resolve(l, i, &v->labels.items[k].what, e) && check_label(l, &v->labels.items[k], e);
     return well;
@@ -393,4 +438,63 @@ void resolve_labels(Lesson *l)
     for (size_t i = 0; i < all.count; i++)
         share_words(l, &all.items[i], &axes, &all);
     trace_propagate_labels(&l->trace);
+}
+
+/* ---- groups ---- */
+
+/* The column of that word, or of that number where columns have no words; -1: there is none. */
+static int64_t column_called(const Node *n, Str word)
+{
+    int last = n->out.shape.rank - 1;
+    double number;
+    if (last < 0)
+        return -1;
+    int64_t columns = n->out.shape.size[last];
+    for (int64_t i = 0; n->axis[last].token && i < columns; i++)
+        if (str_equal(n->axis[last].token[i], word))
+            return i;
+    bool counts = !n->axis[last].token && str_to_double(word, &number) && number >= 0 &&
+                  number < (double)columns && number == floor(number);
+    return counts ? (int64_t)number : -1;
+}
+
+/* Finds the columns of a group's words; no column is in two groups. */
+static bool find_columns(Lesson *l, const Target *shown, Group *g, bool *taken, Error *e)
+{
+    const Node *n = target_node(l, shown);
+    g->place = ARENA_ARRAY(&l->arena, int64_t, g->words);
+    for (int k = 0; k < g->words; k++) {
+        int64_t at = g->place[k] = column_called(n, g->word[k]);
+        Span word = span_part(g->at, g->word[k]);
+        if (at < 0)
+            return error_at(e, word, "no column of '%.*s' is called '%.*s'",
+                            STR_ARG(span_text(shown->at)), STR_ARG(g->word[k]));
+        if (taken[at])
+            return error_at(e, word, "'%.*s' is in a group already", STR_ARG(g->word[k]));
+        taken[at] = true;
+    }
+    return true;
+}
+
+bool resolve_groups(Lesson *l, Error *e)
+{
+    Error gone = {0};
+    for (size_t i = 0; i < l->fences.count; i++) {
+        ViewSpec *v = &l->fences.items[i].view;
+        if (v->groups.count == 0 || v->show.node == NO_NODE)
+            continue;
+        Shape shape = target_node(l, &v->show)->out.shape;
+        int64_t columns = shape.rank > 0 ? shape.size[shape.rank - 1] : 0;
+        bool *taken = ARENA_ARRAY(&l->arena, bool, columns + 1);
+        size_t k = 0;
+        while (k < v->groups.count && find_columns(l, &v->show, &v->groups.items[k], taken,
+                                                   l->options.original ? &gone : e))
+            k++;
+        if (k == v->groups.count)
+            continue;
+        v->groups.count = k; /* those before it are whole */
+        if (!l->options.original)
+            return false;
+    }
+    return true;
 }

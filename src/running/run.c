@@ -487,5 +487,5 @@ bool run_lesson(Lesson *l, Error *e)
         else if (!l->fences.items[i].skipped)
             well = run_fence_of(l, (int)i, e);
     resolve_labels(l);
-    return well;
+    return well && resolve_groups(l, e);
 }

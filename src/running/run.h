@@ -137,4 +137,8 @@ bool resolve_fence(Lesson *l, int i, Error *e);
 /* Puts the lesson's dims and tokens on its tensors and on those computed from them. */
 void resolve_labels(Lesson *l);
 
+/* Finds the columns that groups of distributions name, when labels are known. Errors: an unknown
+ * word, or one of two groups; after an edit that group and those below it are left out instead. */
+bool resolve_groups(Lesson *l, Error *e);
+
 #endif

@@ -56,6 +56,8 @@ bool hide_cell(const Subject *s, CellRef cell)
     covered |= covered_in(s, s->node, s->time, cell);
     for (int k = 0; k < 2 && s->step; k++) /* two tensors compared are one guess */
         covered |= covered_in(s, s->step->compare[k].node, s->step->compare[k].time, cell);
+    if (s->step && s->step->outline.node != NO_NODE)
+        covered |= covered_in(s, s->step->outline.node, s->step->outline.time, cell);
     return covered;
 }
 

@@ -87,8 +87,16 @@ static void take_ask(Subject *s)
 
 /* ---- which kind is drawn ---- */
 
+TargetList subject_beside(const Subject *s)
+{
+    bool shown = s->step && s->step->show.node == s->node && s->step->show.time == s->time;
+    return shown ? s->step->beside : (TargetList){0};
+}
+
 static bool can_draw(const Subject *s, ViewKind kind)
 {
+    if (kind == VIEW_AREAS && subject_beside(s).count)
+        return true;
     return view_kind_fits(kind, s->trace, s->a, (CellRef){s->node, s->time, s->focus.cell});
 }
 
@@ -126,7 +134,7 @@ static ViewKind natural_kind(const Trace *t, const Node *n)
         return VIEW_DROPOUT;
     if (rank < 2)
         return VIEW_VECTOR;
-    return kinds == KINDS_MASK ? VIEW_MASK : VIEW_HEATMAP;
+    return kinds == KINDS_MASK ? VIEW_MASK : view_has_operands(t, n) ? VIEW_OPERANDS : VIEW_HEATMAP;
 }
 
 /* The wish where the subject's tensor can be drawn that way, else what can be. */
@@ -141,7 +149,8 @@ static ViewKind fitting_kind(const Subject *s, ViewKind wish)
 bool view_kind_is_lost(const Subject *s)
 {
     ViewKind natural = natural_kind(s->trace, trace_node(s->trace, s->node));
-    return s->changed != NO_NODE && natural != VIEW_HEATMAP && natural != VIEW_VECTOR;
+    return s->changed != NO_NODE && natural != VIEW_HEATMAP && natural != VIEW_VECTOR &&
+           natural != VIEW_OPERANDS;
 }
 
 /* ---- what the view wishes ---- */
@@ -204,7 +213,8 @@ static void take_wishes(Subject *s)
     s->kind = v->kind != VIEW_AUTO ? fitting_kind(s, v->kind) : s->lesson_kind;
     if (v->sweep.on && v->sweep.cells < cells)
         s->focus = (CellRef){s->node, s->time, v->sweep.cells};
-    bool plain = s->kind == VIEW_HEATMAP && !view_kind_is_lost(s);
+    bool plain = (s->kind == VIEW_HEATMAP && !view_kind_is_lost(s)) ||
+                 (s->kind == VIEW_AREAS && subject_beside(s).count); /* of several tensors */
     if (s->focus.cell < 0 && cells > 0 && !plain && s->kind != VIEW_MAP && s->kind != VIEW_MISMATCH)
         s->focus = (CellRef){s->node, s->time, first_cell(s)};
     if (s->title.len == 0)

@@ -50,6 +50,9 @@ Subject subject_of(Arena *a, const Lesson *l, const View *v);
 /* Makes the subject about another tensor, which has no kind, focus or title yet. */
 void subject_turn(Subject *s, NodeId node, NodeId time);
 
+/* What the lesson shows here, as areas, stands beside these; none: nothing does. */
+TargetList subject_beside(const Subject *s);
+
 /* The extension's fence (Fence.extra) that the view is about; NULL: it is about a tensor, or about
  * nothing. */
 void *subject_extra(const Lesson *l, const View *v);

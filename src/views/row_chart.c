@@ -21,13 +21,22 @@ Str row_chart_number(const Canvas *c, Scalar value)
 
 /* ---- sizes ---- */
 
+/* The width of a number and of the other one behind it. */
+static float numbers_width(const Canvas *c, const RowChart *chart, const ChartRow *r)
+{
+    float other =
+        r->other.len ? c->pen.gap + pen_width(&c->pen, FONT_MONO, chart->px, r->other) : 0;
+    return pen_width(&c->pen, FONT_MONO_BOLD, chart->px, r->number) + other;
+}
+
 static float widest(const Canvas *c, const RowChart *chart, FontId font, int which)
 {
     float wide = 0;
     for (int i = 0; i < chart->count; i++) {
         const ChartRow *r = &chart->row[i];
-        Str text = which == 0 ? r->name : which == 1 ? r->detail : r->number;
-        wide = fmaxf(wide, pen_width(&c->pen, font, chart->px, text));
+        wide = fmaxf(wide, which == 2 ? numbers_width(c, chart, r)
+                                      : pen_width(&c->pen, font, chart->px,
+                                                  which == 0 ? r->name : r->detail));
     }
     return wide;
 }
@@ -39,6 +48,7 @@ static void measure(const Canvas *c, RowChart *chart, float px)
     chart->name_w = fminf(widest(c, chart, FONT_SANS_BOLD, 0), px * NAME_MOST);
     chart->detail_w = widest(c, chart, FONT_MONO, 1);
     chart->number_w = widest(c, chart, FONT_MONO_BOLD, 2);
+    chart->top = chart->outline_key.len ? chart->line : 0;
 }
 
 /* What a row needs beside its bar. */
@@ -52,7 +62,7 @@ static float beside(const Canvas *c, const RowChart *chart)
 static bool fits(const Canvas *c, const RowChart *chart, CellSize room)
 {
     return beside(c, chart) + PLOT_LEAST * chart->px <= room.w &&
-           (float)chart->count * chart->line <= room.h;
+           chart->top + (float)chart->count * chart->line <= room.h;
 }
 
 static void drop_details(RowChart *chart)
@@ -76,7 +86,7 @@ static bool settle(const Canvas *c, RowChart *chart, RowChartFill *fill, CellSiz
     measure(c, chart, least);
     if (beside(c, chart) + PLOT_LEAST * chart->px > room.w)
         drop_details(chart);
-    int most = (int)fminf(room.h / chart->line, ROW_CHART_MOST);
+    int most = (int)fminf((room.h - chart->top) / chart->line, ROW_CHART_MOST);
     if (chart->count > most && most >= chart->least) {
         bool plain = chart->detail_w == 0;
         chart->cut = chart->count <= ROWS_PROMISED;
@@ -94,10 +104,10 @@ void row_chart_size(const Canvas *c, Layout *l, RowChart *chart, RowChartFill *f
     CellSize room = layout_room(c, l, s, l->area.w);
     bool good = settle(c, chart, fill, room, l->px);
     float rows = (float)chart->count;
-    float line = floorf(fminf(room.h / fmaxf(rows, 1), chart->line * 1.6f));
+    float line = floorf(fminf((room.h - chart->top) / fmaxf(rows, 1), chart->line * 1.6f));
     chart->line = fmaxf(line, chart->line);
     s->size = (CellSize){fminf(room.w, beside(c, chart) + PLOT_MOST * chart->px),
-                         fminf(room.h, chart->line * rows)};
+                         fminf(room.h, chart->top + chart->line * rows)};
     s->read = !good ? LEGIBLE_NOT : chart->cut ? LEGIBLE_COLOURS : LEGIBLE_ALL;
 }
 
@@ -116,12 +126,14 @@ static float at(const Plot *p, double value)
 static Plot plot_of(const Canvas *c, const Slot *s, const RowChart *chart)
 {
     float before = beside(c, chart) - chart->number_w - c->pen.gap;
-    Plot p = {.box = {s->m.box.x + before, s->m.box.y, s->m.box.w - beside(c, chart), s->m.box.h}};
+    Plot p = {.box = {s->m.box.x + before, s->m.box.y + chart->top, s->m.box.w - beside(c, chart),
+                      s->m.box.h - chart->top}};
     for (int i = 0; i < chart->count; i++) {
         if (chart->row[i].hidden)
             continue;
         p.lo = fmin(p.lo, fmin(chart->row[i].from, chart->row[i].to));
         p.hi = fmax(p.hi, fmax(chart->row[i].from, chart->row[i].to));
+        p.hi = fmax(p.hi, chart->row[i].outline);
     }
     if (p.hi - p.lo <= 0)
         p.hi = p.lo + 1;
@@ -135,12 +147,35 @@ static Box bar_box(const RowChart *chart, const Plot *p, int i, double from, dou
     return (Box){a, y + floorf((chart->line - high) / 2), fmaxf(b - a, 2), high};
 }
 
+/* A group's bar shows where each of its members, the next rows, ends. */
+static void draw_joints(const Canvas *c, const RowChart *chart, const Plot *p, int i, Box bar)
+{
+    double sum = 0;
+    for (int k = i + 1; k < chart->count && chart->row[k].look == ROW_MEMBER; k++) {
+        sum += chart->row[k].to;
+        float x = floorf(at(p, sum));
+        if (x > bar.x + 2 && x < bar.x + bar.w - 2)
+            draw_rect(c->pen.d, (Box){x, bar.y, 1, bar.h}, pen_colour(&c->pen, ROLE_BACKGROUND), 0);
+    }
+}
+
+static Colour bar_fill(const Canvas *c, RowLook look)
+{
+    static const Role fills[] = {
+        [ROW_PLAIN] = ROLE_MARK, [ROW_QUIET] = ROLE_GUIDE, [ROW_LESS] = ROLE_BACKGROUND,
+        [ROW_TOTAL] = ROLE_TEXT, [ROW_GROUP] = ROLE_MARK,  [ROW_MEMBER] = ROLE_MARK};
+    Colour fill = pen_colour(&c->pen, fills[look]);
+    return look == ROW_MEMBER ? colour_fade(fill, pen_colour(&c->pen, ROLE_BACKGROUND), 0.4f)
+                              : fill;
+}
+
+static void draw_outline(const Canvas *c, Box bar)
+{
+    draw_frame(c->pen.d, bar, pen_colour(&c->pen, ROLE_TEXT), 2, 2, 0);
+}
+
 static void draw_bar(const Canvas *c, const RowChart *chart, const Plot *p, int i)
 {
-    static const Role fills[] = {[ROW_PLAIN] = ROLE_MARK,
-                                 [ROW_QUIET] = ROLE_GUIDE,
-                                 [ROW_LESS] = ROLE_BACKGROUND,
-                                 [ROW_TOTAL] = ROLE_TEXT};
     const ChartRow *r = &chart->row[i];
     Box bar = bar_box(chart, p, i, r->from, r->to);
     if (chart->steps && r->look != ROW_TOTAL) {
@@ -148,7 +183,11 @@ static void draw_bar(const Canvas *c, const RowChart *chart, const Plot *p, int 
         if (r->from != 0)
             draw_rect(c->pen.d, before, pen_colour(&c->pen, ROLE_DONE), 0);
     }
-    draw_rect(c->pen.d, bar, pen_colour(&c->pen, fills[r->look]), 2);
+    draw_rect(c->pen.d, bar, bar_fill(c, r->look), 2);
+    if (r->look == ROW_GROUP)
+        draw_joints(c, chart, p, i, bar);
+    if (r->outlined)
+        draw_outline(c, bar_box(chart, p, i, 0, r->outline));
     if (r->look == ROW_LESS)
         draw_frame(c->pen.d, bar, pen_colour(&c->pen, ROLE_MARK), 2, 2, 0);
     if (r->lit)
@@ -160,28 +199,39 @@ static void draw_bar(const Canvas *c, const RowChart *chart, const Plot *p, int 
     }
 }
 
+static bool is_bold(const ChartRow *r)
+{
+    return r->lit || r->look == ROW_TOTAL || r->look == ROW_GROUP;
+}
+
 /* The number stands behind the end of its bar, where the plot ends at the latest. */
 static void draw_number(const Canvas *c, const RowChart *chart, const Plot *p, int i, Box row)
 {
     const ChartRow *r = &chart->row[i];
-    bool bold = r->lit || r->look == ROW_TOTAL;
-    float end = r->hidden ? p->box.x : at(p, fmax(fmax(r->from, r->to), 0));
+    FontId font = is_bold(r) ? FONT_MONO_BOLD : FONT_MONO;
+    float end = r->hidden ? p->box.x : at(p, fmax(fmax(r->from, r->to), fmax(r->outline, 0)));
     Box box = {end + c->pen.gap, row.y, row.x + row.w - end - c->pen.gap, row.h};
-    pen_text_in(&c->pen, bold ? FONT_MONO_BOLD : FONT_MONO, chart->px, ROLE_TEXT, box, ALIGN_LEFT,
-                r->hidden ? STR("?") : r->number);
+    Str number = r->hidden ? STR("?") : r->number;
+    pen_text_in(&c->pen, font, chart->px, ROLE_TEXT, box, ALIGN_LEFT, number);
+    if (r->other.len == 0 || r->hidden)
+        return;
+    float wide = pen_width(&c->pen, font, chart->px, number) + c->pen.gap;
+    box.x += wide;
+    box.w -= wide;
+    c->pen.d->tag = (DrawTag){0};
+    pen_text_in(&c->pen, FONT_MONO, chart->px, ROLE_MUTED, box, ALIGN_LEFT, r->other);
 }
 
 static void draw_row(const Canvas *c, const RowChart *chart, const Plot *p, Box all, int i)
 {
     const ChartRow *r = &chart->row[i];
-    Box row = {all.x, all.y + chart->line * (float)i, all.w, chart->line};
-    bool bold = r->lit || r->look == ROW_TOTAL;
+    Box row = {all.x, all.y + chart->top + chart->line * (float)i, all.w, chart->line};
     Box name = {row.x, row.y, chart->name_w, row.h};
     Box detail = {row.x + chart->name_w + c->pen.gap, row.y, chart->detail_w, row.h};
     c->pen.d->tag = r->tag;
     if (r->tag.kind != TAG_NONE)
         draw_area(c->pen.d, row);
-    pen_text_in(&c->pen, bold ? FONT_SANS_BOLD : FONT_SANS, chart->px,
+    pen_text_in(&c->pen, is_bold(r) ? FONT_SANS_BOLD : FONT_SANS, chart->px,
                 r->look == ROW_QUIET ? ROLE_MUTED : ROLE_TEXT, name, ALIGN_RIGHT, r->name);
     if (chart->steps && r->look != ROW_TOTAL && !r->tells)
         c->pen.d->tag = (DrawTag){0}; /* no number of the row is the cell's own */
@@ -196,11 +246,31 @@ static void draw_row(const Canvas *c, const RowChart *chart, const Plot *p, Box 
     c->pen.d->tag = (DrawTag){0};
 }
 
+/* What bars and outlines are, above the plot. */
+static void draw_keys(const Canvas *c, const RowChart *chart, const Plot *p, Box all)
+{
+    float side = floorf(chart->px * 0.8f), x = p->box.x, line = pen_line(chart->px);
+    for (int k = 0; k < 2; k++) {
+        Str key = k ? chart->outline_key : chart->fill_key;
+        float wide = pen_width(&c->pen, FONT_SANS, chart->px, key);
+        Box mark = {x, all.y + floorf((line - side) / 2), side * 1.6f, side};
+        Box text = {x + mark.w + c->pen.gap / 2, all.y, wide + 1, line};
+        if (k)
+            draw_outline(c, mark);
+        else
+            draw_rect(c->pen.d, mark, bar_fill(c, ROW_PLAIN), 2);
+        pen_text_in(&c->pen, FONT_SANS, chart->px, ROLE_TEXT, text, ALIGN_LEFT, key);
+        x = text.x + text.w + 2 * c->pen.gap;
+    }
+}
+
 void row_chart_draw(const Canvas *c, const Layout *l, const RowChart *chart)
 {
     const Slot *s = &l->slot[0];
     Plot p = plot_of(c, s, chart);
     float zero = floorf(at(&p, 0));
+    if (chart->top > 0)
+        draw_keys(c, chart, &p, s->m.box);
     for (int i = 0; i < chart->count; i++)
         draw_row(c, chart, &p, s->m.box, i);
     draw_line(c->pen.d, (Point){zero, p.box.y}, (Point){zero, p.box.y + p.box.h},

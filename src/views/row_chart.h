@@ -16,7 +16,9 @@ typedef enum RowLook {
     ROW_PLAIN,
     ROW_QUIET, /* several in one, or what is beside the point */
     ROW_LESS,  /* it takes something away */
-    ROW_TOTAL
+    ROW_TOTAL,
+    ROW_GROUP,  /* several in one, as parts of its bar, */
+    ROW_MEMBER, /* and one of these */
 } RowLook;
 
 typedef struct ChartRow {
@@ -25,18 +27,22 @@ typedef struct ChartRow {
     RowLook look;
     bool hidden; /* covered, to be guessed: no bar, no number */
     bool lit;
-    bool tells; /* its detail is the number of its cell */
+    bool tells;    /* its detail is the number of its cell */
+    bool outlined; /* another bar, from 0 on, is drawn over it as an outline, */
+    double outline;
+    Str other; /* with its number behind the bar's own */
     DrawTag tag;
 } ChartRow;
 
 typedef struct RowChart {
     ChartRow row[ROW_CHART_MOST];
     int count;
-    bool steps; /* each bar begins where the last one ended */
-    int least;  /* so many rows are as few as it can do with */
-    bool cut;   /* few rows have become fewer for lack of room */
+    Str fill_key, outline_key; /* what bars and outlines are; both empty: there are no outlines */
+    bool steps;                /* each bar begins where the last one ended */
+    int least;                 /* so many rows are as few as it can do with */
+    bool cut;                  /* few rows have become fewer for lack of room */
     /* found by row_chart_size: */
-    float px, name_w, detail_w, number_w, line;
+    float px, name_w, detail_w, number_w, line, top;
 } RowChart;
 
 /* Makes the rows again, `most` of them at most. */

@@ -2,8 +2,9 @@
  * view_areas.c - how much memory something takes, as areas to one scale.
  *
  * Two to eight numbers are squares that stand in one another, from one corner. Any other tensor
- * stands beside those that it was made of: each as a rectangle of its rows and columns, with its
- * bytes.
+ * stands beside those that it was made of, or beside those that the lesson names: each as a
+ * rectangle of its rows and columns, with its bytes. Several matrices of one tensor stand side by
+ * side in it.
  */
 #include "lesson/view_kinds.h"
 #include "views/row_chart.h"
@@ -20,6 +21,7 @@ typedef struct Area {
     Str name, detail, share;
     double amount;
     float w, h; /* sides in proportion */
+    int parts;  /* matrices side by side in it */
     bool hidden, lit;
     DrawTag tag;
 } Area;
@@ -82,7 +84,9 @@ static void take_tensor(const Canvas *c, AreaPicture *p, const Node *n, Str name
 {
     Shape s = n->out.shape;
     double bytes = (double)tensor_count(n->out) * (double)dtype_size(n->out.storage->dtype);
-    double columns = s.rank > 0 ? (double)s.size[s.rank - 1] : 1;
+    double cells = (double)tensor_count(n->out);
+    double rows = s.rank > 1 ? (double)s.size[s.rank - 2] : 1;
+    double columns = rows > 0 ? cells / rows : 0;
     Str sizes = canvas_numbers(c, s.size, s.rank, " × ");
     p->item[p->count++] =
         (Area){.name = name,
@@ -90,9 +94,24 @@ static void take_tensor(const Canvas *c, AreaPicture *p, const Node *n, Str name
                .share = sizes,
                .amount = bytes,
                .w = (float)columns,
-               .h = (float)((double)tensor_count(n->out) / columns),
+               .h = (float)rows,
+               .parts = s.rank > 2 ? (int)(columns / (double)s.size[s.rank - 1]) : 1,
                .lit = n->id == c->s->node,
                .tag = {TAG_NODE, n->id, 0, 0}};
+}
+
+/* "48 bytes, 1/4": of the largest of all. */
+static void compare_sizes(const Canvas *c, AreaPicture *p)
+{
+    double most = 0;
+    for (int k = 0; k < p->count; k++)
+        most = fmax(most, p->item[k].amount);
+    for (int k = 0; k < p->count; k++) {
+        Area *a = &p->item[k];
+        Str share = share_words(c, a->amount, most);
+        if (share.len)
+            a->detail = phrase(c->pen.a, PHRASE_AREAS_SHARE, a->detail, share);
+    }
 }
 
 static void fill(const Canvas *c, Layout *l)
@@ -100,9 +119,15 @@ static void fill(const Canvas *c, Layout *l)
     const Subject *s = c->s;
     const Node *n = trace_node(s->trace, s->node);
     AreaPicture *p = l->kept = ARENA_NEW(c->pen.a, AreaPicture);
-    p->squares = view_compares_areas(s->trace, (CellRef){s->node, s->time, 0});
+    TargetList beside = subject_beside(s);
+    p->squares = beside.count == 0 && view_compares_areas(s->trace, (CellRef){s->node, s->time, 0});
     if (p->squares) {
         take_numbers(c, p);
+    } else if (beside.count) {
+        for (size_t k = 0; k < beside.count && p->count < AREAS_MOST - 1; k++)
+            take_tensor(c, p, trace_node(s->trace, beside.items[k].node), beside.items[k].name);
+        take_tensor(c, p, n, s->title);
+        compare_sizes(c, p);
     } else {
         for (int k = 0; k < n->in_count && p->count < AREAS_MOST - 1; k++)
             if (n->in[k].node != NO_NODE)
@@ -111,7 +136,9 @@ static void fill(const Canvas *c, Layout *l)
     }
     Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, 0, (Zoom){0});
     m.short_caption = !p->squares;
-    layout_add_own(l, m, 0, 0);
+    Slot *slot = layout_add_own(l, m, 0, 0);
+    if (beside.count) /* each has its own */
+        slot->caption = CAPTION_NONE;
 }
 
 /* ---- sizes ---- */
@@ -276,6 +303,18 @@ static void draw_squares(const Canvas *c, const AreaPicture *p, Box area)
     }
 }
 
+/* Lines between the matrices of a tensor. */
+static void draw_parts(const Canvas *c, const Area *a, Box box)
+{
+    const float narrow = 6;
+    if (a->parts < 2 || box.w < narrow * (float)a->parts)
+        return;
+    for (int k = 1; k < a->parts; k++) {
+        float x = box.x + floorf(box.w * (float)k / (float)a->parts);
+        draw_rect(c->pen.d, (Box){x, box.y, 2, box.h}, pen_colour(&c->pen, ROLE_BACKGROUND), 0);
+    }
+}
+
 static void draw_rectangles(const Canvas *c, const AreaPicture *p, Box area)
 {
     float x = area.x, bottom = area.y + area.h - 3 * p->line - c->pen.gap;
@@ -283,7 +322,9 @@ static void draw_rectangles(const Canvas *c, const AreaPicture *p, Box area)
         const Area *a = &p->item[k];
         float wide = rectangle_width(p, a), w = fmaxf(a->w * p->scale, LEAST);
         float h = fmaxf(a->h * p->scale, LEAST);
-        draw_area_box(c, p, k, (Box){x + floorf((wide - w) / 2), bottom - h, w, h});
+        Box box = {x + floorf((wide - w) / 2), bottom - h, w, h};
+        draw_area_box(c, p, k, box);
+        draw_parts(c, a, box);
         Box line = {x, bottom + c->pen.gap, wide, p->line};
         pen_text_in(&c->pen, FONT_SANS_BOLD, p->px, ROLE_TEXT, line, ALIGN_CENTRE, a->name);
         line.y += p->line;

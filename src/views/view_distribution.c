@@ -1,5 +1,8 @@
 /*
  * view_distribution.c - probabilities as bars, the largest first, the rest in one: what comes next.
+ *
+ * A lesson may put some of them together in groups, each of which is a bar with its sum, and have
+ * another row drawn as outlines over the bars.
  */
 #include "views/row_chart.h"
 #include "words/phrase.h"
@@ -9,9 +12,10 @@
 enum { WORDS_SHOWN = 9 };
 
 typedef struct Share {
-    double p;
+    double p, outline;
     CellRef cell;
     int64_t place;
+    int group; /* -1: it is in none */
     bool hidden;
 } Share;
 
@@ -22,6 +26,8 @@ typedef struct Distribution {
     NodeId node;
     int dim;
     bool hides; /* some are to be guessed: their order would tell */
+    GroupList groups;
+    const Target *other; /* another row, drawn as outlines; NULL: there is none */
 } Distribution;
 
 static int by_size(const void *a, const void *b)
@@ -38,11 +44,14 @@ static Str share_number(const Canvas *c, double p)
     return p > 0 && p < 0.00005 ? STR("<0.0001") : row_chart_number(c, scalar_f32((float)p));
 }
 
-static void put(const Canvas *c, Distribution *d, const Share *one)
+static void put(const Canvas *c, Distribution *d, const Share *one, RowLook look)
 {
     Str token = axis_token(c->s->trace, d->node, d->dim, one->place);
     d->chart.row[d->chart.count++] =
-        (ChartRow){.name = token.len ? token : canvas_number(c, one->place),
+        (ChartRow){.look = look,
+                   .outlined = d->other && !one->hidden,
+                   .outline = one->outline,
+                   .name = token.len ? token : canvas_number(c, one->place),
                    .to = one->hidden ? 0 : one->p,
                    .number = share_number(c, one->p),
                    .hidden = one->hidden,
@@ -50,16 +59,59 @@ static void put(const Canvas *c, Distribution *d, const Share *one)
                    .tag = {TAG_CELL, one->cell.node, one->cell.cell, one->cell.time}};
 }
 
+/* Adds those of a group, -1: of none, from place `from` on; how many they are. */
+static int64_t add_up(const Distribution *d, int group, int64_t from, ChartRow *r)
+{
+    int64_t count = 0;
+    for (int64_t i = from; i < d->count; i++) {
+        const Share *one = &d->choice[i];
+        if (one->group != group)
+            continue;
+        r->to += one->p;
+        r->outline += one->outline;
+        r->hidden = r->hidden || one->hidden;
+        count++;
+    }
+    if (r->hidden)
+        r->to = r->outline = 0;
+    return count;
+}
+
+static void put_sum(const Canvas *c, Distribution *d, ChartRow r)
+{
+    r.number = share_number(c, r.to);
+    r.outlined = d->other && !r.hidden;
+    if (r.outlined)
+        r.other =
+            phrase(c->pen.a, PHRASE_OTHER_ROW, d->chart.outline_key, share_number(c, r.outline));
+    d->chart.row[d->chart.count++] = r;
+}
+
 static void put_rest(const Canvas *c, Distribution *d, int64_t from)
 {
-    ChartRow r = {.name = phrase(c->pen.a, PHRASE_OTHERS, canvas_number(c, d->count - from)),
-                  .look = ROW_QUIET};
-    for (int64_t i = from; i < d->count; i++) {
-        r.to += d->choice[i].p;
-        r.hidden = r.hidden || d->choice[i].hidden;
+    ChartRow r = {.look = ROW_QUIET};
+    int64_t count = add_up(d, -1, from, &r);
+    if (count == 0)
+        return;
+    r.name = phrase(c->pen.a, PHRASE_OTHERS, canvas_number(c, count));
+    put_sum(c, d, r);
+}
+
+/* Each group is a bar, with its members below it where all of them have room; then all others. */
+static void fill_groups(const Canvas *c, Distribution *d, int most)
+{
+    int64_t rows = (int64_t)d->groups.count + 1;
+    for (int64_t i = 0; i < d->count; i++)
+        rows += d->choice[i].group >= 0;
+    for (int g = 0; g < (int)d->groups.count; g++) {
+        ChartRow head = {.name = d->groups.items[g].name, .look = ROW_GROUP};
+        add_up(d, g, 0, &head);
+        put_sum(c, d, head);
+        for (int64_t i = 0; rows <= most && i < d->count; i++)
+            if (d->choice[i].group == g)
+                put(c, d, &d->choice[i], ROW_MEMBER);
     }
-    r.number = share_number(c, r.to);
-    d->chart.row[d->chart.count++] = r;
+    put_rest(c, d, 0);
 }
 
 static void fill_rows(const Canvas *c, RowChart *chart, int most)
@@ -68,10 +120,60 @@ static void fill_rows(const Canvas *c, RowChart *chart, int most)
     int room = most < WORDS_SHOWN ? most : WORDS_SHOWN;
     int64_t shown = d->count <= room ? d->count : room - 1;
     chart->count = 0;
+    if (d->groups.count) {
+        fill_groups(c, d, most);
+        return;
+    }
     for (int64_t i = 0; i < shown; i++)
-        put(c, d, &d->choice[i]);
+        put(c, d, &d->choice[i], ROW_PLAIN);
     if (shown < d->count)
         put_rest(c, d, shown);
+}
+
+/* What the lesson says of this picture: its groups, and what is drawn over it. */
+static void take_wishes(const Canvas *c, Distribution *d)
+{
+    const LessonStep *step = c->s->step;
+    if (!step || step->show.node != c->s->node || step->kind != VIEW_DISTRIBUTION)
+        return;
+    const GroupList *all = &c->s->lesson->fences.items[step->fence].view.groups;
+    if (all->count < ROW_CHART_MOST && (all->count == 0 || all->items[0].place))
+        d->groups = *all;
+    if (step->outline.node == NO_NODE)
+        return;
+    d->other = &step->outline;
+    d->chart.fill_key = c->s->title;
+    d->chart.outline_key = subject_short(c->s, step->outline.name);
+}
+
+/* The group of that column; -1: it is in none. */
+static int group_of(const Distribution *d, int64_t column)
+{
+    for (int g = 0; g < (int)d->groups.count; g++)
+        for (int k = 0; k < d->groups.items[g].words; k++)
+            if (d->groups.items[g].place[k] == column)
+                return g;
+    return -1;
+}
+
+static void take_shares(const Canvas *c, Distribution *d, int64_t first)
+{
+    const Subject *s = c->s;
+    for (int64_t i = 0; i < d->count; i++) {
+        CellRef cell = {s->node, s->time, first + i};
+        Share *one = &d->choice[i];
+        *one = (Share){.p = scalar_double(trace_cell(s->trace, cell)),
+                       .cell = cell,
+                       .place = i,
+                       .group = group_of(d, i),
+                       .hidden = hide_cell(s, cell)};
+        if (d->other) {
+            CellRef other = {d->other->node, d->other->time, first + i};
+            one->outline = scalar_double(trace_cell(s->trace, other));
+            one->hidden = one->hidden || hide_cell(s, other);
+        }
+        d->hides = d->hides || one->hidden;
+    }
 }
 
 static void fill(const Canvas *c, Layout *l)
@@ -85,12 +187,8 @@ static void fill(const Canvas *c, Layout *l)
     d->count = shape.size[d->dim];
     d->choice = ARENA_ARRAY(c->pen.a, Share, d->count);
     d->chart.least = 2;
-    for (int64_t i = 0; i < d->count; i++) {
-        CellRef cell = {s->node, s->time, at - at % d->count + i};
-        bool hidden = hide_cell(s, cell);
-        d->choice[i] = (Share){scalar_double(trace_cell(s->trace, cell)), cell, i, hidden};
-        d->hides = d->hides || hidden;
-    }
+    take_wishes(c, d);
+    take_shares(c, d, at - at % d->count);
     if (!d->hides)
         qsort(d->choice, (size_t)d->count, sizeof *d->choice, by_size);
     CellRef row = {s->node, s->time, at};

@@ -72,6 +72,39 @@ static const Node *computed(const Trace *t, Target c)
     return value == NO_NODE ? n : trace_node(t, value);
 }
 
+/* Where the first argument ends: at a comma outside of brackets, or at the bracket that closes. */
+static size_t argument_end(Str text)
+{
+    int depth = 0;
+    size_t i = 0;
+    for (; i < text.len; i++) {
+        char c = text.at[i];
+        if (depth == 0 && (c == ',' || c == ')'))
+            break;
+        depth += (c == '(' || c == '[') - (c == ')' || c == ']');
+    }
+    return i;
+}
+
+/* What a comparison of whole tensors asks, which makes no tensor: torch.equal(a, b). */
+static Str comparison_caption(Arena *a, Span about)
+{
+    static const struct {
+        const char *called;
+        PhraseId asks;
+    } rows[] = {{"torch.equal", PHRASE_CAPTION_EQUAL}, {"torch.allclose", PHRASE_CAPTION_CLOSE}};
+    Str call = expression_of(a, about);
+    size_t open = str_find(call, '(');
+    Str rest = str_from(call, open + 1);
+    Str first = str_part(rest, 0, argument_end(rest));
+    rest = str_trim(str_from(rest, first.len + 1));
+    Str second = str_part(rest, 0, argument_end(rest));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (str_is(str_part(call, 0, open), rows[i].called) && first.len && second.len)
+            return phrase(a, rows[i].asks, first, second);
+    return STR("");
+}
+
 /* "each row of inputs times W_query" */
 static Str caption_of(Arena *a, const Lesson *l, const LessonStep *s)
 {
@@ -84,7 +117,9 @@ static Str caption_of(Arena *a, const Lesson *l, const LessonStep *s)
         return loop_caption(a, t, step);
     if (step->kind == STEP_BRANCH)
         return step->label;
-    if (made == NO_NODE || made >= s->end || str_starts(span_text(s->about), "with "))
+    if (made == NO_NODE)
+        return comparison_caption(a, s->about);
+    if (made >= s->end || str_starts(span_text(s->about), "with "))
         return STR("");
     if (made_in_call(t, s, made)) {
         Str call = expression_of(a, s->about);

@@ -325,8 +325,18 @@ static Str wrap_words(Arena *a, const Op *op, const Explanation *x)
     return phrase(a, PHRASE_WRAPS, phrase_number(a, exact), str_of(dtype_name(dtype)));
 }
 
+/* "is back less than 0 here? yes" */
+static Str compared_sentence(Arena *a, const Trace *t, const Node *n, const Explanation *x)
+{
+    Str given[PHRASE_ARGUMENTS] = {operand_within(a, t, n, 0), operand_within(a, t, n, 1)};
+    Str asked = phrase_text(a, str_of(op_row(n->op)->says), given);
+    return phrase(a, x->result.b8 ? PHRASE_ASKED_YES : PHRASE_ASKED_NO, asked);
+}
+
 static Str element_sentence(Arena *a, const Trace *t, const Node *n, const Explanation *x)
 {
+    if (op_row(n->op)->compares)
+        return compared_sentence(a, t, n, x);
     Str words = element_words(a, t, n), wraps = wrap_words(a, op_row(n->op), x);
     return wraps.len ? str_printf(a, "%.*s: %.*s", STR_ARG(words), STR_ARG(wraps)) : words;
 }

@@ -63,6 +63,10 @@ Str words_of_making(Arena *a, const Trace *t, const Node *n)
     for (size_t i = 0; i < sizeof moved / sizeof *moved; i++)
         if (moved[i].op == n->op)
             return phrase_plain(moved[i].said);
+    if (op->compares || op->test)
+        return phrase_plain(PHRASE_MADE_COMPARED);
+    if (n->op == OP_BITAND || n->op == OP_BITOR || n->op == OP_BITXOR || n->op == OP_BITNOT)
+        return phrase_plain(n->in_count == 1 ? PHRASE_MADE_TURNED : PHRASE_MADE_COMBINED);
     if (op->draws && n->in_count == 0)
         return phrase(a, PHRASE_MADE_DRAWN, words_of_op(n));
     const Node *from =
