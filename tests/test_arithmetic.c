@@ -96,3 +96,22 @@ TEST(names_of_cells_are_what_python_would_index)
     lesson_free(&l);
     arena_free(&a);
 }
+
+/* As in the picture, where weight and bias have one hue. */
+TEST(arithmetic_of_a_layer_gives_its_bias_the_hue_of_the_weight)
+{
+    Lesson l;
+    Arena a = arena_make(0);
+    if (world_code(&l, "lin = torch.nn.Linear(3, 2)\nx = lin(inputs)\n")) {
+        const LessonStep *last = lesson_step(&l, (int)l.steps.count);
+        Explanation x = explain_cell(&l.trace, &a, (CellRef){last->show.node, last->show.time, 0});
+        Arithmetic f = arithmetic_make(&a, &l.trace, &x, STR("x"), ARITHMETIC_WHOLE);
+        Str bias = arithmetic_number(&a, x.term[x.terms - 1].value);
+        bool found = false;
+        for (size_t i = 0; i < f.count; i++)
+            found = found || (str_equal(f.items[i].text, bias) && f.items[i].role == PIECE_SECOND);
+        CHECK(found);
+    }
+    lesson_free(&l);
+    arena_free(&a);
+}

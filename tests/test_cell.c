@@ -35,7 +35,7 @@ TEST(weights_have_two_decimals_and_never_read_as_zero)
     static const Written rows[] = {{0.1455, "0.15"}, {1, "1.00"},          {0, "0"},
                                    {0.004, "<.01"},  {0.0049, "<.01"},     {4e-5, "<.01"},
                                    {1e-12, "<.01"},  {(double)NAN, "nan"}, {HUGE_VAL, "∞"}};
-    CellNumbers n = {true, false, true, 2, 4, 16, false, 0, 0, false};
+    CellNumbers n = {true, false, true, 2, 4, 16, false, 0, 0, false, false, false};
     CHECK_WRITTEN(&n, rows);
 }
 
@@ -44,7 +44,7 @@ TEST(signed_matrices_write_both_signs)
     static const Written rows[] = {
         {0.4306, "+0.43"}, {-0.43, "−0.43"}, {0.004, "+ε"},  {-0.006, "−0.01"}, {0, "0"},
         {-4e-5, "−ε"},     {1e-12, "+ε"},    {-1e-12, "−ε"}, {-HUGE_VAL, "−∞"}, {HUGE_VAL, "+∞"}};
-    CellNumbers n = {true, true, true, 2, 5, 16, false, 0, 0, false};
+    CellNumbers n = {true, true, true, 2, 5, 16, false, 0, 0, false, false, false};
     CHECK_WRITTEN(&n, rows);
 }
 
@@ -52,8 +52,8 @@ TEST(narrow_forms_drop_the_leading_zero_and_a_decimal)
 {
     static const Written two[] = {{0.1455, ".15"}, {0.004, "ε"}, {0.999, "1.0"}};
     static const Written one[] = {{0.46, "+.5"}, {-0.04, "−ε"}};
-    CellNumbers n2 = {true, false, false, 2, 3, 16, false, 0, 0, false},
-                n1 = {true, true, false, 1, 3, 16, false, 0, 0, false};
+    CellNumbers n2 = {true, false, false, 2, 3, 16, false, 0, 0, false, false, false},
+                n1 = {true, true, false, 1, 3, 16, false, 0, 0, false, false, false};
     check_written(&n2, two, 2);
     CHECK_WRITTEN(&n1, one);
 }
@@ -61,7 +61,7 @@ TEST(narrow_forms_drop_the_leading_zero_and_a_decimal)
 TEST(numbers_too_long_for_their_columns_become_powers)
 {
     static const Written rows[] = {{12.345, "+12.35"}, {3.2e38, "+3e38"}, {-123456, "−1e5"}};
-    CellNumbers n = {true, true, true, 2, 6, 16, false, 0, 0, false};
+    CellNumbers n = {true, true, true, 2, 6, 16, false, 0, 0, false, false, false};
     CHECK_WRITTEN(&n, rows);
 }
 
@@ -71,7 +71,7 @@ TEST(numbers_are_written_out_where_the_cell_has_room)
     static const Written rows[] = {
         {0.43, "+0.43"}, {123456, "+123456.0"}, {12345.678, "+12345.68"}, {2360064, "+2360064"},
         {-1e9, "−1e9"},  {1e-12, "+ε"},         {3.2e38, "+3e38"},        {0.004, "+ε"}};
-    CellNumbers n = {true, true, true, 2, 5, 16, false, 9, 10, false}, narrow = n;
+    CellNumbers n = {true, true, true, 2, 5, 16, false, 9, 10, false, false, false}, narrow = n;
     CHECK_WRITTEN(&n, rows);
     narrow.room = 5;
     CHECK_NEAR(cell_number_px(&n, STR("+0.43")), 16, 0);
@@ -175,7 +175,7 @@ static const char *marks_of(Arena *a, double value, CellKind kind)
     DrawList d = draw_list(a, &m, 100, 100, (Colour)COLOUR(0));
     CellLook look = {.theme = &themes[THEME_LIGHT],
                      .hi = 1,
-                     .numbers = {true, false, true, 2, 4, 16, false, 0, 0, false},
+                     .numbers = {true, false, true, 2, 4, 16, false, 0, 0, false, false, false},
                      .radius = 3};
     cell_draw(&d, (Box){0, 0, 90, 70}, value, kind, false, &look);
     StrBuf out = strbuf_make(a);
@@ -249,11 +249,12 @@ TEST(text_reads_on_every_fill)
     for (int i = 0; i < THEME_COUNT * MAP_COUNT * 5 * 2 * 11; i++) {
         const Theme *theme = &themes[i % THEME_COUNT];
         CellKind kind = kinds[i / THEME_COUNT % 5];
-        CellLook look = {.theme = theme,
-                         .map = (MapId)(i / 30 % MAP_COUNT),
-                         .hi = 10,
-                         .background = theme->roles[ROLE_BACKGROUND],
-                         .numbers = {true, false, true, 2, 5, 16, false, 0, 0, false}};
+        CellLook look = {
+            .theme = theme,
+            .map = (MapId)(i / 30 % MAP_COUNT),
+            .hi = 10,
+            .background = theme->roles[ROLE_BACKGROUND],
+            .numbers = {true, false, true, 2, 5, 16, false, 0, 0, false, false, false}};
         DrawList d = draw_list(&a, &m, 100, 100, look.background);
         cell_draw(&d, (Box){0, 0, 90, 70}, i / 150.0, kind, i % 2, &look);
         CHECK(colour_contrast(d.items[d.count - 1].colour, d.items[0].colour) >= 4.5);
@@ -268,7 +269,7 @@ TEST(points_stand_one_under_another)
     DrawList d = draw_list(&a, &m, 100, 100, (Colour)COLOUR(0));
     CellLook look = {.theme = &themes[THEME_LIGHT],
                      .hi = 20,
-                     .numbers = {true, true, true, 2, 6, 16, false, 0, 0, false}};
+                     .numbers = {true, true, true, 2, 6, 16, false, 0, 0, false, false, false}};
     cell_draw(&d, (Box){0, 0, 90, 20}, 12.5, KIND_VALUE, false, &look);
     cell_draw(&d, (Box){0, 20, 90, 20}, -0.25, KIND_VALUE, false, &look);
     CHECK_NEAR(d.items[1].box.x + d.items[1].box.w, d.items[3].box.x + d.items[3].box.w, 0);

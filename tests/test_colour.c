@@ -232,3 +232,11 @@ TEST(red_and_green_would_not_stay_apart)
     CHECK(apart(red, green, SIGHT_DEUTAN) < 10);
     CHECK(apart(red, green, SIGHT_TRITAN) > 50);
 }
+
+TEST(an_operand_is_told_from_the_focus_by_every_eye)
+{
+    for (int theme = 0; theme < THEME_COUNT; theme++)
+        for (int sight = 0; sight < SIGHTS; sight++)
+            CHECK(apart(themes[theme].roles[ROLE_FOCUS], themes[theme].roles[ROLE_ACCENT],
+                        (Sight)sight) >= 12);
+}

@@ -14,6 +14,19 @@ Canvas canvas_make(DrawList *d, const Subject *s, Box area)
     return c;
 }
 
+Str canvas_grouped(const Canvas *c, double number)
+{
+    Str digits = canvas_number(c, (int64_t)fabs(number));
+    StrBuf out = strbuf_make(c->pen.a);
+    strbuf_puts(&out, number < 0 ? "−" : "");
+    for (size_t i = 0; i < digits.len; i++) {
+        if (i > 0 && (digits.len - i) % 3 == 0)
+            strbuf_char(&out, ',');
+        strbuf_char(&out, digits.at[i]);
+    }
+    return strbuf_str(&out);
+}
+
 Str canvas_numbers(const Canvas *c, const int64_t *number, int count, const char *between)
 {
     StrBuf out = strbuf_make(c->pen.a);

@@ -27,6 +27,9 @@ Canvas canvas_make(DrawList *d, const Subject *s, Box area);
 /* Numbers as text in the arena of the picture: "6 × 3", or one of them. */
 Str canvas_numbers(const Canvas *c, const int64_t *number, int count, const char *between);
 
+/* A whole number with its thousands told apart and a true minus: "2,360,064". */
+Str canvas_grouped(const Canvas *c, double number);
+
 static inline Str canvas_number(const Canvas *c, int64_t number)
 {
     return canvas_numbers(c, &number, 1, "");

@@ -136,20 +136,57 @@ CellNumbers cell_numbers(CellRange range, float w, float h, float least, float m
     return numbers_with(range, usual_decimals(range), w, h, least, most, m);
 }
 
-CellNumbers cell_numbers_fine(CellRange range, double tiniest, float w, float h, float least,
-                              float most, const TextMetrics *m)
+int cell_decimals_of(double tiniest)
 {
-    const float smaller = 0.7F;
-    int decimals = usual_decimals(range);
-    CellNumbers usual = numbers_with(range, decimals, w, h, least, most, m);
-    if (range.integral || usual.decimals < decimals || !usual.shown)
-        return usual;
+    int decimals = 1;
     while (decimals < DECIMALS_MOST && fabs(tiniest) < pow(10, -decimals))
         decimals++;
-    if (fabs(tiniest) < 0.5 * pow(10, -decimals))
+    return fabs(tiniest) < 0.5 * pow(10, -decimals) ? 0 : decimals;
+}
+
+/* They are written alike with so many decimals. */
+static bool reads_alike(double a, double b, int decimals)
+{
+    double unit = pow(10, decimals);
+    return round(a * unit) == round(b * unit);
+}
+
+int cell_decimals_between(double a, double b)
+{
+    int decimals = 0;
+    if (!isfinite(a) || !isfinite(b) || reads_alike(a, b, DECIMALS_MOST))
+        return 0;
+    while (reads_alike(a, b, decimals))
+        decimals++;
+    return decimals;
+}
+
+CellNumbers cell_numbers_fine(CellRange range, int decimals, float w, float h, float least,
+                              float most, const TextMetrics *m)
+{
+    const float smaller = 0.8F;
+    int often = usual_decimals(range);
+    CellNumbers usual = numbers_with(range, often, w, h, least, most, m);
+    if (range.integral || usual.decimals < often || !usual.shown)
         return usual;
-    CellNumbers fine = numbers_with(range, decimals, w, h, least, most, m);
-    return fine.decimals == decimals && fine.px >= smaller * usual.px ? fine : usual;
+    for (decimals = decimals < DECIMALS_MOST ? decimals : DECIMALS_MOST; decimals > often;
+         decimals--) {
+        CellNumbers fine = numbers_with(range, decimals, w, h, least, most, m);
+        bool whole = fine.leading || !usual.leading;
+        if (fine.decimals == decimals && whole && fine.px >= smaller * usual.px)
+            return fine;
+    }
+    return usual;
+}
+
+CellNumbers cell_truths(float w, float h, float least, float most, const TextMetrics *m)
+{
+    CellNumbers words = {.truth = true, .columns = (int)strlen("False")};
+    CellNumbers letters = {.truth = true, .columns = 1};
+    if (set_size(&words, w, h, least, most, m))
+        return words;
+    set_size(&letters, w, h, least, most, m);
+    return letters;
 }
 
 /* Sign and digits put together, with the typographic minus; false when longer than so many columns.
@@ -225,6 +262,10 @@ void cell_format(char out[CELL_TEXT], double value, const CellNumbers *n)
 {
     const char *sign = value < 0 ? "-" : n->sign && value > 0 ? "+" : "";
     char text[ROUNDING_MAX + 8];
+    if (n->truth) {
+        snprintf(out, CELL_TEXT, "%.*s", n->columns, value != 0 ? "True" : "False");
+        return;
+    }
     if (isnan(value) || value == 0) {
         snprintf(out, CELL_TEXT, "%s", isnan(value) ? "nan" : "0");
         return;
@@ -298,6 +339,14 @@ Colour cell_fill(double value, CellKind kind, const CellLook *look)
                        : map_sample(look->map, map_place(value, look->lo, look->hi));
 }
 
+/* It stands in the middle of its cell: what is no number, a lone 0, and what is longer than the
+ * others. */
+static bool is_centred(double value, const char *written, const CellNumbers *n)
+{
+    bool sign = !isfinite(value) || n->truth || strstr(written, "ε");
+    return sign || (value == 0 && !n->digits);
+}
+
 /* Numbers end one under another; signs that are not numbers stand in the middle. */
 static void draw_number(DrawList *d, Box box, double value, TextLook text, const CellLook *look)
 {
@@ -309,7 +358,7 @@ static void draw_number(DrawList *d, Box box, double value, TextLook text, const
         text.px = fmaxf(fminf(floorf(text.px * 1.4F), floorf(box.h * 0.8F)), text.px);
     float width = text_width(d->metrics, text.font, text.px, str_of(out));
     float column = text_width(d->metrics, text.font, text.px, STR("0")) * (float)n->columns;
-    bool centred = value == 0 || !isfinite(value) || (box.w + column) / 2 < width + 2;
+    bool centred = is_centred(value, out, n) || (box.w + column) / 2 < width + 2;
     float left = centred ? (box.w - width) / 2 : (box.w + column) / 2 - width;
     if (width <= box.w)
         draw_text(d, text, box.x + left, text_baseline(text.px, box.y, box.h), str_of(out));
@@ -326,7 +375,7 @@ static void draw_paper(DrawList *d, Box box, double value, CellKind kind, bool b
                        const CellLook *look)
 {
     const Colour *roles = look->theme->roles;
-    bool quiet = value == 0 || kind == KIND_DROPPED;
+    bool quiet = (value == 0 && !look->places) || kind == KIND_DROPPED;
     TextLook text = {bold ? FONT_MONO_BOLD : FONT_MONO, 0, roles[quiet ? ROLE_MUTED : ROLE_TEXT]};
     draw_rect(d, box, look->background, look->radius);
     draw_frame(d, box, roles[quiet ? ROLE_MASK_HATCH : ROLE_GUIDE], look->radius, 1, quiet ? 3 : 0);

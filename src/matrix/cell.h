@@ -33,6 +33,8 @@ typedef struct CellNumbers {
     int room;    /* characters of a longer one: what a cell holds in the smallest text, */
     float least; /* which is of so many pixels; fewer than `columns`: no longer one fits */
     bool tiny;   /* all would read as 0: they are written as 4e-5 */
+    bool truth;  /* they are True and False, or T and F where those have no room */
+    bool digits; /* whole numbers: a 0 among them ends where they end */
 } CellNumbers;
 
 /* The longest way of writing the range's values that fits a cell `w` x `h` with a text size within
@@ -42,10 +44,19 @@ typedef struct CellNumbers {
 CellNumbers cell_numbers(CellRange range, float w, float h, float least, float most,
                          const TextMetrics *m);
 
-/* The same with as many decimals as `tiniest` has zeros behind its point, and one more: at most
- * four, and only where the text stays about as large. */
-CellNumbers cell_numbers_fine(CellRange range, double tiniest, float w, float h, float least,
+/* The same with as many decimals as are wished for: at most four, only where the text stays about
+ * as large, and never in place of the 0 before the point. */
+CellNumbers cell_numbers_fine(CellRange range, int decimals, float w, float h, float least,
                               float most, const TextMetrics *m);
+
+/* The decimals in which a number next to 0 does not read as 0; none where four are too few. */
+int cell_decimals_of(double tiniest);
+
+/* The decimals that tell two numbers apart which differ within four; else none. */
+int cell_decimals_between(double a, double b);
+
+/* How True and False are written: as words, else as letters. */
+CellNumbers cell_truths(float w, float h, float least, float most, const TextMetrics *m);
 
 enum { CELL_TEXT = 48 }; /* bytes for one formatted number, its 0 included */
 
@@ -66,9 +77,10 @@ bool cell_is_epsilon(double value, const CellNumbers *n);
 typedef struct CellLook {
     const Theme *theme;
     MapId map;
-    double lo, hi;       /* where the map begins and ends */
-    Colour background;   /* of the page: a fill so close to it gets an outline */
-    bool paper;          /* of a mask: in ink on paper, no colours; what is 0 has a broken line */
+    double lo, hi;     /* where the map begins and ends */
+    Colour background; /* of the page: a fill so close to it gets an outline */
+    bool paper;        /* of a mask: in ink on paper, no colours; what is 0 has a broken line, */
+    bool places; /* unless the numbers are places or ids, of which none is more than another */
     CellNumbers numbers; /* shown or not, and how */
     float radius;
 } CellLook;

@@ -82,6 +82,13 @@ static float left_of(const Slot *s)
     return fmaxf(s->row_labels ? s->label_w : 0, s->lead_w) + s->before;
 }
 
+/* A caption begins where the row labels do, or the cells: not over a lead, which only some of those
+ * below one another have. */
+static float before_caption(const Slot *s)
+{
+    return s->lead.len ? s->before : left_of(s);
+}
+
 static bool legend_beside(const Layout *l, const Slot *s)
 {
     return s->legend == LEGEND_RIGHT && l->economy < ECONOMY_ONE_LEGEND;
@@ -118,7 +125,8 @@ static void measure_words(const Canvas *c, Layout *l)
     for (Slot *s = l->slot; s < l->slot + l->count; s++) {
         s->m.px = l->px;
         s->m.short_caption = l->economy >= ECONOMY_BRIEF;
-        bool plain = s->m.paper || (s->m.range.empty && s->m.cell && !s->m.hides);
+        bool nothing = s->m.range.empty || (s->m.range.lo == 0 && s->m.range.hi == 0);
+        bool plain = s->m.look.paper || (nothing && s->m.cell && !s->m.hides);
         if (plain && !matrix_is_part(&s->m)) /* there are no colours to explain */
             s->legend = LEGEND_NONE;
         s->label_w = matrix_label_size(c, &s->m).w;
@@ -196,7 +204,7 @@ static Matrix captioned(const Layout *l, const Slot *s)
 static void measure_caption(const Canvas *c, const Layout *l, Slot *s, float end)
 {
     Matrix m = captioned(l, s);
-    float left = l->x[s->column] - left_of(s);
+    float left = l->x[s->column] - before_caption(s);
     s->caption_h = 0;
     if (s->caption == CAPTION_NONE)
         return;
@@ -261,6 +269,31 @@ static float caption_over_all(const Canvas *c, const Layout *l)
     return high;
 }
 
+/* Where what stands above a slot ends, given where each column does. */
+static float end_above(const Layout *l, const Slot *s, const float *end)
+{
+    float above = 0;
+    for (int column = 0; column < LAYOUT_LINES; column++)
+        if ((column == s->column || s->wide) && end[column] > 0)
+            above = fmaxf(above, end[column] + l->down);
+    return above;
+}
+
+/* Captions of one row begin at one height, that of the highest, where nothing is in the way. */
+static void lift_captions(const Canvas *c, Layout *l, int row, const float *end, float top)
+{
+    float highest = 0;
+    for (const Slot *s = l->slot; s < l->slot + l->count; s++)
+        if (s->row == row && s->caption == CAPTION_ABOVE)
+            highest = fmaxf(highest, top_of(c, s));
+    for (Slot *s = l->slot; s < l->slot + l->count; s++) {
+        if (s->row != row)
+            continue;
+        float own = top_of(c, s), free = l->y[row] - own - fmaxf(end_above(l, s, end), top);
+        s->lift = s->caption == CAPTION_ABOVE ? fmaxf(fminf(highest - own, free), 0) : 0;
+    }
+}
+
 /* The places of the rows, from the top: each as high as what stands above it in any of its columns
  * allows. So a caption may reach up into a place of the grid where nothing stands. */
 static void place_rows(const Canvas *c, Layout *l)
@@ -269,15 +302,11 @@ static void place_rows(const Canvas *c, Layout *l)
     l->h = 0;
     for (int row = 0; row < LAYOUT_LINES; row++) {
         float y = 0;
-        for (const Slot *s = l->slot; s < l->slot + l->count; s++) {
-            float above = 0;
-            for (int column = 0; column < LAYOUT_LINES; column++)
-                if ((column == s->column || s->wide) && end[column] > 0)
-                    above = fmaxf(above, end[column] + l->down);
+        for (const Slot *s = l->slot; s < l->slot + l->count; s++)
             if (s->row == row)
-                y = fmaxf(y, fmaxf(above, top) + top_of(c, s));
-        }
+                y = fmaxf(y, fmaxf(end_above(l, s, end), top) + top_of(c, s));
         l->y[row] = y;
+        lift_captions(c, l, row, end, top);
         for (const Slot *s = l->slot; s < l->slot + l->count; s++) {
             if (s->row == row)
                 end[s->column] = fmaxf(end[s->column], y + s->m.box.h + s->bottom);
@@ -439,7 +468,7 @@ Legible layout_fit(const Canvas *c, Layout *l)
 static void draw_caption(const Canvas *c, const Layout *l, const Slot *s)
 {
     Matrix m = captioned(l, s);
-    float left = s->m.box.x - left_of(s), top = s->m.box.y - top_of(c, s);
+    float left = s->m.box.x - before_caption(s), top = s->m.box.y - top_of(c, s) - s->lift;
     if (s->caption_w == l->area.w)
         left = l->area.x;
     if (s->caption == CAPTION_TOP)

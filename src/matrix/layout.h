@@ -72,6 +72,7 @@ typedef struct Slot {
     float caption_w, caption_h, label_h, name_h;
     float line_w; /* of a line below or above the cells, from their left edge */
     float bottom; /* what stands below its cells */
+    float lift;   /* its caption stands so much higher, level with others */
 } Slot;
 
 /* How much less is said around the matrices, which leaves more room to their cells. */

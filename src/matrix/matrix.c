@@ -68,7 +68,24 @@ static bool is_usual(const MatrixCell *cell)
     return isfinite(cell->value) && cell->kind != KIND_MASKED;
 }
 
-/* The range of the cells whose numbers decide how wide all are written, and the tiniest of them. */
+/* The decimals that tell each number from the next ones in its row and column. */
+static int find_decimals(const Matrix *m)
+{
+    int most = 0;
+    for (int i = 0; i < m->rows * m->columns; i++)
+        for (int down = 0; down <= 1; down++) {
+            int next = down ? i + m->columns : i + 1;
+            bool last = down ? next >= m->rows * m->columns : next % m->columns == 0;
+            if (last || !is_usual(&m->cell[i]) || !is_usual(&m->cell[next]))
+                continue;
+            int own = cell_decimals_between(m->cell[i].value, m->cell[next].value);
+            most = own > most ? own : most;
+        }
+    return most;
+}
+
+/* The range of the cells whose numbers decide how wide all are written, the tiniest of them, and
+ * the decimals that they need. */
 static void find_usual(Matrix *m)
 {
     int count[DIGITS_MOST + FAR_LONGER + 1] = {0}, all = 0, at_most = 0;
@@ -80,7 +97,8 @@ static void find_usual(Matrix *m)
         if (value != 0 && isfinite(value) && (m->tiniest == 0 || fabs(value) < fabs(m->tiniest)))
             m->tiniest = value;
     }
-    m->finest = m->tiniest;
+    int between = find_decimals(m), near = cell_decimals_of(m->tiniest);
+    m->decimals = between > near ? between : near;
     for (int digits = 1, seen = 0; digits <= DIGITS_MOST && at_most == 0; digits++) {
         seen += count[digits];
         bool apart = seen > 0 && all - seen <= (all >= 2 * FEW ? all / FEW : 1);
@@ -138,7 +156,8 @@ static void choose_look(const Canvas *c, Matrix *m)
                          .lo = limits.lo,
                          .hi = limits.hi,
                          .background = pen_colour(&c->pen, ROLE_BACKGROUND),
-                         .paper = m->paper};
+                         .paper = m->paper || m->places,
+                         .places = m->places};
 }
 
 /* A mask: true and false, or a triangle of zeros and ones. */
@@ -159,12 +178,12 @@ void matrix_set_range(const Canvas *c, Matrix *m, CellRange range)
 void matrix_share_range(const Canvas *c, Matrix **m, int count)
 {
     CellRange range = CELL_RANGE_NONE;
-    double most = 0, finest = 0;
+    double most = 0;
+    int decimals = 0;
     bool integral = true, large = true; /* all have few cells that are far larger than most */
     for (int i = 0; i < count; i++) {
         CellRange own = m[i]->range;
-        if (m[i]->tiniest != 0 && (finest == 0 || fabs(m[i]->tiniest) < fabs(finest)))
-            finest = m[i]->tiniest;
+        decimals = m[i]->decimals > decimals ? m[i]->decimals : decimals;
         most = fmax(most, m[i]->most);
         large = large && m[i]->most > 0;
         if (!own.empty)
@@ -175,7 +194,7 @@ void matrix_share_range(const Canvas *c, Matrix **m, int count)
     range.integral = integral;
     for (int i = 0; i < count; i++) {
         m[i]->most = large ? most : 0;
-        m[i]->finest = finest;
+        m[i]->decimals = decimals;
         matrix_set_range(c, m[i], range);
         m[i]->one_range = count > 1;
     }
@@ -234,6 +253,7 @@ static Matrix begin(const Canvas *c, NodeId node, NodeId time, Str title, Lie li
     m.range = known->range;
     find_most(&m, known);
     m.paper = is_mask(c, &m);
+    m.truth = trace_node(c->s->trace, node)->out.storage->dtype == BOOL;
     m.attends = axes_attend(c->s->trace, node, time, m.row_dim, m.column_dim);
     choose_look(c, &m);
     return m;
@@ -275,7 +295,7 @@ Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const doub
     m.hue = ROLE_TEXT;
     m.changed = STR("");
     m.derived = true;
-    m.paper = false;
+    m.paper = m.places = m.truth = false;
     m.range = CELL_RANGE_NONE;
     m.most = 0;
     m.cell = ARENA_ARRAY(c->pen.a, MatrixCell, count + 1);
@@ -359,8 +379,10 @@ Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title)
 static CellNumbers numbers_in(const Matrix *m, float w, float h, float least, float most,
                               const TextMetrics *metrics)
 {
-    CellNumbers all = m->cell && !m->hides && m->finest != 0
-                          ? cell_numbers_fine(m->range, m->finest, w, h, least, most, metrics)
+    if (m->truth)
+        return cell_truths(w, h, least, most, metrics);
+    CellNumbers all = m->cell && !m->hides
+                          ? cell_numbers_fine(m->range, m->decimals, w, h, least, most, metrics)
                           : cell_numbers(m->range, w, h, least, most, metrics);
     bool huge = fmax(fabs(m->range.lo), fabs(m->range.hi)) >= CELL_HUGE && !m->range.empty;
     bool whole = all.shown && !all.brief && (m->range.integral || all.decimals > 1);
@@ -381,6 +403,7 @@ void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, fl
     float least = m->px > 0 ? m->px : c->pen.small;
     float most = m->px > 0 ? c->pen.title : c->pen.body;
     m->look.numbers = numbers_in(m, cell_w - 4, cell_h, least, most, c->pen.metrics);
+    m->look.numbers.digits = m->cell && m->range.integral && m->tiniest != 0;
 }
 
 /* Row and column of a cell index of the node; false when it is in another block or not shown. The
@@ -441,9 +464,12 @@ Box matrix_cell_box(const Matrix *m, int row, int column)
     return box;
 }
 
+/* What is framed is bold: the lit row and column, and the cell in focus. */
 static bool is_lit(const Marks *marks, int row, int column)
 {
-    return marks->bold && (row == marks->row || column == marks->column);
+    bool down = row == marks->row, across = column == marks->column;
+    return (down && (marks->bold || marks->frame_row)) ||
+           (across && (marks->bold || marks->frame_column)) || (marks->focus && down && across);
 }
 
 /* Limits of the row's own values, for RANGE_ROW. */
@@ -493,12 +519,19 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
     c->pen.d->tag = (DrawTag){0};
 }
 
+/* The lowest box, in pixels, that has room for a second line within. */
+static const float SECOND_LINE = 20;
+
+/* What is not ink is told apart from it without colour, by a double line: the second one within,
+ * since neighbours' numbers stand right outside. */
 void matrix_frame(const Canvas *c, Box box, Role hue)
 {
     float thick = c->pen.gap > 8 ? 3 : 2;
     draw_frame(c->pen.d, box_inset(box, -thick), pen_colour(&c->pen, hue), 4, thick, 0);
-    if (hue == ROLE_ACCENT) /* told apart from ink without colour: a double line */
-        draw_frame(c->pen.d, box_inset(box, -2 * thick - 1), pen_colour(&c->pen, hue), 5, 1, 0);
+    if (hue == ROLE_ACCENT && fminf(box.w, box.h) >= SECOND_LINE) {
+        draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_FOCUS_2), 2, 1, 0);
+        draw_frame(c->pen.d, box_inset(box, 1), pen_colour(&c->pen, hue), 1, 1, 0);
+    }
 }
 
 /* A double line as in matrix_frame, with a light one between, so that it shows on every fill; of a

@@ -56,7 +56,7 @@ typedef struct Matrix {
     CellRange usual; /* of its own cells, without few that are far longer as numbers */
     double most; /* the size of most cells of a large matrix, where a few are far larger; else 0 */
     double tiniest; /* of its own cells the one that is nearest to 0 without being it; 0: none is */
-    double finest;  /* the same of all matrices of its range: it says how many decimals all have */
+    int decimals; /* that all matrices of its range need: next to 0, and to tell neighbours apart */
     CellLook look;
     const Node *named;    /* whose last axes name its rows and columns; NULL: its own do */
     const Str *row_names; /* what its rows are called that are no dimension's; NULL: they are one */
@@ -70,7 +70,10 @@ typedef struct Matrix {
     bool strip;     /* its cells are those of one line through a tensor, whichever way that runs */
     bool attends;   /* its rows are queries and its columns keys */
     bool paper;     /* a mask: its cells are ink on paper and have no colours, so no legend */
+    bool places;    /* ids or places, which have no colours either: none is more than another */
+    bool truth;     /* True and False */
     bool one_range; /* its range is that of several matrices of the picture */
+    bool to_scale;  /* its range is as wide as that of others, which begins elsewhere */
     bool axes_told; /* another matrix says what its rows and columns are: its caption does not */
     bool lack_told; /* that numbers are missing is said elsewhere: its caption does not */
     bool part_told; /* another matrix says which part is shown: its caption does not */

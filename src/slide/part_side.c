@@ -366,29 +366,46 @@ static float draw_made_by(const Canvas *c, Box box)
 
 /* ---- kinds of cells ---- */
 
-static const PhraseId kind_words[] = {
-    [KIND_ZERO] = PHRASE_KIND_ZERO,       [KIND_MASKED] = PHRASE_KIND_MASKED,
-    [KIND_DROPPED] = PHRASE_KIND_DROPPED, [KIND_BOTH] = PHRASE_KIND_BOTH,
-    [KIND_NAN] = PHRASE_KIND_NAN,
-};
+enum { ENDLESS = KIND_NAN + 1, KINDS_TOLD }; /* minus infinity, which looks as if masked */
+
+static const PhraseId kind_words[KINDS_TOLD] = {
+    [KIND_VALUE] = PHRASE_KIND_GROWN,     [KIND_ZERO] = PHRASE_KIND_ZERO,
+    [KIND_MASKED] = PHRASE_KIND_MASKED,   [KIND_DROPPED] = PHRASE_KIND_DROPPED,
+    [KIND_BOTH] = PHRASE_KIND_BOTH,       [KIND_NAN] = PHRASE_KIND_NAN,
+    [ENDLESS] = PHRASE_KIND_MINUS_ENDLESS};
 
 enum { KINDS_LOOKED_AT = 4096 }; /* cells: kinds repeat in larger tensors */
 
 typedef struct KindsSeen {
     int kinds; /* how many there are to explain */
-    Str grown; /* what is kept by dropout, in words; empty: there was none */
-    bool seen[KIND_NAN + 1];
-    double sample[KIND_NAN + 1]; /* what such a cell holds: 0, minus infinity */
+    Str grown; /* what dropout multiplies by what it keeps: "× 2"; empty: there was none */
+    bool seen[KINDS_TOLD];
+    double sample[KINDS_TOLD]; /* what such a cell holds: 0, minus infinity */
 } KindsSeen;
 
-/* Dropout makes what it keeps larger: "kept, × 2". */
 static Str what_grew(const Canvas *c)
 {
     Change change;
     if (c->s->kind != VIEW_DROPOUT || !lineage_dropout(c->s->trace, c->pen.a, c->s->focus, &change))
         return STR("");
     double p = trace_node(c->s->trace, change.after.node)->attr.p;
-    return phrase(c->pen.a, PHRASE_KIND_GROWN, str_printf(c->pen.a, "%.4g", 1 / (1 - p)));
+    return phrase(c->pen.a, PHRASE_TIMES, str_printf(c->pen.a, "%.4g", 1 / (1 - p)));
+}
+
+/* The pictures without cells: nothing in them is hatched or crossed. */
+static bool has_cells(ViewKind kind)
+{
+    static const bool without[VIEW_KINDS] = {
+        [VIEW_ARCS] = true,  [VIEW_BARS] = true,         [VIEW_LINES] = true,   [VIEW_SUM] = true,
+        [VIEW_AREAS] = true, [VIEW_DISTRIBUTION] = true, [VIEW_MISMATCH] = true};
+    return !without[kind];
+}
+
+/* The pictures that show all of the operands beside the result. */
+static bool shows_operands(ViewKind kind)
+{
+    return kind == VIEW_VECTOR || kind == VIEW_SOFTMAX || kind == VIEW_MATMUL ||
+           kind == VIEW_LINEAR;
 }
 
 /* The pictures in which a cell's fill is no number's colour, or in which there are no cells. */
@@ -401,58 +418,90 @@ static bool fills_by_value(ViewKind kind)
     return !otherwise[kind];
 }
 
+/* Adds the kinds of a tensor's cells. */
+static void look_at(const Canvas *c, KindsSeen *k, NodeId node, NodeId time)
+{
+    const Subject *s = c->s;
+    int64_t count = tensor_count(trace_node(s->trace, node)->out);
+    Matrix outline = matrix_outline(c, node, time, s->title, 0, (Zoom){0});
+    bool zeros = fills_by_value(s->kind) && !outline.paper;
+    for (int64_t i = 0; i < count && i < KINDS_LOOKED_AT; i++) {
+        CellRef cell = {node, time, i};
+        int kind = (int)trace_kind(s->trace, cell);
+        double value = scalar_double(trace_cell(s->trace, cell));
+        if (kind == KIND_VALUE && value == -HUGE_VAL)
+            kind = ENDLESS;
+        if (hide_cell(s, cell) || k->seen[kind] || (kind == KIND_ZERO && !zeros))
+            continue;
+        k->seen[kind] = true;
+        k->sample[kind] = value;
+    }
+}
+
+static void look_at_operands(const Canvas *c, KindsSeen *k)
+{
+    const Node *n = lineage_maker(c->s->trace, c->s->node, c->s->time);
+    for (int i = 0; n && i < n->in_count; i++)
+        if (n->in[i].node != NO_NODE)
+            look_at(c, k, n->in[i].node, n->id);
+}
+
 static KindsSeen kinds_present(const Canvas *c)
 {
     const Subject *s = c->s;
     KindsSeen k = {0};
-    int64_t count = s->node == NO_NODE ? 0 : tensor_count(trace_node(c->s->trace, s->node)->out);
-    for (int64_t i = 0; i < count && i < KINDS_LOOKED_AT; i++) {
-        CellRef cell = {s->node, s->time, i};
-        CellKind kind = trace_kind(c->s->trace, cell);
-        if (hide_cell(c->s, cell) || k.seen[kind])
-            continue;
-        k.seen[kind] = true;
-        k.sample[kind] = scalar_double(trace_cell(c->s->trace, cell));
-    }
-    Matrix outline = {0};
-    if (s->node != NO_NODE)
-        outline = matrix_outline(c, s->node, s->time, s->title, s->focus.cell, (Zoom){0});
-    if (!fills_by_value(s->kind) || outline.paper)
-        k.seen[KIND_ZERO] = false;
+    if (s->node == NO_NODE || !has_cells(s->kind))
+        return k;
+    look_at(c, &k, s->node, s->time);
+    if (shows_operands(s->kind))
+        look_at_operands(c, &k);
+    for (int i = 0; i < 2 && s->step && s->view->kind == VIEW_AUTO && !s->ask; i++)
+        if (s->step->compare[i].node != NO_NODE)
+            look_at(c, &k, s->step->compare[i].node, s->step->compare[i].time);
     k.grown = what_grew(c);
     k.seen[KIND_VALUE] = k.seen[KIND_VALUE] && k.grown.len;
-    for (int kind = KIND_VALUE; kind <= KIND_NAN; kind++)
+    if (k.seen[KIND_MASKED] && isinf(k.sample[KIND_MASKED]))
+        k.seen[ENDLESS] = false; /* it is told already */
+    for (int kind = KIND_VALUE; kind < KINDS_TOLD; kind++)
         k.kinds += k.seen[kind];
     return k;
 }
 
+/* A frame without a colour: any number may have grown. */
+static void draw_grown(const Canvas *c, Box cell, Str text)
+{
+    float px = c->pen.small;
+    while (px > 1 && pen_width(&c->pen, FONT_MONO, px, text) + 4 > cell.w)
+        px--;
+    draw_frame(c->pen.d, cell, pen_colour(&c->pen, ROLE_GUIDE), 2, 1, 0);
+    pen_text_in(&c->pen, FONT_MONO, px, ROLE_TEXT, cell, ALIGN_CENTRE, text);
+}
+
 /* A sample of the cells of a kind, in the colours of the tensor that is shown. */
-static void draw_kind(const Canvas *c, Box cell, CellKind kind, const KindsSeen *k)
+static void draw_kind(const Canvas *c, Box cell, int kind, const KindsSeen *k)
 {
     const Subject *s = c->s;
+    if (kind == KIND_VALUE) {
+        draw_grown(c, cell, k->grown);
+        return;
+    }
     CellLook look =
         matrix_outline(c, s->node, s->time, s->title, s->focus.cell, (Zoom){0, 0, 0, 0}).look;
     look.radius = 2;
-    CellRange range = cell_range_add(CELL_RANGE_NONE, k->sample[kind]);
-    if (kind != KIND_VALUE) /* room for minus infinity */
-        range = cell_range_add(cell_range_add(CELL_RANGE_NONE, -1), 1);
+    CellRange range = cell_range_add(cell_range_add(CELL_RANGE_NONE, -1), 1); /* has room for −∞ */
     look.numbers = cell_numbers(range, cell.w, cell.h, c->pen.small, c->pen.small, c->pen.metrics);
-    cell_draw(c->pen.d, cell, k->sample[kind], kind, false, &look);
-}
-
-static Str kind_said(const KindsSeen *k, int kind)
-{
-    return kind == KIND_VALUE ? k->grown : phrase_plain(kind_words[kind]);
+    cell_draw(c->pen.d, cell, k->sample[kind], kind == ENDLESS ? KIND_VALUE : (CellKind)kind, false,
+              &look);
 }
 
 /* One after another, as many in a line as fit; gives their height. Only measured without `draw`. */
 static float lay_kinds(const Canvas *c, const KindsSeen *k, Box box, bool draw)
 {
     float high = ceilf(c->pen.small * 1.9f), wide = ceilf(c->pen.small * 2.6f), x = 0, y = 0;
-    for (int kind = KIND_VALUE; kind <= KIND_NAN; kind++) {
+    for (int kind = KIND_VALUE; kind < KINDS_TOLD; kind++) {
         if (!k->seen[kind])
             continue;
-        Str words = kind_said(k, kind);
+        Str words = phrase_plain(kind_words[kind]);
         float w = wide + c->pen.gap + pen_width(&c->pen, FONT_SANS, c->pen.small, words) + 1;
         if (x > 0 && x + w > box.w) {
             x = 0;
@@ -461,7 +510,7 @@ static float lay_kinds(const Canvas *c, const KindsSeen *k, Box box, bool draw)
         Box cell = {box.x + x, box.y + y, wide, high};
         Box beside = {cell.x + wide + c->pen.gap, cell.y, box.w - x - wide - c->pen.gap, high};
         if (draw && y + high <= box.h) {
-            draw_kind(c, cell, (CellKind)kind, k);
+            draw_kind(c, cell, kind, k);
             pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, beside, ALIGN_LEFT, words);
         }
         x += w + 2 * c->pen.gap;

@@ -37,10 +37,24 @@ static bool all_at_zero(RoleSearch *s, const Node *n, int first)
     return n->in_count > first;
 }
 
+enum { CELLS_MOST = 1024 }; /* of a tensor that somebody wrote */
+
+/* Whole numbers that were written into the code, none with a minus: they count something, or are
+ * places or ids. */
+static bool is_written_count(const Trace *t, const Node *n)
+{
+    int64_t count = tensor_count(n->out);
+    if (n->op != OP_TENSOR || dtype_is_float(n->out.storage->dtype) || count > CELLS_MOST)
+        return false;
+    for (int64_t i = 0; i < count; i++)
+        if (scalar_double(trace_cell(t, (CellRef){n->id, n->id + 1, i})) < 0)
+            return false;
+    return true;
+}
+
 /* A factor of zeros and ones, written into the code: it keeps or drops what it meets. */
 static bool is_written_mask(const Trace *t, const Node *n, int k)
 {
-    enum { CELLS_MOST = 1024 };
     NodeId node = n->in[k].node;
     if (node == NO_NODE || trace_node(t, node)->op != OP_TENSOR)
         return false;
@@ -138,7 +152,7 @@ static bool begins_at_zero(RoleSearch *s, NodeId node, NodeId time)
         return true;
     if (!dtype_is_float(dtype) && n->op != OP_SUB && n->op != OP_NEG && n->op != OP_TENSOR)
         return true; /* counts and places */
-    return s->left-- > 0 && made_at_zero(s, n);
+    return is_written_count(s->trace, n) || (s->left-- > 0 && made_at_zero(s, n));
 }
 
 bool trace_begins_at_zero(const Trace *t, NodeId node, NodeId time)

@@ -49,7 +49,7 @@ static Str share_words(const Canvas *c, double amount, double most)
 
 static Str amount_words(const Canvas *c, double v)
 {
-    return v == floor(v) && v < 1e15 ? canvas_number(c, (int64_t)v)
+    return v == floor(v) && v < 1e15 ? canvas_grouped(c, v)
                                      : row_chart_number(c, scalar_f32((float)v));
 }
 
@@ -90,7 +90,7 @@ static void take_tensor(const Canvas *c, AreaPicture *p, const Node *n, Str name
     Str sizes = canvas_numbers(c, s.size, s.rank, " × ");
     p->item[p->count++] =
         (Area){.name = name,
-               .detail = phrase(c->pen.a, PHRASE_AREAS_BYTES, canvas_number(c, (int64_t)bytes)),
+               .detail = phrase(c->pen.a, PHRASE_AREAS_BYTES, canvas_grouped(c, bytes)),
                .share = sizes,
                .amount = bytes,
                .w = (float)columns,
@@ -150,9 +150,9 @@ static void measure(const Canvas *c, AreaPicture *p, float px)
     p->name_w = p->detail_w = p->share_w = 0;
     for (int k = 0; k < p->count; k++) {
         const Area *a = &p->item[k];
-        p->name_w = fmaxf(p->name_w, pen_width(&c->pen, FONT_SANS_BOLD, px, a->name));
-        p->detail_w = fmaxf(p->detail_w, pen_width(&c->pen, FONT_MONO_BOLD, px, a->detail));
-        p->share_w = fmaxf(p->share_w, pen_width(&c->pen, FONT_MONO, px, a->share));
+        p->name_w = fmaxf(p->name_w, ceilf(pen_width(&c->pen, FONT_SANS_BOLD, px, a->name)));
+        p->detail_w = fmaxf(p->detail_w, ceilf(pen_width(&c->pen, FONT_MONO_BOLD, px, a->detail)));
+        p->share_w = fmaxf(p->share_w, ceilf(pen_width(&c->pen, FONT_MONO, px, a->share)));
     }
 }
 
@@ -160,8 +160,8 @@ static void measure(const Canvas *c, AreaPicture *p, float px)
 static float labels_width(const Canvas *c, const AreaPicture *p)
 {
     float gap = c->pen.gap;
-    return 3 * gap + p->name_w + 2 * gap + p->detail_w +
-           (p->share_w > 0 ? 2 * gap + p->share_w : 0);
+    return 3 * gap + p->name_w + 1 + 2 * gap + p->detail_w + 1 +
+           (p->share_w > 0 ? 2 * gap + p->share_w + 1 : 0);
 }
 
 /* Rectangles stand beside one another, each at least as wide as what stands below it. */

@@ -12,6 +12,9 @@
 
 #include <math.h>
 
+static const double WHOLE_MOST = 1e12;   /* whole numbers have all their digits, */
+static const double GROUPED_FROM = 1000; /* and from here on thousands told apart */
+
 typedef struct BarPlot {
     const Matrix *m; /* one row; its cells are as high as the plot */
     double lo, hi;   /* values at its bottom and top */
@@ -43,17 +46,37 @@ static void draw_hidden_bar(const Canvas *c, const BarPlot *b, Box bar)
     matrix_draw_covered(c, bar, &look, hide_guessing(c->s));
 }
 
-static void draw_value(const Canvas *c, const BarPlot *b, int i, Box bar, bool lit)
+/* Thousands of a whole number are told apart where that has room. */
+static Str number_of(const Canvas *c, const BarPlot *b, double value, float *px)
 {
     char text[CELL_TEXT];
-    cell_format(text, b->m->cell[i].value, &b->m->look.numbers);
-    float px = fminf(cell_number_px(&b->m->look.numbers, str_of(text)), c->pen.small);
-    float line = pen_line(px);
-    Box box = matrix_cell_box(b->m, 0, i);
-    box.y = b->m->cell[i].value < 0 ? bar.y + bar.h : bar.y - line;
+    cell_format(text, value, &b->m->look.numbers);
+    *px = fminf(cell_number_px(&b->m->look.numbers, str_of(text)), c->pen.small);
+    Str grouped = canvas_grouped(c, value);
+    bool whole = b->m->range.integral && isfinite(value) && fabs(value) >= GROUPED_FROM;
+    if (whole && pen_width(&c->pen, FONT_MONO_BOLD, *px, grouped) + 2 <= b->m->cell_w)
+        return grouped;
+    return str_trim(str_copy(c->pen.a, str_of(text)));
+}
+
+/* A line that runs through it ends at a plate of paper. */
+static void draw_value(const Canvas *c, const BarPlot *b, int i, bool lit)
+{
+    float px;
+    double value = b->m->cell[i].value;
+    FontId font = lit ? FONT_MONO_BOLD : FONT_MONO;
+    Str text = number_of(c, b, value, &px);
+    float line = pen_line(px), wide = ceilf(pen_width(&c->pen, font, px, text)) + 4;
+    Box box = matrix_cell_box(b->m, 0, i), bar = bar_box(b, i);
+    box.y = value < 0 ? bar.y + bar.h : bar.y - line;
     box.h = line;
-    pen_text_in(&c->pen, lit ? FONT_MONO_BOLD : FONT_MONO, px, ROLE_TEXT, box, ALIGN_CENTRE,
-                str_trim(str_of(text)));
+    float target = level(b, 1);
+    Box plate = {box.x + floorf((box.w - wide) / 2), box.y, wide, line - 1};
+    c->pen.d->tag = matrix_tag(b->m, 0, i);
+    if (b->target && target > plate.y - 1 && target < plate.y + plate.h + 1)
+        draw_rect(c->pen.d, plate, pen_colour(&c->pen, ROLE_BACKGROUND), 2);
+    pen_text_in(&c->pen, font, px, ROLE_TEXT, box, ALIGN_CENTRE, text);
+    c->pen.d->tag = (DrawTag){0};
 }
 
 static void draw_bar(const Canvas *c, const BarPlot *b, int i, bool lit)
@@ -81,8 +104,6 @@ static void draw_bar(const Canvas *c, const BarPlot *b, int i, bool lit)
         matrix_frame(c, bar, ROLE_FOCUS);
     if (!hidden && changes_cell(c->s->lesson, m->cell[i].of))
         cell_mark_changed(c->pen.d, bar, fill, c->pen.theme);
-    if (!hidden && m->look.numbers.shown)
-        draw_value(c, b, i, bar, lit);
     c->pen.d->tag = (DrawTag){0};
 }
 
@@ -90,10 +111,12 @@ static void draw_bar(const Canvas *c, const BarPlot *b, int i, bool lit)
 
 static Str axis_text(const Canvas *c, double value)
 {
-    bool whole = value == round(value) && fabs(value) < CELL_HUGE;
-    bool plain = whole || (fabs(value) >= 0.01 && fabs(value) < CELL_HUGE);
+    bool whole = value == round(value) && fabs(value) < WHOLE_MOST;
+    bool plain = fabs(value) >= 0.01 && fabs(value) < CELL_HUGE;
     const char *sign = value < 0 ? "−" : "";
-    return plain ? str_printf(c->pen.a, "%s%.*f", sign, whole ? 0 : 2, fabs(value))
+    if (whole)
+        return canvas_grouped(c, value);
+    return plain ? str_printf(c->pen.a, "%s%.2f", sign, fabs(value))
                  : str_printf(c->pen.a, "%s%.1e", sign, fabs(value));
 }
 
@@ -264,6 +287,9 @@ static void draw_over(const Canvas *c, const Layout *l)
     for (int i = 0; i < b.m->columns; i++)
         draw_bar(c, &b, i, i == l->slot[0].marks.column);
     draw_axis(c, &b, false);
+    for (int i = 0; b.m->look.numbers.shown && i < b.m->columns; i++)
+        if (!b.m->cell[i].hidden)
+            draw_value(c, &b, i, i == l->slot[0].marks.column);
 }
 
 const PictureKind picture_bars = {.fill = fill, .size = size, .over = draw_over};

@@ -126,6 +126,12 @@ static bool same_columns(const Canvas *c, const Matrix *a, const Matrix *b)
     return same;
 }
 
+/* It has no colours: it is a mask, or a difference of zeros. */
+static bool is_plain(const Matrix *m)
+{
+    return m->paper || (m->derived && m->tiniest == 0);
+}
+
 /* Of those that share a range the last has the legend. */
 static bool has_legend(const Layout *l, int i)
 {
@@ -133,9 +139,10 @@ static bool has_legend(const Layout *l, int i)
     bool later = false;
     for (int k = i + 1; k < l->count; k++) {
         const Matrix *next = &l->slot[k].m;
-        later = later || (!next->paper && next->one_range && next->range.about == m->range.about);
+        later =
+            later || (!is_plain(next) && next->one_range && next->range.about == m->range.about);
     }
-    return !m->paper && !(m->one_range && later);
+    return !is_plain(m) && !(m->one_range && later);
 }
 
 /* Gives those that are of one kind one range: a chain from weights to weights, but not scores and
@@ -430,6 +437,7 @@ static void add_difference(const Canvas *c, Layout *l)
                        .about = true};
     matrix_set_range(c, &m, range);
     m.one_range = b->range.about;
+    m.to_scale = !m.one_range;
     Slot *slot = layout_add(l, m, 0, l->count);
     slot->marks = l->slot[1].marks;
     slot->legend = LEGEND_BELOW;

@@ -72,22 +72,41 @@ static void find_axis(const Canvas *c, LinePicture *p)
 /* The next of 1, 2, 5, 10, 20, ... */
 static double round_up(double step)
 {
-    double unit = pow(10, floor(log10(step)));
-    double times = step / unit;
+    double unit = pow(10, floor(log10(step) + 1e-9));
+    double times = step / unit * (1 - 1e-9);
     return unit * (times <= 1 ? 1 : times <= 2 ? 2 : times <= 5 ? 5 : 10);
+}
+
+static double round_down(double step)
+{
+    return 1 / round_up(1 / step);
+}
+
+/* Powers of ten between the ends; the ends themselves are the next 1, 2 or 5 of a power, so that
+ * little is empty. */
+static void find_powers(LinePicture *p, int most)
+{
+    double lo = round_down(p->lo), hi = round_up(p->hi);
+    int first = (int)ceil(log10(lo) - 1e-9), last = (int)floor(log10(hi) + 1e-9);
+    if (last <= first) { /* one of them tells nothing */
+        first = (int)floor(log10(lo) + 1e-9);
+        last = (int)ceil(log10(hi) - 1e-9);
+        lo = pow(10, first);
+        hi = pow(10, last);
+    }
+    int step = (last - first + most - 1) / most;
+    step = step > 0 ? step : 1;
+    for (int e = first; e <= last && p->ticks < TICKS; e += step)
+        p->tick[p->ticks++] = pow(10, e);
+    p->lo = lo;
+    p->hi = hi;
 }
 
 static void find_ticks(LinePicture *p, int most)
 {
     p->ticks = 0;
     if (p->log) {
-        int first = (int)floor(log10(p->lo) + 1e-9), last = (int)ceil(log10(p->hi) - 1e-9);
-        int step = (last - first + most - 1) / most;
-        step = step > 0 ? step : 1;
-        for (int e = first; e <= last && p->ticks < TICKS; e += step)
-            p->tick[p->ticks++] = pow(10, e);
-        p->lo = pow(10, first);
-        p->hi = pow(10, last);
+        find_powers(p, most);
         return;
     }
     double step = round_up((p->hi - p->lo) / most);
@@ -140,15 +159,16 @@ static void find_range(LinePicture *p)
         p->hi = p->lo + 1;
 }
 
+/* All ticks in one notation: as powers of ten where some are long, else written out. */
 static Str tick_words(const Canvas *c, const LinePicture *p, double v)
 {
     static const char *const raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    if (v == floor(v) && fabs(v) < 1e5 && !(p->log && p->hi >= 1e5))
-        return canvas_number(c, (int64_t)v);
-    int e = (int)lround(log10(fabs(v)));
-    if (p->log && e < 10 && e > -10)
+    int e = v > 0 ? (int)lround(log10(v)) : 0;
+    if (p->log && (p->hi > 1e5 || p->lo < 1e-3) && e < 10 && e > -10)
         return str_printf(c->pen.a, "10%s%s", e < 0 ? "⁻" : "", raised[abs(e)]);
-    return str_printf(c->pen.a, "%g", v);
+    if (v == floor(v) && fabs(v) < 1e15)
+        return canvas_grouped(c, v);
+    return str_printf(c->pen.a, "%s%g", v < 0 ? "−" : "", fabs(v));
 }
 
 /* ---- sizes ---- */
@@ -157,7 +177,7 @@ static Str number_of(const Canvas *c, const Matrix *m, int i, int j)
 {
     const MatrixCell *cell = matrix_cell(m, i, j);
     double v = cell->value;
-    return v == floor(v) && fabs(v) < 1e15 ? canvas_number(c, (int64_t)v)
+    return v == floor(v) && fabs(v) < 1e15 ? canvas_grouped(c, v)
                                            : row_chart_number(c, scalar_f32((float)v));
 }
 
@@ -238,9 +258,12 @@ static Point point(const LinePicture *p, int i, int j)
 static void draw_scale(const Canvas *c, const LinePicture *p)
 {
     float line = pen_line(p->px);
+    Point end = {p->plot.x, p->plot.y + p->plot.h};
+    draw_line(c->pen.d, end, (Point){end.x + p->plot.w, end.y}, pen_colour(&c->pen, ROLE_MUTED), 2,
+              0);
     for (int k = 0; k < p->ticks; k++) {
         float y = floorf(height(p, p->tick[k]));
-        bool base = k == 0 || p->tick[k] == 0;
+        bool base = p->tick[k] == p->lo || p->tick[k] == 0;
         draw_line(c->pen.d, (Point){p->plot.x, y}, (Point){p->plot.x + p->plot.w, y},
                   pen_colour(&c->pen, base ? ROLE_MUTED : ROLE_DONE), base ? 2 : 1, 0);
         Box box = {p->plot.x - c->pen.gap - p->tick_w, y - line / 2, p->tick_w, line};

@@ -22,7 +22,8 @@ enum {
 /* Where everything stands, in pixels. */
 typedef struct Places {
     Mismatch sizes;
-    float px, line, number; /* text, its rows, and the width of the widest size */
+    float px, line, number; /* text, its rows, and the width of the widest size, */
+    float counted;          /* and of how the rows of the left one are counted */
     Box a, b;               /* the outlines */
     float left, at, right;  /* left edges of three columns: left one, sign, right one, */
     float end, below;       /* where the last one ends, and where the outlines end */
@@ -46,13 +47,23 @@ static Str right_name(const Canvas *c, const Mismatch *m)
     return m->turned ? phrase(c->pen.a, PHRASE_MISMATCH_TURNED, name) : name;
 }
 
+/* "= 2 · 6": how the rows of a tensor of more dimensions are counted; empty of a matrix. */
+static Str counted_rows(const Canvas *c, const Mismatch *m)
+{
+    Shape s = trace_node(c->s->trace, m->left)->out.shape;
+    if (s.rank < 3)
+        return STR("");
+    Str sizes = canvas_numbers(c, s.size, s.rank - 1, " · ");
+    return str_printf(c->pen.a, "= %.*s", STR_ARG(sizes));
+}
+
 static float widest_number(const Canvas *c, const Mismatch *m, float px)
 {
     const int64_t all[] = {m->a[0], m->a[1], m->b[0], m->b[1]};
     float widest = 0;
     for (int i = 0; i < 4; i++)
         widest = fmaxf(widest, pen_width(&c->pen, FONT_MONO_BOLD, px, canvas_number(c, all[i])));
-    return widest + c->pen.gap;
+    return ceilf(widest + c->pen.gap);
 }
 
 static Str why(const Canvas *c, const Mismatch *m)
@@ -75,7 +86,7 @@ static int lines_said(const Canvas *c, const Places *p, float width, float heigh
 static float cell_side(const Canvas *c, const Places *p, Box area, float height)
 {
     const Mismatch *m = &p->sizes;
-    float sides = 2 * (p->number + BAR) + 4 * c->pen.gap + p->line;
+    float sides = p->counted + p->number + 2 * BAR + 4 * c->pen.gap + p->line;
     float across = (area.w - sides) / (float)(m->a[1] + m->b[1]);
     float down = height / (float)(m->a[0] > m->b[0] ? m->a[0] : m->b[0]);
     return fmaxf(fminf(fminf(across, down), 2.5f * c->pen.body), 0.001f);
@@ -87,6 +98,8 @@ static Places find_places(const Canvas *c, const Layout *l, const Mismatch *m)
     Places p = {.sizes = *m, .px = fmaxf(l->px, c->pen.small)};
     p.line = pen_line(p.px);
     p.number = widest_number(c, m, p.px);
+    p.counted = ceilf(pen_width(&c->pen, FONT_MONO, p.px, counted_rows(c, m)) + c->pen.gap);
+    p.counted = fmaxf(p.counted, p.number);
     float above = p.line + BAR + c->pen.gap, below = 1.2f * p.line;
     p.said = lines_said(c, &p, area.w, area.h - above - below);
     below += p.said ? ((float)p.said + 0.5f) * p.line : 0;
@@ -96,7 +109,7 @@ static Places find_places(const Canvas *c, const Layout *l, const Mismatch *m)
     float sign = p.line + 2 * c->pen.gap, most = (area.w - sign) / 2;
     float wide_a = pen_width(&c->pen, FONT_MONO_BOLD, p.px, left_name(c, m)) + c->pen.gap;
     float wide_b = pen_width(&c->pen, FONT_MONO_BOLD, p.px, right_name(c, m)) + c->pen.gap;
-    wide_a = fmaxf(a.w + 2 * p.number, fminf(wide_a, most));
+    wide_a = fmaxf(a.w + 2 * p.counted, fminf(wide_a, most));
     wide_b = fmaxf(b.w + 2 * (p.number + BAR), fminf(wide_b, most));
     p.left = area.x + floorf(fmaxf(area.w - wide_a - sign - wide_b, 0) / 2);
     p.at = p.left + wide_a;
@@ -148,7 +161,13 @@ static void draw_sizes(const Canvas *c, const Places *p)
     float n = p->number, line = p->line, middle = floorf(a->x + (a->w - n) / 2);
     draw_bar(c, (Box){a->x, a->y - BAR - 3, a->w, BAR});
     draw_size(c, p, (Box){middle, a->y - BAR - 5 - line, n, line}, m->a[1], true);
-    draw_size(c, p, (Box){a->x - n, floorf(a->y + (a->h - line) / 2), n, line}, m->a[0], false);
+    Str counted = counted_rows(c, m);
+    float two = counted.len ? 2 * line : line;
+    Box rows = {a->x - p->counted, floorf(a->y + (a->h - two) / 2), p->counted, line};
+    draw_size(c, p, rows, m->a[0], false);
+    rows.y += line;
+    if (counted.len)
+        pen_text_in(&c->pen, FONT_MONO, p->px, ROLE_MUTED, rows, ALIGN_CENTRE, counted);
     draw_bar(c, (Box){b->x - BAR - 3, b->y, BAR, b->h});
     draw_size(c, p, (Box){b->x - BAR - 5 - n, floorf(b->y + (b->h - line) / 2), n, line}, m->b[0],
               true);

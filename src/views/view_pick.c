@@ -26,6 +26,12 @@ static const Node *node_of(const Canvas *c)
     return trace_node(c->s->trace, c->s->node);
 }
 
+/* Ids and places lead somewhere: none is more than another, so they have no colours. */
+static void show_places(Matrix *m)
+{
+    m->places = m->look.paper = m->look.places = true;
+}
+
 static bool picks_rows(const Canvas *c)
 {
     const Node *n = node_of(c);
@@ -63,6 +69,7 @@ static Matrix id_column(const Canvas *c, const Node *n, const Matrix *rows)
     m.hue = ROLE_ACCENT;
     Matrix upright = matrix_transposed(c, &m, m.title);
     upright.turned = false; /* a row of ids that stands, not ids that are turned */
+    show_places(&upright);
     upright.part_told = true;
     upright.one_row = trace_node(c->s->trace, m.node)->out.shape.rank > 1;
     upright.title = row_title(c, m.node, first, m.title);
@@ -115,6 +122,7 @@ static void add_leading(const Canvas *c, Layout *l, const Node *n, int64_t cell)
     Str title = row_title(c, n->in[1].node, from, ids.title);
     ids.hue = ROLE_ACCENT;
     ids.strip = true;
+    show_places(&ids);
     l->down = 5 * c->pen.gap;
     l->slot[BELOW].row = 2;
     Slot *slot = layout_add(l, ids, 1, 0);
@@ -139,7 +147,9 @@ static void fill_cells(const Canvas *c, Layout *l)
     part = matrix_around(c, n->id, cell, c->s->view->zoom, 1, l->page);
     Matrix below = matrix_part(c, n->id, n->id + 1, c->s->title, LIE_ROW, cell, part);
     Matrix *equal[] = {&above, &below};
-    if (!names_places(n) && !op_row(n->op)->grows)
+    if (names_places(n))
+        show_places(&below);
+    else if (!op_row(n->op)->grows)
         matrix_share_range(c, equal, 2);
     l->down = 8 * c->pen.gap;
     above.strip = below.strip = true;
@@ -235,7 +245,9 @@ static void fill_extreme(const Canvas *c, Layout *l)
         matrix_part(c, n->in[0].node, n->id, subject_operand(c->s, n, 0), LIE_ROW, from, part);
     Matrix result = result_beside(c, &operand, cell), *equal[] = {&operand, &result};
     bool beside = stands_beside(c, &operand);
-    if (!names_places(n))
+    if (names_places(n))
+        show_places(&result);
+    else
         matrix_share_range(c, equal, 2);
     l->across = l->down = 4 * c->pen.gap;
     Slot *of = layout_add(l, operand, 0, 0), *to = layout_add(l, result, !beside, beside);

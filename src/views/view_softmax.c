@@ -112,12 +112,21 @@ static void read_strips(const Canvas *c, const Matrix *result, double *value[STR
     }
 }
 
-/* "- max 2.3400": words and a part of the explanation, hidden with the cells it is made of. */
+/* A number with the signs that cells have: "−0.0739", "−∞". */
+static Str signed_number(const Canvas *c, Scalar value)
+{
+    Str text = arithmetic_number(c->pen.a, value);
+    if (isinf(scalar_double(value)))
+        return scalar_double(value) < 0 ? STR("−∞") : STR("∞");
+    return str_starts(text, "-") ? str_printf(c->pen.a, "−%.*s", STR_ARG(str_from(text, 1))) : text;
+}
+
+/* "− max 2.3400": words and a part of the explanation, hidden with the cells it is made of. */
 static Str with_part(const Canvas *c, PhraseId words, const char *part, bool hides)
 {
     Str number = STR("?");
     if (!hides)
-        number = arithmetic_number(c->pen.a, explain_part(&c->s->how, part));
+        number = signed_number(c, explain_part(&c->s->how, part));
     return str_printf(c->pen.a, "%.*s %.*s", STR_ARG(phrase_plain(words)), STR_ARG(number));
 }
 
@@ -203,6 +212,15 @@ static void stand_upright(const Canvas *c, const Layout *l, Slot *slot, Str lead
         .row = marks->column, .column = 0, .focus = marks->focus, .row_hue = marks->column_hue};
 }
 
+/* Where no cell is a number there are no bars, but cells that say so. */
+static bool has_number(const Matrix *m)
+{
+    for (int j = 0; j < m->columns; j++)
+        if (m->cell[j].hidden || isfinite(m->cell[j].value))
+            return true;
+    return m->columns == 0;
+}
+
 /* The strips one after another, with positions along the row or column in focus; the scores only
  * where their matrix is not shown. */
 static void add_strips(const Canvas *c, Layout *l, const Node *n, Run run)
@@ -231,9 +249,9 @@ static void add_strips(const Canvas *c, Layout *l, const Node *n, Run run)
         slot->caption = CAPTION_NONE;
         slot->row_labels = false;
         slot->legend = LEGEND_RIGHT;
-        slot->bars = i == EXP;
+        slot->bars = i == EXP && has_number(&slot->m);
         slot->marks = (Marks){.row = 0, .column = focus, .focus = last, .column_hue = ROLE_TEXT};
-        if (slot->bars)
+        if (i == EXP)
             slot->legend = LEGEND_NONE;
         if (last) {
             slot->m.title = line_name(c, n);
@@ -485,9 +503,10 @@ static void draw_arrows(const Canvas *c, const Layout *l, bool upright)
 
 static void draw_over(const Canvas *c, const Layout *l)
 {
-    bool upright = is_upright(c);
-    draw_bars(c, l, upright);
-    if (run_of(trace_node(c->s->trace, c->s->node)) == RUN_ACROSS)
+    bool upright = is_upright(c), bars = exp_slot(l)->bars;
+    if (bars)
+        draw_bars(c, l, upright);
+    if (bars && run_of(trace_node(c->s->trace, c->s->node)) == RUN_ACROSS)
         draw_stack(c, l);
     draw_arrows(c, l, upright);
 }

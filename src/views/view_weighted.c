@@ -109,7 +109,7 @@ static void fill(const Canvas *c, Layout *l)
     products->legend = LEGEND_RIGHT;
     Matrix *alike[] = {&rows->m, &products->m, &result->m};
     matrix_share_range(c, alike, 3);
-    rows->m.finest = rows->m.tiniest; /* 0.43 stays 0.43 beside products of it */
+    rows->m.decimals = x.rows.decimals; /* 0.43 stays 0.43 beside products of it */
     result->row_labels = result->column_labels = false;
     result->caption = CAPTION_BELOW;
     result->lead = str_printf(c->pen.a, "%.*s =", STR_ARG(phrase_plain(PHRASE_SUM)));

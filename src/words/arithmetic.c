@@ -401,7 +401,7 @@ static void write_products(Writing *w)
     }
     if (bias) {
         add_breakable(w, " + ");
-        add_term(w, w->x->terms - 1, PIECE_PLAIN);
+        add_term(w, w->x->terms - 1, PIECE_SECOND); /* the hue that it has in the picture */
     }
 }
 
