@@ -446,3 +446,22 @@ TEST(map_shortens_names_in_the_middle)
     arena_free(&x.a);
     lesson_free(&l);
 }
+
+/* What led to a tensor that had no room is not left over by itself. */
+TEST(map_leaves_no_tensor_alone_that_was_not)
+{
+    Lesson l;
+    if (!world_shelf(&l, "9"))
+        return;
+    View v = world_view(24);
+    Sight x;
+    sight(&x, &l, &v, 1280, 600);
+    for (int k = 0; k < x.m.nodes; k++) {
+        bool alone = true;
+        for (int i = 0; i < x.m.nodes; i++)
+            alone = alone && !x.m.edge[i][k] && !x.m.edge[k][i];
+        CHECK(!alone || k == x.m.focus);
+    }
+    arena_free(&x.a);
+    lesson_free(&l);
+}

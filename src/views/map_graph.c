@@ -201,10 +201,32 @@ static void spread_distance(Map *m, bool both)
     }
 }
 
-/* What the focus is made of comes before all else, however near that is. */
-static int remoteness(const MapNode *n)
+/* How many nodes hang together with a node, itself among them. */
+static int company(const Map *m, int node)
 {
-    return n->distance + (n->needed ? 0 : 2 * MAP_CANDIDATES);
+    int todo[MAP_CANDIDATES], count = 1, all = 1;
+    bool seen[MAP_CANDIDATES] = {false};
+    todo[0] = node;
+    seen[node] = true;
+    while (count > 0) {
+        int at = todo[--count];
+        for (int i = 0; i < m->nodes; i++)
+            if (!seen[i] && (m->edge[at][i] || m->edge[i][at])) {
+                seen[i] = true;
+                todo[count++] = i;
+                all++;
+            }
+    }
+    return all;
+}
+
+/* What the focus is made of comes before all else, however near that is; of what nothing leads to
+ * the focus from, first what hangs together with little. */
+static int remoteness(const Map *m, int node)
+{
+    const MapNode *n = &m->node[node];
+    int lonely = n->distance < MAP_CANDIDATES ? 0 : MAP_CANDIDATES - company(m, node);
+    return n->distance + lonely + (n->needed ? 0 : 2 * MAP_CANDIDATES);
 }
 
 void map_measure(Map *m)
@@ -234,7 +256,7 @@ static int farthest_in(const Map *m, int layer, bool direct)
     for (int i = 0; i < m->nodes; i++)
         if (i != m->focus && m->node[i].direct == direct &&
             (layer < 0 || layer_of(m, i) == layer) &&
-            (farthest < 0 || remoteness(&m->node[i]) > remoteness(&m->node[farthest])))
+            (farthest < 0 || remoteness(m, i) > remoteness(m, farthest)))
             farthest = i;
     return farthest;
 }
@@ -243,6 +265,30 @@ static void fold_views(Map *m)
 {
     for (int i = m->nodes; i-- > 0;)
         if (m->node[i].view && i != m->focus && !m->node[i].direct) {
+            map_fold(m, i);
+            m->left_out++;
+        }
+}
+
+static bool has_edges(const Map *m, int node)
+{
+    bool any = false;
+    for (int i = 0; i < m->nodes; i++)
+        any = any || m->edge[i][node] || m->edge[node][i];
+    return any;
+}
+
+/* Takes a node away, and those that then hang together with nothing more. */
+static void drop_with_company(Map *m, int node)
+{
+    bool had[MAP_CANDIDATES];
+    for (int i = 0; i < m->nodes; i++)
+        had[i] = has_edges(m, i);
+    memmove(&had[node], &had[node + 1], (size_t)(m->nodes - 1 - node) * sizeof *had);
+    map_fold(m, node);
+    m->left_out++;
+    for (int i = m->nodes; i-- > 0;)
+        if (had[i] && !has_edges(m, i) && i != m->focus && m->nodes > 1) {
             map_fold(m, i);
             m->left_out++;
         }
@@ -269,8 +315,7 @@ bool map_drop(const Canvas *c, Map *m, NodeId time)
     }
     if (farthest < 0 || m->nodes < 2)
         return false;
-    map_fold(m, farthest);
-    m->left_out++;
+    drop_with_company(m, farthest);
     return true;
 }
 
