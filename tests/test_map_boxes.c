@@ -465,3 +465,41 @@ TEST(map_leaves_no_tensor_alone_that_was_not)
     arena_free(&x.a);
     lesson_free(&l);
 }
+
+/* Pieces of lanes, and edges through the walls of boxes, that bend. */
+static int count_bent(const Map *m, bool walls)
+{
+    int bent = 0;
+    for (int i = 0; i <= m->boxes; i++)
+        for (int k = 0; k < m->group[i].links; k++) {
+            const MapGroup *g = &m->group[i];
+            const MapLink *l = &g->link[k];
+            const MapItem *from = &g->item[l->from], *to = &g->item[l->to];
+            bool wall = from->box >= 0 || to->box >= 0, lane = from->lane && to->lane;
+            if (walls ? wall : lane)
+                bent += fabsf(map_link_start(m, g, l).y - map_link_end(m, g, l).y) > 0.01f;
+        }
+    return bent;
+}
+
+/* Also where there is no room for all edges to be straight, lanes are. */
+TEST(map_lanes_and_walls_are_straight_where_that_takes_no_room)
+{
+    Lesson l;
+    if (!world_shelf(&l, "9"))
+        return;
+    View v = world_view(25);
+    Sight x;
+    v.text = 6;
+    sight(&x, &l, &v, 1280, 420);
+    CHECK_INT(count_bent(&x.m, false), 0);
+    arena_free(&x.a);
+    lesson_free(&l);
+    if (!world_shelf(&l, "8"))
+        return;
+    v = world_view(6);
+    sight(&x, &l, &v, 1280, 600);
+    CHECK(count_bent(&x.m, true) <= 1); /* two heads lead to one tensor */
+    arena_free(&x.a);
+    lesson_free(&l);
+}
