@@ -59,7 +59,7 @@ static const struct {
     {"y = x.scatter_add(1, torch.tensor([[0], [1]]), x)", "y[0,1]", "no id leads here", NULL},
     {"y = torch.softmax(x, 0)", "y[0,1]", "along column 1 of x", "positive"},
     {"y = x.masked_fill(x > 1, -torch.inf)", "y[0,0]", "writes -inf", "-inf = -inf"},
-    {"d = {\"a\": 3}\ny = torch.tensor([d[\"a\"]])", "y[0]", "the value of d[\"a\"], line 6",
+    {"d = {\"a\": 3}\ny = torch.tensor([d[\"a\"]])", "y[0]", "the value of d[\"a\"]",
      "written in"},
     {"def f(z):\n    z = z * 2\n    return z\na = f(x)\nb = f(a)\ny = a + b", "y[0,0]",
      "a[0,0] = 3, which is f.z@2[0,0]", NULL},

@@ -217,7 +217,7 @@ static void flow_block(Flow *f, const ProseBlock *block, float left)
 {
     bool plain = block->kind == PROSE_PARAGRAPH && block->depth == 0;
     float top = f->y, levels = plain ? 0 : (float)(block->depth + 1);
-    f->left = f->x = left + levels * LIST_INDENT * f->px;
+    f->left = f->x = roundf(left + levels * LIST_INDENT * f->px); /* words stand at whole pixels */
     for (size_t i = 0; i < block->count; i++)
         add_run(f, &block->items[i]);
     end_word(f);

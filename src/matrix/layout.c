@@ -564,8 +564,34 @@ static float legend_line_width(const Canvas *c, const Slot *s)
     return ceilf(2 * limit + 4 * c->pen.small + c->pen.gap);
 }
 
-/* One line below all: each range of colours once, with shorter ramps where that makes room for
- * all of them. */
+/* The titles of all that have these colours: "scores, scaled scores". */
+static Str names_of(const Canvas *c, const Layout *l, const Matrix *m)
+{
+    StrBuf out = strbuf_make(c->pen.a);
+    for (const Slot *s = l->slot; s < l->slot + l->count; s++) {
+        bool told = s->m.title.len == 0 || s->own || s->m.paper || !same_colours(&s->m, m);
+        for (const Slot *o = l->slot; o < s && !told; o++)
+            told = str_equal(o->m.title, s->m.title) && same_colours(&o->m, m);
+        if (!told)
+            strbuf_printf(&out, "%s%.*s", out.len ? ", " : "", STR_ARG(s->m.title));
+    }
+    return strbuf_str(&out);
+}
+
+/* What the names of several legends take, with a gap each; 0: they have no room behind legends that
+ * are so wide. */
+static float names_width(const Canvas *c, const Layout *l, const Slot *const *shown, int count,
+                         float wide)
+{
+    float names = 0;
+    for (int k = 0; k < count; k++)
+        names +=
+            pen_width(&c->pen, FONT_SANS, c->pen.small, names_of(c, l, &shown[k]->m)) + c->pen.gap;
+    return count > 1 && wide + names <= l->area.w ? names : 0;
+}
+
+/* One line below all: each range of colours once, with the names of what has it where there are
+ * several and room, and with shorter ramps where that makes room for all of them. */
 static void draw_legends(const Canvas *c, const Layout *l)
 {
     const Slot *shown[LAYOUT_SLOTS];
@@ -580,6 +606,8 @@ static void draw_legends(const Canvas *c, const Layout *l)
         shown[count++] = s;
         wide += legend_line_width(c, s) + between;
     }
+    float names = names_width(c, l, shown, count, wide - between);
+    wide += names;
     float over = ceilf((wide - between - l->area.w) / fmaxf((float)count, 1));
     float shorter = over <= 2.5f * c->pen.small ? fmaxf(over, 0) : 0;
     float x = fminf(left_edge(l), end - (wide - between - (float)count * shorter));
@@ -590,6 +618,12 @@ static void draw_legends(const Canvas *c, const Layout *l)
             return;
         matrix_legend_line(c, &shown[k]->m, line, true);
         x += line.w + between;
+        if (names > 0)
+            x = between + c->pen.gap +
+                pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x - between + c->pen.gap,
+                            text_baseline(c->pen.small, line.y, pen_line(c->pen.small)),
+                            names_of(c, l, &shown[k]->m)) +
+                x - between;
     }
 }
 

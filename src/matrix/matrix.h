@@ -77,6 +77,7 @@ typedef struct Matrix {
     bool axes_told; /* another matrix says what its rows and columns are: its caption does not */
     bool lack_told; /* that numbers are missing is said elsewhere: its caption does not */
     bool part_told; /* another matrix says which part is shown: its caption does not */
+    bool one_cell;  /* its title names one cell: its caption gives no shape */
     bool one_row;   /* of its tensor, whose other rows are not shown; its title names the row */
     bool short_caption; /* for lack of room its caption is title and which part is shown */
     bool thumbnail;     /* its cells stand for the tensor as a whole, */

@@ -168,7 +168,8 @@ static Caption brief_caption_of(const Canvas *c, const Matrix *m)
     Str part = brief_part(c, m);
     if (!m->one_of_many && !m->one_row)
         add_piece(&k, matrix_block_name(c, m))->needed = true;
-    add_piece(&k, part.len ? part : whole_shape(c, m))->needed = part.len > 0 || m->one_row;
+    if (!m->one_cell)
+        add_piece(&k, part.len ? part : whole_shape(c, m))->needed = part.len > 0 || m->one_row;
     CaptionPiece *alert = add_piece(&k, m->alert);
     alert->alert = alert->needed = true;
     add_piece(&k, epsilon_words(m))->needed = true;

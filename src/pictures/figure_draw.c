@@ -240,7 +240,7 @@ static Legible draw_part(Page *p, int k, float *x)
 static bool is_clean(const Page *p)
 {
     const DrawList *d = p->d;
-    if (drawn_box(d, 0).w > p->area.w + 1)
+    if (ceilf(drawn_box(d, 0).w) > p->area.w)
         return false;
     for (size_t i = 0; i < d->count; i++) {
         if (d->items[i].kind != DRAW_TEXT)

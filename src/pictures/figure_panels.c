@@ -117,7 +117,7 @@ static void add_panel(const Canvas *c, Layout *l, int i)
     s->marks = marks_of(p, &m);
     s->row_labels =
         !p->plain && !dots && m.rows > 1 && has_words(c, &m, true) && !told_before(c, l, s, true);
-    s->column_labels = !p->plain && !kept->ready->figure->now && has_words(c, &m, false) &&
+    s->column_labels = (!p->plain || kept->ready->figure->now) && has_words(c, &m, false) &&
                        !told_before(c, l, s, false);
     s->labels_below = dots;
     s->size = (CellSize){(float)m.columns * c->pen.small * 6.5f, dots_high(c)};

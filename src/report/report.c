@@ -97,11 +97,11 @@ static Str operands(Report *r, const Node *n)
     return strbuf_str(&out);
 }
 
-/* "made by matmul in kernels.c from queries and keys.T" */
+/* "made by matmul from queries and keys.T" */
 static Str made_by(Report *r, const Node *n)
 {
     Str by = words_of_making(r->scratch, r->trace, n), from = operands(r, n);
-    r->guide.kernels = r->guide.kernels || str_ends(by, "kernels.c");
+    r->guide.kernels = r->guide.kernels || str_starts(by, "made by ");
     return from.len ? phrase(r->scratch, PHRASE_TELL_FROM, by, from) : by;
 }
 

@@ -340,15 +340,28 @@ static void draw_verdict(const Canvas *c, Str verdict, float x, float right, flo
     }
 }
 
-static void draw_row(const Canvas *c, const Lines *lines, const LiteralList *literals,
-                     const Line *line, Box row)
+static DrawTag line_tag(const Lines *lines, const Line *line)
 {
-    Point text = {row.x + 1.5f * c->pen.gap, text_baseline(c->pen.small, row.y, row.h)};
-    c->pen.d->tag = (DrawTag){TAG_LINE, lines->list.prelude, (int64_t)line->start, 0};
+    return (DrawTag){TAG_LINE, lines->list.prelude, (int64_t)line->start, 0};
+}
+
+/* What is behind the rows is drawn before all of them: the frame of a literal reaches into the row
+ * below. */
+static void draw_ground(const Canvas *c, const Lines *lines, const Line *line, Box row)
+{
+    c->pen.d->tag = line_tag(lines, line);
     if (line->active)
         code_active_row(c, row);
     else if (line->lit)
         draw_rect(c->pen.d, row, pen_colour(&c->pen, ROLE_CODE_ROW), 0);
+    c->pen.d->tag = (DrawTag){0};
+}
+
+static void draw_row(const Canvas *c, const Lines *lines, const LiteralList *literals,
+                     const Line *line, Box row)
+{
+    Point text = {row.x + 1.5f * c->pen.gap, text_baseline(c->pen.small, row.y, row.h)};
+    c->pen.d->tag = line_tag(lines, line);
     float end = draw_line_text(c, lines, literals, line, text);
     c->pen.d->tag = (DrawTag){0};
     if (line->verdict.len)
@@ -373,16 +386,23 @@ static long long count_lines(const Lines *lines, size_t from, size_t to)
     return count;
 }
 
+Str part_more_lines(const Canvas *c, long long count)
+{
+    return count == 1 ? phrase_plain(PHRASE_MORE_LINES_ONE)
+                      : phrase(c->pen.a, PHRASE_MORE_LINES, phrase_number(c->pen.a, count));
+}
+
 /* "… 6 more lines", and where they are unless all are below. */
 static Str words_of_cut(const Canvas *c, const Lines *lines, float room)
 {
     long long above = count_lines(lines, 0, lines->first),
               below = count_lines(lines, lines->first + lines->shown, lines->count);
     Str over = phrase_number(c->pen.a, above), under = phrase_number(c->pen.a, below);
-    Str all = phrase(c->pen.a, PHRASE_MORE_LINES, phrase_number(c->pen.a, above + below));
-    Str told = above == 0   ? all
-               : below == 0 ? phrase(c->pen.a, PHRASE_MORE_ABOVE, over)
-                            : phrase(c->pen.a, PHRASE_MORE_AROUND, over, under);
+    Str all = part_more_lines(c, above + below);
+    Str told = above == 0 ? all
+               : below == 0
+                   ? phrase(c->pen.a, above == 1 ? PHRASE_MORE_ABOVE_ONE : PHRASE_MORE_ABOVE, over)
+                   : phrase(c->pen.a, PHRASE_MORE_AROUND, over, under);
     return pen_width(&c->pen, FONT_SANS, c->pen.small, told) <= room ? told : all;
 }
 
@@ -405,6 +425,9 @@ float part_code(const Canvas *of, Box box, bool draw)
         draw_title(c, &lines.list, row);
         row.y += row.h;
     }
+    Box ground = row;
+    for (size_t i = 0; i < lines.shown; i++, ground.y += row.h)
+        draw_ground(c, &lines, &lines.items[lines.first + i], ground);
     for (size_t i = 0; i < lines.shown; i++, row.y += row.h)
         draw_row(c, &lines, &literals, &lines.items[lines.first + i], row);
     if (cut) {

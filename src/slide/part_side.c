@@ -232,7 +232,7 @@ static float lay_raised(const Canvas *c, Box box, bool draw, bool *cut)
     for (int i = 0; i < rows; i++, row.y += high) {
         bool more = i == shown || !str_line(&text, &line);
         if (more)
-            line = phrase(c->pen.a, PHRASE_MORE_LINES, phrase_number(c->pen.a, all - shown));
+            line = part_more_lines(c, all - shown);
         pen_text_in(&c->pen, more ? FONT_SANS : FONT_MONO, c->pen.small, ROLE_BAD_TEXT, row,
                     ALIGN_LEFT, line);
     }
@@ -260,9 +260,8 @@ static float draw_printed(const Canvas *of, Box box, int from, bool *cut)
         pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT, row, ALIGN_LEFT, line);
     }
     if (shown < all) {
-        Str left = phrase_number(c->pen.a, all - shown);
         pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, box.x + 1.5f * c->pen.gap,
-                    y + c->pen.small, phrase(c->pen.a, PHRASE_MORE_LINES, left));
+                    y + c->pen.small, part_more_lines(c, all - shown));
         y += high;
     }
     Box bar = {box.x, box.y + c->pen.gap * 0.5f, 2, y - box.y - c->pen.gap * 0.5f};

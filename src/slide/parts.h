@@ -138,6 +138,9 @@ Listing listing_of(const Canvas *c);
 /* The code panel: its lines broken where they are wider than the box (code_wrap.h), those around
  * the active statement where not all fit, at least one. Returns its height in pixels, which may
  * then be more than the box's; only measured without `draw`. */
+/* "… 6 more lines" */
+Str part_more_lines(const Canvas *c, long long count);
+
 float part_code(const Canvas *c, Box box, bool draw);
 
 /* The width between two that a panel needs in which no line of its code is broken (whole: it may be

@@ -25,7 +25,7 @@ void subject_turn(Subject *s, NodeId node, NodeId time)
     s->time = time;
     s->kind = s->lesson_kind = VIEW_AUTO;
     s->title = STR("");
-    s->focus = s->lit = s->made = NOWHERE;
+    s->focus = s->lit = s->made = s->asked = NOWHERE;
     s->changed = NO_NODE;
     s->how = (Explanation){.kind = EXPLAIN_KINDS};
 }
@@ -38,6 +38,19 @@ void *subject_extra(const Lesson *l, const View *v)
 }
 
 /* ---- what the lesson proposes ---- */
+
+/* The lesson's focus is a number made of the tensor shown, as the sum of a row is: it is told, and
+ * the focus is on the first cell it was made of. */
+static void take_asked(Subject *s, CellRef focus)
+{
+    if (focus.node == NO_NODE || focus.cell < 0)
+        return;
+    Explanation x = explain_cell(s->trace, s->a, focus);
+    if (x.terms == 0 || x.term[0].cell.node != s->node)
+        return;
+    s->asked = focus;
+    s->focus = (CellRef){s->node, s->time, x.term[0].cell.cell};
+}
 
 /* Within a step the operation that the position names, else what the lesson shows there. */
 static void take_place(Subject *s)
@@ -55,8 +68,11 @@ static void take_place(Subject *s)
     subject_turn(s, step->show.node, step->show.time);
     s->kind = step->kind;
     s->title = step->show.name;
-    if (step->focus.node == s->node && step->focus.cell >= 0)
-        s->focus = (CellRef){s->node, s->time, step->focus.cell};
+    CellRef focus = {step->focus.node, step->focus.time, step->focus.cell};
+    if (focus.node == s->node && focus.cell >= 0)
+        s->focus = (CellRef){s->node, s->time, focus.cell};
+    else
+        take_asked(s, focus);
 }
 
 /* A question is about a tensor: the one with the cell that is asked for, once it is answered the
@@ -76,6 +92,7 @@ static void take_ask(Subject *s)
         subject_turn(s, t->node, t->time);
         s->title = t->name;
     }
+    s->asked = NOWHERE;
     s->time = t->time;
     bool pointing = ask->kind == ASK_CELL && !v->answered;
     bool pointed = v->given.cell.node == t->node;
@@ -200,6 +217,7 @@ static void take_focus(Subject *s)
         return;
     if (v->focus.node != s->node || earlier)
         subject_turn(s, v->focus.node, v->focus.time);
+    s->asked = NOWHERE;
     s->focus = (CellRef){s->node, s->time, v->focus.cell};
 }
 
@@ -211,6 +229,8 @@ static void take_wishes(Subject *s)
     s->changed = trace_last_write(s->trace, s->node, s->time);
     s->lesson_kind = fitting_kind(s, s->kind);
     s->kind = v->kind != VIEW_AUTO ? fitting_kind(s, v->kind) : s->lesson_kind;
+    if (v->kind != VIEW_AUTO || v->sweep.on)
+        s->asked = NOWHERE;
     if (v->sweep.on && v->sweep.cells < cells)
         s->focus = (CellRef){s->node, s->time, v->sweep.cells};
     bool plain = (s->kind == VIEW_HEATMAP && !view_kind_is_lost(s)) ||
@@ -303,12 +323,16 @@ CellRef subject_told(const Subject *s)
 {
     if (s->pointed.cell.node != NO_NODE)
         return s->pointed.cell;
+    if (s->asked.node != NO_NODE)
+        return s->asked;
     return s->node == NO_NODE || s->focus.cell < 0 ? NOWHERE : s->focus;
 }
 
 Explanation subject_tell(const Subject *s)
 {
-    return s->pointed.cell.node != NO_NODE ? s->pointed.x : s->how;
+    if (s->pointed.cell.node != NO_NODE)
+        return s->pointed.x;
+    return s->asked.node != NO_NODE ? explain_made(s, s->asked) : s->how;
 }
 
 /* ---- all of it ---- */

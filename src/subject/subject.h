@@ -41,6 +41,8 @@ typedef struct Subject {
     CellRef made;    /* the cell where the focused number was computed, behind views and writes */
     NodeId changed;  /* the last write in place since the tensor was made; NO_NODE: none */
     Explanation how; /* how `made` was computed; kind EXPLAIN_KINDS: there is no focus */
+    CellRef asked;   /* the cell that the lesson's focus names, where that is of another tensor,
+                      * made of the one shown: its arithmetic is told; node NO_NODE: it is not */
     Pointed pointed;
 } Subject;
 

@@ -64,6 +64,7 @@ static void add_number(const Canvas *c, Layout *l, NodeId id, Str lead)
     Slot *s = layout_add(l, m, l->count - EACH, 1);
     s->row_labels = s->column_labels = false;
     s->caption = result ? CAPTION_BELOW : CAPTION_NONE;
+    s->legend = result && loss->mean ? LEGEND_BELOW : LEGEND_NONE; /* the rows' own, too */
     s->lead = lead;
     s->marks = result ? matrix_marks(&m, c->s->lit.cell) : MARKS_NONE;
     s->aside = true;

@@ -30,6 +30,12 @@ static void fill(const Canvas *c, Layout *l)
     Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, s->view->zoom);
     Slot *slot = layout_add(l, m, 0, 0);
     slot->marks = matrix_marks(&m, s->lit.cell);
+    if (s->asked.node != NO_NODE && s->pointed.cell.node == NO_NODE) { /* the sum of a row */
+        slot->marks.focus = false;
+        slot->marks.frame_row = slot->marks.bold = true;
+        slot->marks.column = -1;
+        slot->marks.row_hue = ROLE_FOCUS;
+    }
     slot->legend = LEGEND_BELOW;
     slot->after = number_width(c) + bars_width(c) + 2 * c->pen.gap;
     slot->below = pen_line(c->pen.small) + c->pen.gap / 2;

@@ -30,250 +30,6 @@ Str arithmetic_number(Arena *a, Scalar s)
     return scientific ? str_printf(a, "%.4e", v) : str_printf(a, "%.4f", v);
 }
 
-/* An expression as a name. */
-static Str one_line(Arena *a, Span at)
-{
-    enum { TITLE_MOST = 40 };
-    return str_one_line(a, span_text(at), TITLE_MOST);
-}
-
-/* Is it a name that the lesson gave, not the call's? */
-static bool is_lesson_name(Str name)
-{
-    return name.len && str_find(name, '.') == name.len;
-}
-
-Str node_title(Arena *a, const Trace *t, NodeId id)
-{
-    const Node *n = trace_node(t, id);
-    bool theirs = composed_text(n->at.source), within = true;
-    if (n->op == OP_LOAD && n->attr.file_entry.len && !is_lesson_name(n->name))
-        return n->attr.file_entry;
-    if (n->name.len && !(theirs && composed_named(t, n)))
-        return n->name;
-    Span asked = theirs ? words_asked(t, n, &within) : n->at;
-    if (!within)
-        return one_line(a, asked);
-    return n->name.len ? n->name : one_line(a, n->at);
-}
-
-static bool same_place(Span a, Span b)
-{
-    return a.source == b.source && a.start == b.start && a.len == b.len;
-}
-
-Str operand_title(Arena *a, const Trace *t, const Node *n, int k)
-{
-    Operand in = n->in[k];
-    if (in.node == NO_NODE)
-        return one_line(a, in.at);
-    const Node *from = trace_node(t, in.node);
-    bool named = from->name.len > 0;
-    if (!named && same_place(in.at, n->at) && from->op == OP_INDEX)
-        return operand_title(a, t, from, 0);
-    if (from->op == OP_MASK_PLACES)
-        return phrase(a, PHRASE_PLACES_OF, operand_title(a, t, from, 0));
-    bool theirs = in.at.source && composed_text(in.at.source) && named;
-    if (!in.at.source || theirs || same_place(in.at, n->at))
-        return node_title(a, t, in.node);
-    return one_line(a, in.at);
-}
-
-CellRef words_cell(const Trace *t, Arena *a, const Node *n, CellRef c)
-{
-    while (c.node != NO_NODE) {
-        const Node *from = trace_node(t, c.node);
-        if (from->name.len || !op_is_view(from->op) || !same_place(from->at, n->at))
-            break;
-        Explanation x = explain_cell(t, a, c);
-        if (x.kind != EXPLAIN_SAME)
-            break;
-        c = x.term[0].cell;
-    }
-    return c;
-}
-
-Span words_asked(const Trace *t, const Node *n, bool *within)
-{
-    Span at = n->at;
-    *within = false;
-    for (int step = n->step; step >= 0 && at.source && composed_text(at.source);
-         step = t->steps.items[step].parent) {
-        const Step *s = &t->steps.items[step];
-        bool theirs = !s->at.source || composed_text(s->at.source);
-        if (s->kind != STEP_CALL && theirs)
-            continue;
-        at = s->at; /* a statement of the lesson's goes on with what was called before it */
-        *within = *within || s->kind != STEP_CALL || s->end > n->id + 1;
-    }
-    return at;
-}
-
-/* The @ of a name with a place, scores@4, which is no operator. */
-static bool is_place_sign(Str text, size_t i)
-{
-    return text.at[i] == '@' && i + 1 < text.len && isdigit((unsigned char)text.at[i + 1]);
-}
-
-/* Closes the brackets that a shortened expression leaves open; true when it has an operator outside
- * of brackets, so that an index behind it would belong to the last operand alone. */
-static bool close_brackets(StrBuf *out, Str text)
-{
-    static const char open[] = "([{", close[] = ")]}";
-    char wanted[16];
-    size_t depth = 0;
-    bool operates = false;
-    for (size_t i = 0; i < text.len; i++) {
-        const char *bracket = strchr(open, text.at[i]);
-        if (bracket && *bracket && depth < sizeof wanted)
-            wanted[depth++] = close[bracket - open];
-        else if (depth > 0 && text.at[i] == wanted[depth - 1])
-            depth--;
-        operates = operates || (depth == 0 && text.at[i] && !is_place_sign(text, i) &&
-                                strchr("+-*/@%<>=&|^~", text.at[i]));
-    }
-    while (depth > 0)
-        strbuf_char(out, wanted[--depth]);
-    return operates;
-}
-
-/* The expression as an index may follow it: `(a * b)`, `torch.ones(…)`. */
-void words_indexed(StrBuf *out, Arena *a, Str text)
-{
-    StrBuf whole = strbuf_make(a);
-    strbuf_add(&whole, text);
-    bool operates = close_brackets(&whole, text);
-    strbuf_printf(out, operates ? "(%.*s)" : "%.*s", STR_ARG(strbuf_str(&whole)));
-}
-
-Str cell_name(Arena *a, const Trace *t, CellRef c, Str name)
-{
-    Shape shape = trace_node(t, c.node)->out.shape;
-    int64_t at[MAX_RANK];
-    StrBuf out = strbuf_make(a);
-    Str title = name.len ? name : node_title(a, t, c.node);
-    if (shape.rank == 0)
-        return title;
-    words_indexed(&out, a, title);
-    index_split(shape, c.cell, at);
-    for (int d = 0; d < shape.rank; d++)
-        strbuf_printf(&out, "%c%lld", d ? ',' : '[', (long long)at[d]);
-    strbuf_char(&out, ']');
-    return strbuf_str(&out);
-}
-
-/* A variable of the lesson: out_2, not x[0] and not keys.T. */
-static bool is_variable(Str text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        if (!isalnum((unsigned char)text.at[i]) && text.at[i] != '_')
-            return false;
-    return text.len && !isdigit((unsigned char)text.at[0]);
-}
-
-Str words_operand_cell(Arena *a, const Trace *t, const Node *n, CellRef c)
-{
-    for (int k = 0; is_lesson_name(n->name) && k < n->in_count; k++) {
-        Str text = n->in[k].node == c.node ? operand_title(a, t, n, k) : STR("");
-        if (is_variable(text) && !is_lesson_name(trace_node(t, c.node)->name))
-            return cell_name(a, t, c, text);
-    }
-    return cell_name(a, t, c, STR(""));
-}
-
-Str words_of_dims(Arena *a, const Node *n, bool turned)
-{
-    StrBuf out = strbuf_make(a);
-    int rank = n->out.shape.rank;
-    bool named = false;
-    for (int d = 0; d < rank; d++)
-        named = named || n->axis[d].name.len;
-    for (int d = 0; d < rank && named; d++) {
-        int of = turned ? rank - 1 - d : d;
-        Str name = n->axis[of].name;
-        strbuf_puts(&out, d ? ", " : "(");
-        strbuf_add(&out, name.len ? name : phrase_number(a, n->out.shape.size[of]));
-    }
-    strbuf_puts(&out, named ? ")" : "");
-    return strbuf_str(&out);
-}
-
-Str words_of_place(Arena *a, const Trace *t, NodeId id, int dim, int64_t index)
-{
-    Str token = axis_token(t, id, dim, index);
-    return token.len ? token : phrase_number(a, index);
-}
-
-Str words_of_axis(Arena *a, const Trace *t, NodeId id, int dim, int64_t index)
-{
-    const Node *n = trace_node(t, id);
-    Str name = n->axis[dim].name, number = phrase_number(a, index);
-    Str token = axis_token(t, n->id, dim, index);
-    bool words = false;
-    for (int d = dim + 1; d < n->out.shape.rank; d++)
-        words = words || n->axis[d].token;
-    if (token.len)
-        return token;
-    if (str_is(name, "B"))
-        return phrase(a, words ? PHRASE_BLOCK_TEXT : PHRASE_BLOCK_ITEM, number);
-    if (str_is(name, "H"))
-        return phrase(a, PHRASE_HEAD, number);
-    return name.len ? str_printf(a, "%.*s %.*s", STR_ARG(name), STR_ARG(number)) : STR("");
-}
-
-Str words_of_block(Arena *a, const Trace *t, NodeId id, const int64_t *at)
-{
-    const Node *n = trace_node(t, id);
-    StrBuf said = strbuf_make(a), bare = strbuf_make(a);
-    bool named = true;
-    for (int d = 0; d < n->out.shape.rank - 2; d++) {
-        Str place = words_of_axis(a, t, id, d, at[d]);
-        named = named && place.len > 0;
-        strbuf_printf(&said, "%s%.*s", d ? ", " : "", STR_ARG(place));
-        strbuf_printf(&bare, "%s%lld", d ? ", " : "", (long long)at[d]);
-    }
-    return named ? strbuf_str(&said) : phrase(a, PHRASE_BLOCK, strbuf_str(&bare));
-}
-
-Str axis_token(const Trace *t, NodeId id, int dim, int64_t index)
-{
-    const Axis *axis = &trace_node(t, id)->axis[dim];
-    return axis->token ? axis->token[index] : STR("");
-}
-
-/* Does the name say so: key, keys.T, k? */
-static bool is_named(Str name, const char *word)
-{
-    size_t letters = 0;
-    while (letters < name.len && isalpha((unsigned char)name.at[letters]))
-        letters++;
-    if (letters == 1)
-        return tolower((unsigned char)name.at[0]) == word[0];
-    for (size_t i = 0; i < name.len; i++)
-        if (str_starts(str_from(name, i), word))
-            return true;
-    return false;
-}
-
-bool axes_attend(const Trace *t, NodeId id, NodeId time, int row_dim, int column_dim)
-{
-    bool turned;
-    if (row_dim < 0 || column_dim < 0)
-        return false;
-    const Axis *row = &trace_node(t, id)->axis[row_dim];
-    const Axis *column = &trace_node(t, id)->axis[column_dim];
-    if (!row->token || !column->token || !str_equal(row->name, column->name))
-        return false;
-    const Node *scores = lineage_scores(t, id, time, &turned);
-    if (!scores || turned)
-        return false;
-    Arena a = arena_scratch();
-    bool keys_first = scores->in_count > 1 && is_named(operand_title(&a, t, scores, 0), "key") &&
-                      is_named(operand_title(&a, t, scores, 1), "quer");
-    arena_free(&a);
-    return !keys_first;
-}
-
 Str part_number(Arena *a, const Explanation *x, const char *part)
 {
     return arithmetic_number(a, explain_part(x, part));
@@ -328,37 +84,91 @@ static void add_term(Writing *w, int i, PieceRole role)
     bool closed = i == 0 && w->x->kind == EXPLAIN_ELEMENT && (op == OP_POW || op == OP_POWER);
     if (closed && str_starts(number, "-")) /* -2 ** 2 would be -4 */
         number = str_printf(w->a, "(%.*s)", STR_ARG(number));
-    add(w, (Piece){number, role, term->cell, term->at, false});
+    add(w, (Piece){.text = number, .role = role, .cell = term->cell, .at = term->at});
 }
 
 /* ---- what is computed ---- */
 
+/* What a group of terms that are multiplied amounts to. */
+static double group_value(const Explanation *x, int first, int each)
+{
+    double value = 1;
+    for (int k = first; k < first + each; k++)
+        value *= scalar_double(x->term[k].value);
+    return value;
+}
+
+/* The group that counts most: of a minimum the smallest, of a maximum the largest, else the one
+ * farthest from 0. What is not a number outweighs all. */
+static int weightiest_group(const Explanation *x, int groups, int each)
+{
+    bool least = x->kind == EXPLAIN_MIN || x->kind == EXPLAIN_ARGMIN;
+    bool most = x->kind == EXPLAIN_MAX || x->kind == EXPLAIN_ARGMAX;
+    int best = 0;
+    double weight = -INFINITY;
+    for (int i = 0; i < groups; i++) {
+        double value = group_value(x, i * each, each);
+        double own = least ? -value : most ? value : fabs(value);
+        if (isnan(value))
+            return i;
+        if (own > weight) {
+            weight = own;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Of `count` terms at most `most` are written out: the first ones, the last, and the one that
+ * counts most. */
+static bool is_written(int term, int count, int most, int weightiest)
+{
+    int head = most - 1;
+    bool within = count > most && weightiest >= head && weightiest < count - 1;
+    if (count <= most)
+        return true;
+    if (!within)
+        return term < head || term == count - 1;
+    if (most <= 2)
+        return term == weightiest || (term == 0 && most == 2);
+    return term < head - 1 || term == weightiest || term == count - 1;
+}
+
+/* One group of terms, and what stands before it. */
+static void write_group(Writing *w, int first, int each, const char *before, bool keeps)
+{
+    Arithmetic *f = &w->f;
+    size_t start = f->count;
+    add_plain(w, before);
+    for (int k = first; k < first + each; k++) {
+        add_plain(w, k > first ? "·" : "");
+        add_term(w, k, explain_operand(w->x, k) ? PIECE_SECOND : PIECE_FIRST);
+    }
+    if (f->count > start) {
+        f->items[start].term_start = true;
+        f->items[start].keeps = keeps;
+    }
+    f->term_count++;
+}
+
 /* The first `n` terms of the explanation in groups of `each`, which are multiplied, with `between`
- * the groups. One gap stands for the groups that there is no room for, another one for those that
- * the explanation does not list: these lie in the middle. */
+ * the groups. One gap stands for neighbouring groups that there is no room for, another one for
+ * those that the explanation does not list: these lie in the middle. */
 static void write_groups(Writing *w, int n, int each, const char *between)
 {
     Arithmetic *f = &w->f;
-    int groups = n / each;
+    int groups = n / each, weightiest = weightiest_group(w->x, groups, each);
+    bool gap = false;
     f->gap = between[0] == ',' ? ", …" : " + …";
     f->all_terms = groups + w->x->more;
     f->first_term = f->count;
     for (int i = 0; i < groups; i++) {
-        if (groups > w->most && i == w->most - 1) {
+        bool written = is_written(i, groups, w->most, weightiest);
+        if (!gap && (!written || (w->x->more && i == groups / 2)))
             add_plain(w, f->gap);
-            i = groups - 1;
-        }
-        if (w->x->more && i == groups / 2)
-            add_plain(w, f->gap);
-        size_t before = f->count;
-        add_plain(w, i ? between : "");
-        for (int k = i * each; k < (i + 1) * each; k++) {
-            add_plain(w, k % each ? "·" : "");
-            add_term(w, k, explain_operand(w->x, k) ? PIECE_SECOND : PIECE_FIRST);
-        }
-        if (f->count > before)
-            f->items[before].term_start = true;
-        f->term_count++;
+        gap = !written;
+        if (written)
+            write_group(w, i * each, each, i ? between : "", i == weightiest);
     }
     f->after_terms = f->count;
 }
@@ -414,25 +224,28 @@ static void write_drop(Writing *w)
     add_text(w, kept ? str_printf(w->a, "(1 / %g)", w->x->limit[1]) : STR("0"), PIECE_SECOND);
 }
 
-/* One output of the generator, its low 24 bits as a number from 0 to 1; of two outputs, 53 bits. */
-static Str drawn_unit(const Writing *w, bool wide)
+/* The low 24 bits of an output of the generator; of two outputs, 53 bits. */
+static unsigned long long drawn_bits(const Explanation *x, bool wide)
 {
-    unsigned long long word = (unsigned long long)explain_part(w->x, "word").i64;
-    return str_printf(w->a, wide ? "(%llu & (2^53 - 1))" : "(%llu & 0xFFFFFF)", word);
+    unsigned long long word = (unsigned long long)explain_part(x, "word").i64;
+    return word & (wide ? 0x1fffffffffffff : 0xffffff);
 }
 
 static void write_draw(Writing *w)
 {
     bool wide = w->x->result.dtype == FLOAT64;
-    add_text(w, drawn_unit(w, wide), PIECE_FIRST);
+    add_text(w, str_printf(w->a, "%llu", drawn_bits(w->x, wide)), PIECE_FIRST);
     add_breakable(w, " / ");
-    add_text(w, wide ? STR("2^53") : STR("2^24"), PIECE_FIRST);
+    add_text(w, wide ? STR("2⁵³") : STR("2²⁴"), PIECE_FIRST);
 }
 
+/* 0.2961 · 1.1547 - 0.5774: a number from 0 to 1, spread over a range. */
 static void write_uniform(Writing *w)
 {
     const double *limit = w->x->limit;
-    write_draw(w);
+    bool wide = w->x->result.dtype == FLOAT64;
+    double unit = ldexp((double)drawn_bits(w->x, wide), wide ? -53 : -24);
+    add_text(w, str_printf(w->a, "%.4f", unit), PIECE_FIRST);
     add_breakable(w, " · ");
     add_text(w, str_printf(w->a, "%.4f - %.4f", limit[1] - limit[0], -limit[0]), PIECE_FIRST);
 }
@@ -478,15 +291,15 @@ static void write_shuffle(Writing *w)
 /* The even number that two outputs make. */
 static double wide_unit(const Explanation *x)
 {
-    return (double)(explain_part(x, "word").i64 & 0x1fffffffffffff) * 0x1p-53;
+    return ldexp((double)drawn_bits(x, true), -53);
 }
 
 static void write_waiting(Writing *w)
 {
     double rate = w->x->limit[0];
-    add_text(w, str_printf(w->a, "-log(1 - %.*s", STR_ARG(drawn_unit(w, true))), PIECE_FIRST);
+    add_text(w, str_printf(w->a, "-log(1 - %llu", drawn_bits(w->x, true)), PIECE_FIRST);
     add_breakable(w, " / ");
-    add_text(w, str_printf(w->a, "2^53) / %g", rate), PIECE_FIRST);
+    add_text(w, str_printf(w->a, "2⁵³) / %g", rate), PIECE_FIRST);
     add_breakable(w, " = ");
     add_text(w, str_printf(w->a, "-log(1 - %.4f) / %g", wide_unit(w->x), rate), PIECE_FIRST);
 }
@@ -531,7 +344,7 @@ static void write_moved(Writing *w)
     if (composed || str_equal(text, w->name) ||
         str_equal(text, arithmetic_number(w->a, w->x->result)))
         return; /* x[0] = x[0] = 1, -inf = -inf */
-    add(w, (Piece){text, PIECE_FIRST, from, term->at, true});
+    add(w, (Piece){text, PIECE_FIRST, from, term->at, true, false});
 }
 
 static void write_added(Writing *w)
@@ -684,23 +497,39 @@ Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str n
     return w.f;
 }
 
+/* Which of the terms counts most; -1: it is not known. */
+static int kept_term(const Arithmetic *f)
+{
+    int term = -1;
+    for (size_t i = f->first_term; i < f->after_terms; i++) {
+        term += f->items[i].term_start;
+        if (f->items[i].keeps)
+            return term;
+    }
+    return -1;
+}
+
 Arithmetic arithmetic_shorten(Arena *a, const Arithmetic *full, int most)
 {
     Writing w = {.a = a, .f = *full};
     Arithmetic *f = &w.f;
-    int term = 0, head = most - 1;
+    int term = -1, kept = kept_term(full);
+    bool gap = false;
     if (full->term_count <= most)
         return *full;
     f->items = NULL;
     f->count = f->capacity = 0;
     for (size_t i = 0; i < full->count; i++) {
+        const Piece *p = &full->items[i];
         bool inside = i >= full->first_term && i < full->after_terms;
-        term += inside && full->items[i].term_start;
-        bool shown = !inside || term <= head || term == full->term_count;
-        if (shown)
-            add(&w, full->items[i]);
-        else if (term == head + 1 && full->items[i].term_start)
+        term += inside && p->term_start;
+        bool left_out = inside && (!is_written(term, full->term_count, most, kept) ||
+                                   (!p->term_start && str_is(p->text, full->gap)));
+        if (!left_out)
+            add(&w, *p);
+        else if (!gap)
             add_plain(&w, full->gap);
+        gap = left_out;
         if (i + 1 == full->after_terms)
             f->after_terms = f->count;
     }

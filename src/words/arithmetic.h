@@ -28,6 +28,7 @@ typedef struct Piece {
     CellRef cell;    /* where it leads; node NO_NODE: nowhere */
     Span at;         /* of a number that is no cell: where it is written; source NULL: nowhere */
     bool term_start; /* a line may break before it; a run of these may be left out */
+    bool keeps;      /* the first piece of the term that counts most: that one is never left out */
 } Piece;
 
 typedef struct Arithmetic {
@@ -51,7 +52,7 @@ Str words_of_whole(Arena *a, const Trace *t, const Node *n);
  * guessed: its name and a question mark, and nothing of how it comes about. */
 Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str name, int most);
 
-/* At most `most` terms: those in the middle become one "…". */
+/* At most `most` terms: those in the middle become "…", but for the one that counts most. */
 Arithmetic arithmetic_shorten(Arena *a, const Arithmetic *full, int most);
 
 /* The formula in one line of text. */
@@ -99,7 +100,7 @@ Span words_asked(const Trace *t, const Node *n, bool *within);
 /* How code would call what computed the node: "matmul", "topk().indices". */
 Str words_of_op(const Node *n);
 
-/* How a node's tensor was made: "made by matmul in kernels.c", "filled with 0", "copied". */
+/* How a node's tensor was made: "made by matmul", "filled with 0", "copied". */
 Str words_of_making(Arena *a, const Trace *t, const Node *n);
 
 /* What a node's dimensions mean: "(T, d_in)"; `turned`: from the last one to the first. Empty where

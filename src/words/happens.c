@@ -43,14 +43,13 @@ static Str literal_sentence(Arena *a, const Explanation *x)
     double number;
     if (!at.source || composed_text(at.source))
         return phrase_plain(PHRASE_LITERAL);
-    Str text = span_text(at), line = phrase_number(a, span_line(at));
+    Str text = span_text(at);
     bool sign = str_starts(text, "-") || str_starts(text, "+");
     bool written = str_to_double(str_from(text, sign), &number) || str_is(text, "True") ||
                    str_is(text, "False") || str_find(text, '\n') < text.len;
     if (written && str_is(at.source->name, "prelude"))
         return phrase_plain(PHRASE_LITERAL_PRELUDE);
-    return written ? phrase(a, PHRASE_LITERAL_LINE, line)
-                   : phrase(a, PHRASE_VALUE_LINE, text, line);
+    return written ? phrase_plain(PHRASE_LITERAL) : phrase(a, PHRASE_VALUE_OF, text);
 }
 
 static Str triangle_sentence(Arena *a, const Explanation *x)

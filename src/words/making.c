@@ -57,7 +57,6 @@ static const struct {
 Str words_of_making(Arena *a, const Trace *t, const Node *n)
 {
     const Op *op = op_row(n->op);
-    bool kernel = op->kernel && n->out.storage->dtype == FLOAT32;
     if (n->op == OP_FULL)
         return words_of_filling(a, n);
     for (size_t i = 0; i < sizeof moved / sizeof *moved; i++)
@@ -77,8 +76,6 @@ Str words_of_making(Arena *a, const Trace *t, const Node *n)
         return phrase_plain(PHRASE_MADE_COPIED);
     PhraseId how = !op->run              ? PHRASE_VIEW_OF
                    : fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
-                   : kernel              ? PHRASE_MADE_BY_KERNEL
                                          : PHRASE_MADE_BY;
-    return phrase(a, how, kernel ? str_of(node_kernel(t, n)) : words_of_op(n),
-                  str_of(n->kernels->name));
+    return phrase(a, how, words_of_op(n), str_of(n->kernels->name));
 }
