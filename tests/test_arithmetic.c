@@ -44,6 +44,34 @@ TEST(arithmetic_of_few_terms_is_the_whole_one_shortened)
     }
 }
 
+/* The term that a sum is nearly all of stands in the middle, and there it would be left out first.
+ */
+TEST(arithmetic_never_leaves_out_the_term_that_counts_most)
+{
+    static const char *const codes[] = {
+        "a = torch.ones(40) / 100\na[25] = 7.\nx = a.sum()\n",
+        "a = torch.ones(40) / 100\na[25] = -7.\nx = a.mean()\n",
+        "a = torch.ones(40) / 100\na[25] = 7.\nx = torch.dot(a, a)\n",
+        "a = torch.ones(40) / 100\na[25] = 7.\nx = a.max()\n",
+        "a = torch.ones(40) * 9\na[25] = 7.\nx = a.min()\n",
+        "a = torch.ones(40) * 9\na[25] = torch.nan\nx = a.sum()\n",
+    };
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        Lesson l;
+        Arena a = arena_make(0);
+        if (world_code(&l, codes[i]))
+            for (int most = 2; most < 40; most++) {
+                Str text = formula(&a, &l, most, true);
+                size_t body = str_search(text, STR(" = "), 0);
+                Str terms = str_part(text, body, str_search(text, STR(" = "), body + 3));
+                CHECK(str_search(terms, i < 5 ? STR("7.0000") : STR("nan"), 0) < terms.len);
+                CHECK(str_search(terms, STR("… + …"), 0) > terms.len);
+            }
+        lesson_free(&l);
+        arena_free(&a);
+    }
+}
+
 /* Nobody reads millions of terms, and a tensor's sum has as many as it has cells. */
 TEST(arithmetic_of_very_many_terms_lists_both_ends)
 {

@@ -4,6 +4,7 @@
 #include "draw/pen.h"
 #include "test.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { PX = 16 };
@@ -49,6 +50,25 @@ TEST(lines_break_between_words)
     Prose prose = one_block(&block, runs, 1);
     CHECK_STR(set(&a, &prose, 81), "the larger|it is, the|more");
     CHECK_STR(set(&a, &prose, 400), "the larger it is, the more");
+    arena_free(&a);
+}
+
+/* Words at half pixels would be drawn to the left or right of where they belong. */
+TEST(words_of_a_quote_stand_at_whole_pixels)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake;
+    ProseRun runs[] = {{0, STR("a few words")}};
+    ProseBlock block = {.kind = PROSE_QUOTE, .items = runs, .count = 1};
+    Prose prose = {&block, 1, 1};
+    for (int px = 12; px < 24; px += 2) { /* of 19 pixels 1.5 sizes are 28.5 */
+        DrawList d = draw_list(&a, &m, 400, 400, (Colour)COLOUR(0));
+        Pen pen = pen_of(&d);
+        prose_draw(&pen, &prose, (float)px + 1, (Point){10, 10}, 300, &whole);
+        for (size_t i = 0; i < d.count; i++)
+            if (d.items[i].kind == DRAW_TEXT && d.items[i].text.len == 1)
+                CHECK_NEAR(d.items[i].box.x, floorf(d.items[i].box.x), 0);
+    }
     arena_free(&a);
 }
 

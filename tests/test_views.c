@@ -142,6 +142,75 @@ TEST(margins_tell_the_sums_of_rows_and_columns)
     leave(&s);
 }
 
+/* The whole slide of a lesson's first step, or its map where the reader has put the focus
+ * elsewhere.
+ */
+static bool slide(Shown *s, const char *text, bool moved)
+{
+    s->arena = arena_make(0);
+    if (!world_text(&s->lesson, str_of(text)))
+        return false;
+    TextMetrics fake = text_fake;
+    View v = world_view((int)s->lesson.steps.count);
+    const LessonStep *step = lesson_step(&s->lesson, (int)s->lesson.steps.count);
+    if (moved)
+        v.focus = (CellRef){step->show.node, step->show.time, 4};
+    DrawList d = scene_draw(&s->arena, &s->lesson, &v, 1280, 720, &fake);
+    StrBuf out = strbuf_make(&s->arena);
+    draw_dump(&out, &d);
+    s->dump = strbuf_str(&out);
+    return true;
+}
+
+/* A focus on the sum of a row tells that sum, until the reader asks for a cell. */
+TEST(margins_tell_the_sum_that_the_lesson_asks_for)
+{
+    static const char text[] =
+        "# T\n\n## s\n\n```torch together\nw = torch.softmax(inputs, dim=0)\n"
+        "sums = w.sum(dim=-1)\n```\n\n```view\nshow w as margins\n"
+        "focus sums[1]\n```\n";
+    Shown s;
+    if (slide(&s, text, false)) {
+        CHECK(says(&s, "sums[1]") && says(&s, "the sum of row 1 of w"));
+        CHECK(!says(&s, "w[1,0]"));
+    }
+    leave(&s);
+    if (slide(&s, text, true))
+        CHECK(says(&s, "w[1,1]") && !says(&s, "sums[1]"));
+    leave(&s);
+}
+
+/* The frame of a literal reaches into the row of code below it. */
+TEST(frames_in_code_lie_on_the_ground_of_all_rows)
+{
+    Shown s;
+    if (slide(&s,
+              "# T\n\n## s\n\n```torch\nx = torch.tensor([[1., 2.],\n                  [3., 4.]])\n"
+              "```\n\n```view\nshow x as heatmap\nfocus x[0,1]\n```\n",
+              false)) {
+        Str rest = s.dump, line;
+        int frame = -1, ground = -1;
+        for (int i = 0; str_line(&rest, &line); i++) {
+            if (str_starts(line, "frame") && str_search(line, STR("[literal"), 0) < line.len)
+                frame = i;
+            if (str_starts(line, "rect") && str_search(line, STR("#f4eee2"), 0) < line.len &&
+                str_search(line, STR("[line"), 0) < line.len)
+                ground = i;
+        }
+        CHECK(frame >= 0 && ground >= 0 && ground < frame);
+    }
+    leave(&s);
+}
+
+/* The sum of one cell is of that cell: the shape of its tensor says nothing about it. */
+TEST(pictures_of_a_sum_are_called_by_the_cell)
+{
+    Shown s;
+    picture_as(&s, "y = torch.ones(3) @ inputs[:3]\n", 1, VIEW_SUM, RANGE_MATRIX, 1280);
+    CHECK(says(&s, "\"y[0]\" [node") && !says(&s, "\"3\""));
+    leave(&s);
+}
+
 static int count_of(Str text, const char *wanted)
 {
     int count = 0;

@@ -186,7 +186,7 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
         add_piece(&k, m->remark);
         return k;
     }
-    if (m->short_caption)
+    if (m->short_caption || m->one_cell)
         return brief_caption_of(c, m);
     add_piece(&k, whole_shape(c, m));
     add_piece(&k, m->alert)->alert = true;

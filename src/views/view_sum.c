@@ -118,7 +118,7 @@ static void fill(const Canvas *c, Layout *l)
     Str name = cell_name(c->pen.a, s->trace, at, s->title);
     Matrix m = matrix_row(c, at, s->title);
     m.title = name;
-    m.short_caption = m.one_cell = true;
+    m.one_cell = true;
     layout_add_own(l, m, 0, 0);
 }
 
