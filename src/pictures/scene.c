@@ -203,8 +203,10 @@ static int poorest_plan(const Canvas *c, bool whole)
 /* Cells of the first and the last table of a layout: fewer where its matrices are cut. */
 static int cells_of(const Layout *l)
 {
+    if (l->count == 0)
+        return 0;
     const Matrix *first = &l->slot[0].m, *last = &l->slot[l->count - 1].m;
-    return l->count > 0 ? first->rows * first->columns + last->rows * last->columns : 0;
+    return first->rows * first->columns + last->rows * last->columns;
 }
 
 /* Large matrices beside one another are cut to the parts around the focus whose numbers can be
