@@ -60,7 +60,8 @@ static int dropped(const Lesson *l)
     return count;
 }
 
-/* Are all of a node's cells at a time the same bits, as a tensor and, some, one by one? */
+/* Are all of a node's cells at a time the same bits, as a tensor and, some twenty of them, one by
+ * one? */
 static bool same_cells(const Lesson *a, const Lesson *b, NodeId id, NodeId time)
 {
     Arena room = arena_make(0);
@@ -70,7 +71,8 @@ static bool same_cells(const Lesson *a, const Lesson *b, NodeId id, NodeId time)
     for (int64_t i = 0, n = tensor_count(x); same && i < n; i++) {
         Scalar want = storage_get(x.storage, tensor_slot(x, i));
         same = CHECK(scalar_same(want, storage_get(y.storage, tensor_slot(y, i)))) &&
-               (i % 7 || CHECK(scalar_same(want, trace_cell(&b->trace, (CellRef){id, time, i}))));
+               (i % (n < 140 ? 7 : n / 20) ||
+                CHECK(scalar_same(want, trace_cell(&b->trace, (CellRef){id, time, i}))));
     }
     if (!same)
         printf("  node %d (%s) at time %d\n", (int)id, op_row(trace_node(&a->trace, id)->op)->name,
@@ -86,9 +88,13 @@ static void check_same(const Lesson *all, const Lesson *little)
     CHECK(str_equal(printed, lesson_printed(little)));
     if (!CHECK_INT(trace_now(&little->trace), now))
         return;
-    for (NodeId id = 0; id < now; id++)
+    for (NodeId id = 0; id < now; id++) {
+        bool large = tensor_count(trace_node(&all->trace, id)->out) > 20000;
+        if (large && id % 8) /* Each is made from its first operands again, which takes long. */
+            continue;
         if (!same_cells(all, little, id, id + 1) || !same_cells(all, little, id, now))
             return;
+    }
 }
 
 static Str as_lesson(Arena *a, const char *code)
