@@ -59,11 +59,19 @@ class Iterable(_ABC, metaclass=_Kind):
 
     _methods = "__iter__"
 
+    @_abstract
+    def __iter__(self):
+        yield from ()
+
 
 class Iterator(Iterable):
     """what next() asks"""
 
     _methods = "__iter__ __next__"
+
+    @_abstract
+    def __next__(self):
+        raise StopIteration
 
     def __iter__(self):
         return self
@@ -74,6 +82,17 @@ class Generator(Iterator):
 
     _methods = "__iter__ __next__ send throw close"
 
+    @_abstract
+    def send(self, value):
+        raise StopIteration
+
+    @_abstract
+    def throw(self, typ, val=None, tb=None):
+        raise typ
+
+    def __next__(self):
+        return self.send(None)
+
 
 class Reversible(Iterable):
     """what reversed() walks over"""
@@ -81,11 +100,19 @@ class Reversible(Iterable):
     _methods = "__iter__ __reversed__"
     _types = (list, dict, range, tuple, str, bytes, bytearray, _deque, _KEYS, _VALUES, _ITEMS)
 
+    @_abstract
+    def __reversed__(self):
+        yield from ()
+
 
 class Sized(_ABC, metaclass=_Kind):
     """what has a len()"""
 
     _methods = "__len__"
+
+    @_abstract
+    def __len__(self):
+        return 0
 
 
 class Container(_ABC, metaclass=_Kind):
@@ -93,23 +120,15 @@ class Container(_ABC, metaclass=_Kind):
 
     _methods = "__contains__"
 
+    @_abstract
+    def __contains__(self, x):
+        return False
+
 
 class Collection(Sized, Iterable, Container):
     """what has a len(), is walked over and asked with in"""
 
     _methods = "__len__ __iter__ __contains__"
-
-    @_abstract
-    def __contains__(self, x):
-        return False
-
-    @_abstract
-    def __iter__(self):
-        yield from ()
-
-    @_abstract
-    def __len__(self):
-        return 0
 
 
 class Sequence(Reversible, Collection):

@@ -4,19 +4,26 @@
 class TextIOBase:
     """what all texts have in common that are read as files are"""
 
+    def _open(self):
+        if self.closed:
+            raise ValueError("I/O operation on closed file.")
+
     def readlines(self, hint=-1):
         return list(self)
 
     def flush(self):
-        self._open()
+        pass
 
     def isatty(self):
+        self._open()
         return False
 
     def readable(self):
+        self._usable()
         return True
 
     def seekable(self):
+        self._usable()
         return True
 
     def close(self):
@@ -48,12 +55,12 @@ class StringIO(TextIOBase):
         self._at = 0
         self.closed = False
 
-    def _open(self):
+    def _usable(self):
         if self.closed:
             raise ValueError("I/O operation on closed file")
 
     def write(self, s):
-        self._open()
+        self._usable()
         if not isinstance(s, str):
             raise TypeError(f"string argument expected, got '{type(s).__name__}'")
         missing = "\0" * (self._at - len(self._text)) if s else ""
@@ -62,27 +69,28 @@ class StringIO(TextIOBase):
         return len(s)
 
     def writelines(self, lines):
+        self._open()
         for line in lines:
             self.write(line)
 
     def read(self, size=-1):
-        self._open()
+        self._usable()
         rest = self._text[self._at :]
         text = rest if size is None or size < 0 else rest[:size]
         self._at += len(text)
         return text
 
     def readline(self, size=-1):
-        self._open()
+        self._usable()
         end = self._text.find("\n", self._at) + 1
         return self.read((end or len(self._text)) - self._at if size is None or size < 0 else min((end or len(self._text)) - self._at, size))
 
     def getvalue(self):
-        self._open()
+        self._usable()
         return self._text
 
     def seek(self, pos, whence=0):
-        self._open()
+        self._usable()
         if whence == 0 and pos < 0:
             raise ValueError(f"Negative seek position {pos}")
         if whence and pos:
@@ -91,16 +99,17 @@ class StringIO(TextIOBase):
         return self._at
 
     def tell(self):
-        self._open()
+        self._usable()
         return self._at
 
     def truncate(self, pos=None):
-        self._open()
+        self._usable()
         pos = self._at if pos is None else pos
         self._text = self._text[:pos]
         return pos
 
     def writable(self):
+        self._usable()
         return True
 
 
@@ -120,10 +129,6 @@ class TextIOWrapper(TextIOBase):
         last = self._lines.pop()
         self._lines = [line + "\n" for line in self._lines] + ([last] if last else [])
         self._next = 0
-
-    def _open(self):
-        if self.closed:
-            raise ValueError("I/O operation on closed file.")
 
     def read(self, size=-1):
         self._open()

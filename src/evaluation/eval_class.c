@@ -9,6 +9,8 @@
 #include "language/dict.h"
 #include "language/library.h"
 
+#include <string.h>
+
 /* ---- decorators ---- */
 
 bool eval_decorators(Eval *ev, const Ast *def, Value *value)
@@ -140,22 +142,35 @@ bool eval_class(Eval *ev, const Ast *s)
 
 /* ---- making objects ---- */
 
+typedef ARENA_LIST(Str) Names;
+
+/* Adds a name where it stands in the order of the alphabet. */
+static void add_in_order(Arena *a, Names *names, Str name)
+{
+    Str *at = ARENA_PUSH(a, names);
+    for (; at > names->items && strcmp(at[-1].at, name.at) > 0; at--)
+        *at = at[-1];
+    *at = name;
+}
+
 /* Names of defs that a class leaves abstract: "forward, score". */
 static Str abstract_names(Eval *ev, const Class *c, int *count)
 {
-    StrBuf names = strbuf_make(ev->m->arena);
-    *count = 0;
+    Names names = {0};
     for (size_t k = 0; k < c->order.count; k++)
         for (size_t i = 0; i < c->order.items[k]->attributes.count; i++) {
             Attribute a = c->order.items[k]->attributes.items[i];
             const Value *found = class_find(c, NULL, a.name);
             Value f = found->kind == VALUE_WRAPPED ? found->items->items[0] : *found;
-            bool first = f.kind == VALUE_FUNCTION && f.function->abstract &&
-                         f.function->owner == c->order.items[k];
-            if (first)
-                strbuf_printf(&names, "%s%.*s", (*count)++ ? ", " : "", STR_ARG(a.name));
+            if (f.kind == VALUE_FUNCTION && f.function->abstract &&
+                f.function->owner == c->order.items[k])
+                add_in_order(ev->m->arena, &names, str_copy(ev->m->arena, a.name));
         }
-    return strbuf_str(&names);
+    StrBuf all = strbuf_make(ev->m->arena);
+    for (size_t i = 0; i < names.count; i++)
+        strbuf_printf(&all, "%s%.*s", i ? ", " : "", STR_ARG(names.items[i]));
+    *count = (int)names.count;
+    return strbuf_str(&all);
 }
 
 static bool check_abstract(Eval *ev, const Class *c, Span at)
