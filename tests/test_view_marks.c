@@ -194,6 +194,15 @@ TEST(memory_says_once_what_is_dashed_and_what_has_no_number)
     drop(&x);
 }
 
+/* Cells too narrow to be wider than high are high enough for their digits. */
+TEST(memory_writes_numbers_into_narrow_cells)
+{
+    Drawn x;
+    if (draw(&x, "w = torch.arange(96.).view(6, 16)\nd = w[0]\n", "", VIEW_MEMORY, true, 1280, 800))
+        CHECK(!says(&x, "too small for numbers"));
+    drop(&x);
+}
+
 /* ---- names and bands ---- */
 
 /* What a function called its result is called as the lesson's own line calls it. */
