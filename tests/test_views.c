@@ -180,6 +180,26 @@ TEST(margins_tell_the_sum_that_the_lesson_asks_for)
     leave(&s);
 }
 
+/* A focus on either of two tensors that are compared is on that place in both. */
+TEST(comparisons_have_the_focus_on_either_tensor)
+{
+    static const char *const focus[] = {"a[1]", "b[1]"};
+    for (int i = 0; i < 2; i++) {
+        Shown s;
+        Arena a = arena_make(0);
+        if (slide(&s,
+                  str_printf(&a,
+                             "# T\n\n## s\n\n```torch together\na = torch.arange(3) * 2\n"
+                             "b = a + 1\n```\n\n```view\ncompare a b\nfocus %s\n```\n",
+                             focus[i])
+                      .at,
+                  false))
+            CHECK(says(&s, "b[1]"));
+        leave(&s);
+        arena_free(&a);
+    }
+}
+
 /* The frame of a literal reaches into the row of code below it. */
 TEST(frames_in_code_lie_on_the_ground_of_all_rows)
 {

@@ -122,6 +122,7 @@ static void add_panel(const Canvas *c, Layout *l, int i)
     s->labels_below = dots;
     s->size = (CellSize){(float)m.columns * c->pen.small * 6.5f, dots_high(c)};
     s->above = (dots ? 0 : title_high(c)) + (p->band || p->bands ? BAND_ROOM : 0);
+    s->after = p->apart ? 6 * c->pen.gap : 0;
     if (p->sums)
         add_row_sums(c, s);
 }

@@ -39,6 +39,7 @@ typedef struct FigurePanel {
     int band, bands;         /* above its columns: band number `band`, or so many, from 1 */
     bool sums;               /* of its rows, beside them */
     bool shares;             /* one range with others that say so */
+    bool apart;              /* room behind it: what follows is another way */
     bool plain;              /* without the words of rows and columns */
 } FigurePanel;
 

@@ -43,13 +43,34 @@ void *subject_extra(const Lesson *l, const View *v)
  * the focus is on the first cell it was made of. */
 static void take_asked(Subject *s, CellRef focus)
 {
-    if (focus.node == NO_NODE || focus.cell < 0)
+    if (focus.node == NO_NODE)
         return;
     Explanation x = explain_cell(s->trace, s->a, focus);
     if (x.terms == 0 || x.term[0].cell.node != s->node)
         return;
     s->asked = focus;
     s->focus = (CellRef){s->node, s->time, x.term[0].cell.cell};
+}
+
+static bool is_compared(const LessonStep *step, NodeId node)
+{
+    return node != NO_NODE && (step->compare[0].node == node || step->compare[1].node == node);
+}
+
+/* The lesson's focus: a cell of the tensor shown, the same place of one that it is compared with,
+ * or a number made of it. */
+static void take_lesson_focus(Subject *s)
+{
+    const LessonStep *step = s->step;
+    CellRef focus = {step->focus.node, step->focus.time, step->focus.cell};
+    bool same =
+        focus.node == s->node || (is_compared(step, focus.node) && is_compared(step, s->node));
+    if (focus.cell < 0)
+        return;
+    if (same)
+        s->focus = (CellRef){s->node, s->time, focus.cell};
+    else
+        take_asked(s, focus);
 }
 
 /* Within a step the operation that the position names, else what the lesson shows there. */
@@ -68,11 +89,7 @@ static void take_place(Subject *s)
     subject_turn(s, step->show.node, step->show.time);
     s->kind = step->kind;
     s->title = step->show.name;
-    CellRef focus = {step->focus.node, step->focus.time, step->focus.cell};
-    if (focus.node == s->node && focus.cell >= 0)
-        s->focus = (CellRef){s->node, s->time, focus.cell};
-    else
-        take_asked(s, focus);
+    take_lesson_focus(s);
 }
 
 /* A question is about a tensor: the one with the cell that is asked for, once it is answered the
