@@ -671,6 +671,53 @@ TEST(drawn_mismatch_counts_the_rows_of_a_batch)
     leave(&s);
 }
 
+#define NORM                                                                                       \
+    "x = torch.tensor([[0.43, 0.15, 0.89, 1.2], [0.55, 0.87, 0.66, -0.4]])\n"                      \
+    "y = nn.LayerNorm(4)(x)\n"
+
+TEST(drawn_norm_has_one_range_and_a_shape_for_little_room)
+{
+    Drawn s;
+    if (draw_as(&s, NORM, "show y as norm\nfocus y[1,2]\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK_INT(count_kind(&s, DRAW_RAMP), 1);
+    leave(&s);
+    if (draw_as(&s,
+                "x = torch.tensor([[430., 150., 890.], [550., 870., -400.]])\n"
+                "y = nn.LayerNorm(3)(x)\n",
+                "show y as norm\nfocus y[1,2]\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK(count_kind(&s, DRAW_RAMP) > 1); /* 1.2 would be nothing beside 890 */
+    leave(&s);
+    if (draw_as(&s, NORM, "show y as norm\nfocus y[1,2]\n", VIEW_AUTO, THEME_LIGHT)) {
+        TextMetrics fake = text_fake;
+        View v = world_view((int)s.lesson.steps.count);
+        v.text = 6;
+        s.d = scene_draw(&s.arena, &s.lesson, &v, 1024, 768, &fake);
+        CHECK(cell_of(&s, TAG_CELL, node_called(&s, "y"), 0).w > 40);
+    }
+    leave(&s);
+}
+
+TEST(drawn_grid_frames_the_matrix_in_focus_in_ink)
+{
+    Drawn s;
+    if (draw_as(&s, "w = torch.softmax(torch.ones(2, 3, 8, 8), dim=-1)\n", "show w as grid\n",
+                VIEW_AUTO, THEME_LIGHT))
+        CHECK_INT(count_of(&s, DRAW_FRAME, ROLE_ACCENT), 0); /* it is no operand */
+    leave(&s);
+}
+
+TEST(drawn_grid_hatches_large_points_by_lines)
+{
+    Drawn s;
+    if (draw_as(&s,
+                SCORES "gone = torch.ones(6, 6).triu(1).bool()\n"
+                       "m = x.expand(2, 2, 6, 6).masked_fill(gone, -torch.inf)\n"
+                       "w = torch.softmax(m, dim=-1)\n",
+                "show w as grid\n", VIEW_AUTO, THEME_CONTRAST))
+        CHECK_INT(count_kind(&s, DRAW_HATCH), 4 * 5); /* a stretch in each row but the last */
+    leave(&s);
+}
+
 /* ---- the key beside the picture ---- */
 
 TEST(drawn_key_names_what_is_in_the_picture)

@@ -16,7 +16,9 @@
 enum {
     SHADES = 512,     /* of a map: more than can be told apart */
     NANS_FRAMED = 24, /* more of them are seen without frames */
-    HATCH_PX = 7      /* from one line of a hatch to the next */
+    HATCH_PX = 7,     /* from one line of a hatch to the next */
+    HATCH_FROM = 6,   /* points of so many pixels are hatched by lines, smaller ones by points, */
+    RUNS_MOST = 512   /* at most so many stretches of a row */
 };
 
 typedef struct Rgb {
@@ -29,7 +31,8 @@ typedef struct Shader {
     KnownPlane *known;
     bool mean, hides;
     int64_t covered_from; /* cells from this one on are covered; -1: each is asked for */
-    int hatch;            /* points from line to line */
+    int hatch;            /* points from line to line; 0: lines are drawn over them */
+    bool *hatched;        /* of each point, where lines are drawn over them */
     double lo, hi;
     Rgb hidden, nan, masked, line, shade[SHADES];
     int nans; /* found so far: */
@@ -64,7 +67,7 @@ static void make_shader(Shader *s, const Canvas *c, const Matrix *m, GridFit fit
                   .nan = rgb_of(pen_colour(&c->pen, ROLE_NAN_CROSS)),
                   .masked = rgb_of(pen_colour(&c->pen, ROLE_MASK)),
                   .line = rgb_of(pen_colour(&c->pen, ROLE_MASK_HATCH))};
-    s->hatch = (int)fmaxf(2, roundf(HATCH_PX / px));
+    s->hatch = px >= HATCH_FROM ? 0 : (int)fmaxf(2, roundf(HATCH_PX / px));
     for (int i = 0; i < SHADES; i++)
         s->shade[i] = rgb_of(map_sample(m->look.map, (float)i / (SHADES - 1)));
 }
@@ -82,7 +85,7 @@ static Rgb odd_colour(const Shader *s, float value, bool masked, int64_t diagona
 {
     if (isnan(value))
         return s->nan;
-    return masked && diagonal % s->hatch == 0 ? s->line : s->masked;
+    return masked && s->hatch > 0 && diagonal % s->hatch == 0 ? s->line : s->masked;
 }
 
 /* The colour of a plain number; `lo` and `scale` take it to the shades. */
@@ -178,6 +181,7 @@ static void shade(Shader *s, const Blocks *b, GridFit fit, DrawPixels *to)
     Rgb *rgb = ARENA_ARRAY(a, Rgb, count + 1);
     uint32_t *cell = ARENA_ARRAY(a, uint32_t, count + 1);
     PoolPoint *row = ARENA_ARRAY(a, PoolPoint, columns + 1);
+    s->hatched = s->hatch == 0 ? ARENA_ARRAY(a, bool, count + 1) : NULL;
     for (int i = 0; i < b->rows; i++) {
         pool_row(s->c->s->planes, s->known, fit.down, fit.across, b->row + i, b->column, b->columns,
                  row);
@@ -189,11 +193,41 @@ static void shade(Shader *s, const Blocks *b, GridFit fit, DrawPixels *to)
         for (int j = 0; j < b->columns; j++) {
             rgb[at + (size_t)j] = colour_of(s, &row[j], b->row + b->column + i + j, lo, scale);
             cell[at + (size_t)j] = row[j].at;
+            if (s->hatched)
+                s->hatched[at + (size_t)j] = row[j].masked && !isnan(row[j].largest) &&
+                                             !(s->hides && is_covered(s, row[j].at));
         }
         if (s->known->nans)
             note_nans(s, row, b->columns, i);
     }
     *to = (DrawPixels){b->columns, b->rows, &rgb->r, cell};
+}
+
+/* Lines over each stretch of hatched points in a row, all parts of one hatch. */
+static void draw_hatches(const Shader *s, const Blocks *b, Box box)
+{
+    float x = b->box.w / fmaxf((float)b->columns, 1), y = b->box.h / fmaxf((float)b->rows, 1);
+    DrawList *d = s->c->pen.d;
+    int runs = 0;
+    for (int i = 0; s->hatched && i < b->rows; i++)
+        for (int from = 0, to; from < b->columns && runs < RUNS_MOST; from = to + 1) {
+            const bool *row = s->hatched + (size_t)i * (size_t)b->columns;
+            for (to = from; to < b->columns && row[to];)
+                to++;
+            Box run = {b->box.x + x * (float)from, b->box.y + y * (float)i, x * (float)(to - from),
+                       y};
+            run = box_meet(run, box);
+            if (to == from || run.w <= 0 || run.h <= 0)
+                continue;
+            draw_add(d, (DrawCommand){.kind = DRAW_CLIP, .box = run});
+            draw_add(d, (DrawCommand){.kind = DRAW_HATCH,
+                                      .box = box,
+                                      .colour = pen_colour(&s->c->pen, ROLE_MASK_HATCH),
+                                      .thickness = 1,
+                                      .gap = HATCH_PX - 2});
+            draw_add(d, (DrawCommand){.kind = DRAW_UNCLIP});
+            runs++;
+        }
 }
 
 /* One point among a million is too small to be found without a frame. */
@@ -240,6 +274,7 @@ Box grid_draw(const Canvas *c, const Matrix *m, Zoom part, GridFit fit, Point at
     c->pen.d->tag = (DrawTag){0};
     if (cut)
         draw_add(c->pen.d, (DrawCommand){.kind = DRAW_UNCLIP});
+    draw_hatches(s, &b, box);
     frame_nans(s, &b, box);
     return box;
 }

@@ -12,6 +12,8 @@
 
 #include <math.h>
 
+enum { STRIPS_MOST = 8 };
+
 /* A strip: the row of one tensor, and what was done to get there. */
 static void add_strip(const Canvas *c, Layout *l, NodeId node, NodeId time, Str lead)
 {
@@ -24,7 +26,7 @@ static void add_strip(const Canvas *c, Layout *l, NodeId node, NodeId time, Str 
     slot->caption = CAPTION_NONE;
     slot->row_labels = false;
     slot->column_labels = first;
-    slot->lead = lead;
+    ((Str *)l->kept)[l->count - 1] = lead; /* arrange says where it stands */
     slot->legend = LEGEND_RIGHT;
     slot->marks = matrix_marks(&slot->m, cell);
     slot->marks.focus = false;
@@ -70,11 +72,33 @@ static Str result_words(const Canvas *c, const NormIdiom *norm)
     return both ? str_printf(c->pen.a, "%.*s %.*s", STR_ARG(weight), STR_ARG(bias)) : bias;
 }
 
+/* Where one is so much smaller than another, its numbers would have one colour beside it. */
+static const double FAR_SMALLER = 8;
+
+/* All are made from one another cell by cell: one range and one legend, as far as each still tells
+ * its numbers apart. */
+static void share_range(const Canvas *c, Layout *l)
+{
+    Matrix *all[STRIPS_MOST];
+    double least = l->slot[0].m.look.hi, most = least;
+    for (int i = 0; i < l->count; i++) {
+        all[i] = &l->slot[i].m;
+        least = fmin(least, all[i]->look.hi);
+        most = fmax(most, all[i]->look.hi);
+    }
+    if (least * FAR_SMALLER < most)
+        return;
+    matrix_share_range(c, all, l->count);
+    for (int i = 1; i < l->count; i++)
+        l->slot[i].legend = LEGEND_NONE;
+}
+
 static void fill(const Canvas *c, Layout *l)
 {
     NormIdiom norm;
     if (!idiom_norm(c->s->trace, c->s->node, &norm))
         return;
+    l->kept = ARENA_ARRAY(c->pen.a, Str, STRIPS_MOST);
     int last = trace_node(c->s->trace, c->s->node)->out.shape.rank - 1;
     l->down = 2 * c->pen.gap;
     if (last > 0)
@@ -90,6 +114,23 @@ static void fill(const Canvas *c, Layout *l)
     if (norm.result != norm.normed && norm.result != norm.scaled)
         add_strip(c, l, norm.result, norm.result + 1, result_words(c, &norm));
     l->slot[l->count - 1].marks.focus = true;
+    share_range(c, l);
+}
+
+/* Way 0: what was done stands before each strip. Way 1: above it, where the width is scarce. */
+static float arrange(const Canvas *c, Layout *l, int way)
+{
+    if (way > 1)
+        return 0;
+    for (int i = 0; i < l->count; i++) {
+        Slot *slot = &l->slot[i];
+        Str words = slot->caption == CAPTION_NONE ? ((Str *)l->kept)[i] : STR("");
+        slot->lead = way == 0 ? words : STR("");
+        slot->name = way == 0 ? STR("") : words;
+        float wide = pen_width(&c->pen, FONT_MONO, c->pen.small, slot->name);
+        slot->least = fminf(ceilf(wide) + 1, l->area.w * 0.8f);
+    }
+    return way == 0 ? 4 : 1;
 }
 
 /* From strip to strip, at the focused column. */
@@ -100,7 +141,7 @@ static void draw_arrows(const Canvas *c, const Layout *l)
             continue;
         const Matrix *from = &l->slot[i - 1].m, *to = &l->slot[i].m;
         int column = l->slot[i].marks.column;
-        if (column < 0 || column >= to->columns || column >= from->columns)
+        if (column < 0 || column >= to->columns || column >= from->columns || l->slot[i].name.len)
             continue;
         Box a = matrix_cell_box(from, 0, column), b = matrix_cell_box(to, 0, column);
         float x = floorf(a.x + a.w / 2);
@@ -108,4 +149,5 @@ static void draw_arrows(const Canvas *c, const Layout *l)
     }
 }
 
-const PictureKind picture_norm = {.fill = fill, .over = draw_arrows, .cuts = true};
+const PictureKind picture_norm = {
+    .fill = fill, .arrange = arrange, .over = draw_arrows, .cuts = true};

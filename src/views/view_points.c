@@ -322,7 +322,9 @@ static Str head_name(const Canvas *c, const Panes *p, int k, float width)
 {
     Str number = canvas_number(c, (p->first + k) % p->heads);
     Str name = phrase(c->pen.a, counts_heads(c->s) ? PHRASE_HEAD : PHRASE_ITEM, number);
-    return pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, name) <= width ? name : number;
+    if (pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, name) <= width)
+        return name;
+    return pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, number) <= width ? number : STR("");
 }
 
 static Str row_name(const Canvas *c, const Panes *p, int k)
@@ -470,7 +472,7 @@ static bool fit_both(const Canvas *c, Panes *p, Large *l, Box area)
 static void draw_name(const Canvas *c, Box box, Align align, bool lit, Str text)
 {
     pen_text_in(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small,
-                lit ? ROLE_ACCENT : ROLE_MUTED, box, align, text);
+                lit ? ROLE_TEXT : ROLE_MUTED, box, align, text);
 }
 
 static void draw_pane(const Canvas *c, Panes *p, int k, Box box)
@@ -480,9 +482,9 @@ static void draw_pane(const Canvas *c, Panes *p, int k, Box box)
     g->fit = p->at.fit;
     grid_place(c, g, box.x, box.y);
     if (k == p->lit || p->at.fit.w >= c->pen.small * 5) /* more mark than picture on smaller ones */
-        grid_focus(c, g, k == p->lit ? ROLE_FOCUS : ROLE_ACCENT);
+        grid_focus(c, g, k == p->lit ? ROLE_FOCUS : ROLE_GUIDE);
     draw_frame(c->pen.d, box_inset(box, lit ? -3 : -1),
-               pen_colour(&c->pen, lit ? ROLE_ACCENT : ROLE_GUIDE), 0, lit ? 2 : 1, 0);
+               pen_colour(&c->pen, lit ? ROLE_FOCUS : ROLE_GUIDE), 0, lit ? 2 : 1, 0);
 }
 
 static void draw_panes(const Canvas *c, Panes *p, Point from)
@@ -548,9 +550,9 @@ static void describe(const Canvas *c, const Panes *p, Matrix *m)
          other = large && p->large.g.fit.down != fit.down;
     m->remark = pool_words(c, large ? p->large.g.fit : fit);
     m->changed = legend_of(p)->changed;
-    if (other)
-        m->changed = phrase(c->pen.a, PHRASE_POOLED_SMALL, canvas_number(c, 1 << fit.down),
-                            canvas_number(c, 1 << fit.across));
+    if (other) /* where each point of the large one is a cell, nothing is said of that */
+        m->changed = phrase(c->pen.a, m->remark.len ? PHRASE_POOLED_SMALL : PHRASE_POOLED_BESIDE,
+                            canvas_number(c, 1 << fit.down), canvas_number(c, 1 << fit.across));
     m->nans = (int64_t)p->count < p->all
                   ? phrase(c->pen.a, PHRASE_PANES_SHOWN, canvas_number(c, p->count),
                            canvas_number(c, p->all))
