@@ -710,9 +710,9 @@ TEST(drawn_grid_hatches_large_points_by_lines)
 {
     Drawn s;
     if (draw_as(&s,
-                SCORES "gone = torch.ones(6, 6).triu(1).bool()\n"
-                       "m = x.expand(2, 2, 6, 6).masked_fill(gone, -torch.inf)\n"
-                       "w = torch.softmax(m, dim=-1)\n",
+                "gone = torch.ones(6, 6).triu(1).bool()\n"
+                "m = torch.ones(2, 2, 6, 6).masked_fill(gone, -torch.inf)\n"
+                "w = torch.softmax(m, dim=-1)\n",
                 "show w as grid\n", VIEW_AUTO, THEME_CONTRAST))
         CHECK_INT(count_kind(&s, DRAW_HATCH), 4 * 5); /* a stretch in each row but the last */
     leave(&s);
