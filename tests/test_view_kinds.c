@@ -422,8 +422,7 @@ TEST(kinds_of_memory_count_the_lines_that_are_fetched)
     check_told(str_printf(&a, "%sd = w.double()[0]\n", wide).at, VIEW_MEMORY, "slots in memory",
                "frames: lines of 64 bytes; 2 are fetched for 16 numbers");
     check_told("x = inputs.T\n```\n\n```view\ntokens inputs: Your journey starts with one step\n",
-               VIEW_MEMORY, "| Your | journey | starts |",
-               "strokes: between lines of 64 bytes");
+               VIEW_MEMORY, "| Your | journey | starts |", "strokes: between lines of 64 bytes");
     const char *small = told(&a, "v = inputs[:4].clone()\n", VIEW_MEMORY);
     CHECK(strstr(small, "lines of") == NULL);
     arena_free(&a);
