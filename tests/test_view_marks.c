@@ -296,3 +296,14 @@ TEST(tables_of_few_numbers_are_large_and_end_below_their_headers)
     }
     drop(&x);
 }
+
+/* Headers that take two rows stand amid their columns and leave no picture. */
+TEST(tables_with_long_headers_keep_them_in_the_picture)
+{
+    Drawn x;
+    if (draw(&x, "t = torch.arange(12).view(2, 6)\nx = inputs.T * 1\n",
+             "tokens t: a b\n" WORDS "show x as table\n", VIEW_AUTO, false, 500, 500))
+        for (size_t i = 0; i < x.d.count; i++)
+            CHECK(x.d.items[i].kind != DRAW_TEXT || x.d.items[i].box.x + x.d.items[i].box.w <= 500);
+    drop(&x);
+}

@@ -164,6 +164,8 @@ void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
     int rows = label_rows(c, m);
     bool crowded = is_crowded(c, m);
     int pointed = pointed_line(c, m, false);
+    Matrix ends = *m; /* labels in two rows stand amid their cells */
+    ends.label_edge = rows == 1 && !crowded ? m->label_edge : 0;
     float line = pen_line(label_px(c, m)), wide = rows == 2 ? alternate_width(m) : m->cell_w - 2;
     if (crowded)
         wide = fminf(LABEL_MOST * label_px(c, m), m->box.w);
@@ -175,8 +177,8 @@ void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
         if (crowded)
             x = fmaxf(m->box.x, fminf(x, m->box.x + m->box.w - wide));
         Box box = {x, m->box.y - up * line - 2, wide, line};
-        if (m->label_edge > 0 && rows == 1 && !crowded)
+        if (ends.label_edge > 0)
             box = label_at_end(c, m, j, line);
-        draw_label(c, m, false, j, marks, pointed, box);
+        draw_label(c, &ends, false, j, marks, pointed, box);
     }
 }
