@@ -535,6 +535,19 @@ TEST(drawn_thousands_are_told_apart)
     leave(&s);
 }
 
+TEST(drawn_axis_of_bars_has_their_decimals)
+{
+    Drawn s;
+    if (draw_as(&s, "v = torch.tensor([1.3842, 0.0031, 0.7])\n", "show v as bars\n", VIEW_AUTO,
+                THEME_LIGHT)) {
+        int twice = 0;
+        for (size_t i = 0; i < s.d.count; i++)
+            twice += s.d.items[i].kind == DRAW_TEXT && str_is(s.d.items[i].text, "1.384");
+        CHECK_INT(twice, 2);
+    }
+    leave(&s);
+}
+
 /* ---- what has no colour, and what is framed ---- */
 
 TEST(drawn_ids_have_no_colours)

@@ -109,15 +109,17 @@ static void draw_bar(const Canvas *c, const BarPlot *b, int i, bool lit)
 
 /* ---- the scale ---- */
 
-static Str axis_text(const Canvas *c, double value)
+/* With the decimals that the numbers at the bars have; before they are known, those they may have.
+ */
+static Str axis_text(const Canvas *c, const Matrix *m, double value)
 {
-    bool whole = value == round(value) && fabs(value) < WHOLE_MOST;
-    bool plain = fabs(value) >= 0.01 && fabs(value) < CELL_HUGE;
     const char *sign = value < 0 ? "−" : "";
-    if (whole)
+    int own = m->look.numbers.shown ? m->look.numbers.decimals : m->decimals;
+    if (value == round(value) && fabs(value) < WHOLE_MOST)
         return canvas_grouped(c, value);
-    return plain ? str_printf(c->pen.a, "%s%.2f", sign, fabs(value))
-                 : str_printf(c->pen.a, "%s%.1e", sign, fabs(value));
+    if (fabs(value) >= 0.01 && fabs(value) < CELL_HUGE)
+        return str_printf(c->pen.a, "%s%.*f", sign, own > 2 ? own : 2, fabs(value));
+    return str_printf(c->pen.a, "%s%.1e", sign, fabs(value));
 }
 
 /* Numbers that are to be guessed have no ends. */
@@ -130,7 +132,7 @@ static float axis_width(const Canvas *c, const Matrix *m)
 {
     float wide = pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0"));
     if (tells_ends(c, m)) {
-        Str lo = axis_text(c, m->range.lo), hi = axis_text(c, m->range.hi);
+        Str lo = axis_text(c, m, m->range.lo), hi = axis_text(c, m, m->range.hi);
         wide = fmaxf(wide, pen_width(&c->pen, FONT_MONO, c->pen.small, hi));
         wide = fmaxf(wide, pen_width(&c->pen, FONT_MONO, c->pen.small, lo));
     }
@@ -146,7 +148,7 @@ static void draw_mark(const Canvas *c, const BarPlot *b, double value, Role role
               dash > 0 ? 1 : 2, dash);
     Box label = {plot.x - wide, y - line / 2, wide - c->pen.gap, line};
     pen_text_in(&c->pen, FONT_MONO, c->pen.small, role == ROLE_EDGE ? ROLE_MUTED : role, label,
-                ALIGN_RIGHT, axis_text(c, value));
+                ALIGN_RIGHT, axis_text(c, b->m, value));
 }
 
 /* There is room for a number at the axis beside that of another. */
@@ -245,6 +247,7 @@ static Matrix row_of_focus(const Canvas *c)
     Zoom across = {0, s->view->zoom.column, 0, s->view->zoom.columns};
     Zoom part = matrix_around(c, s->node, s->focus.cell, across, 1, MATRIX_ALL);
     Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, part);
+    m.decimals = cell_decimals_of(m.tiniest); /* heights tell neighbours apart */
     m.remark = m.row_dim >= 0 ? axis_token(s->trace, m.node, m.row_dim, m.row_first) : STR("");
     return m;
 }
