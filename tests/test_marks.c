@@ -1,0 +1,380 @@
+/*
+ * test_marks.c - how cells, bars and axes are marked in pictures: numbers that line up and tell
+ * neighbours apart, frames, captions, what has colours and what has none, and the key beside them.
+ */
+#include "drawn.h"
+#include "matrix/cell.h"
+#include "test.h"
+#include "world.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- numbers ---- */
+
+TEST(drawn_numbers_have_the_decimals_that_the_smallest_needs)
+{
+    TextMetrics m = text_fake;
+    CellRange range = {.lo = 0, .hi = 0.31};
+    CHECK_INT(cell_decimals_of(0.0067), 3);
+    CHECK_INT(cell_decimals_of(0.2), 1);
+    CHECK_INT(cell_decimals_of(6.4e-17), 0);
+    CHECK_INT(cell_numbers_fine(range, 3, 120, 40, 10, 20, &m).decimals, 3);
+    CHECK_INT(cell_numbers_fine(range, 1, 120, 40, 10, 20, &m).decimals, 2);
+    CHECK_INT(cell_numbers_fine(range, 0, 120, 40, 10, 20, &m).decimals, 2);
+    CHECK_INT(cell_numbers_fine(range, 3, 22, 40, 10, 20, &m).decimals, 2); /* no room */
+}
+
+TEST(drawn_numbers_keep_the_0_before_the_point)
+{
+    TextMetrics m = text_fake;
+    CellRange range = {.lo = -0.4, .hi = 0.47};
+    for (float w = 20; w < 140; w++) {
+        CellNumbers usual = cell_numbers(range, w, 40, 10, 20, &m);
+        CellNumbers fine = cell_numbers_fine(range, 4, w, 40, 10, 20, &m);
+        CHECK(fine.leading == usual.leading && fine.decimals >= usual.decimals);
+    }
+}
+
+TEST(drawn_neighbours_are_told_apart)
+{
+    Drawn s;
+    CHECK_INT(cell_decimals_between(0.1709, 0.1738), 3);
+    CHECK_INT(cell_decimals_between(0.1709, 0.1711), 4);
+    CHECK_INT(cell_decimals_between(0.17091, 0.17092), 0); /* four do not suffice */
+    CHECK_INT(cell_decimals_between(0.43, 0.43), 0);
+    CHECK_INT(cell_decimals_between(1, HUGE_VAL), 0);
+    if (draw_as(&s, "w = torch.tensor([[0.1709, 0.1738], [0.1624, 0.1408]])\n", "", VIEW_AUTO,
+                THEME_LIGHT))
+        CHECK(text_of(&s, "0.171") && text_of(&s, "0.174"));
+    leave(&s);
+    if (draw_as(&s, "w = torch.tensor([[0.43, 0.15], [0.55, 0.87]])\n", "", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "0.43") && text_of(&s, "0.87")); /* these need no more */
+    leave(&s);
+}
+
+/* The right edge of a text. */
+static float end_of(const DrawCommand *c)
+{
+    return c->box.x + text_width(&text_fake, c->font, c->px, c->text);
+}
+
+TEST(drawn_digits_end_one_under_another_and_a_0_among_them)
+{
+    Drawn s;
+    if (draw_as(&s, "n = torch.tensor([[0, 21], [13, 4]])\n", "", VIEW_AUTO, THEME_LIGHT)) {
+        NodeId n = node_called(&s, "n");
+        const DrawCommand *zero = text_in(&s, n, 0), *two = text_in(&s, n, 2);
+        const DrawCommand *one = text_in(&s, n, 3), *more = text_in(&s, n, 1);
+        if (CHECK(zero && two && one && more)) {
+            CHECK_NEAR(end_of(zero), end_of(two), 0.6);
+            CHECK_NEAR(end_of(one), end_of(more), 0.6);
+        }
+    }
+    leave(&s);
+    if (draw_as(&s, "z = torch.tensor([[0, 0], [0, 0]])\n", "", VIEW_AUTO, THEME_LIGHT)) {
+        Box cell = cell_of(&s, TAG_CELL, node_called(&s, "z"), 0);
+        const DrawCommand *zero = text_in(&s, node_called(&s, "z"), 0);
+        if (CHECK(zero != NULL))
+            CHECK_NEAR(zero->box.x + end_of(zero), 2 * cell.x + cell.w, 2.5); /* in the middle */
+        CHECK_INT(count_kind(&s, DRAW_RAMP), 0); /* there are no colours to explain */
+    }
+    leave(&s);
+}
+
+TEST(drawn_epsilon_stands_in_the_middle)
+{
+    TextMetrics m = text_fake;
+    DrawList d;
+    Arena a = arena_make(0);
+    d = draw_list(&a, &m, 200, 100, themes[THEME_LIGHT].roles[ROLE_BACKGROUND]);
+    CellRange range = {.lo = -0.5, .hi = 0.5};
+    CellLook look = {.theme = &themes[THEME_LIGHT], .lo = -1, .hi = 1};
+    look.numbers = cell_numbers(range, 100, 40, 10, 20, &m);
+    look.numbers.room = 3; /* not for a power of ten */
+    cell_draw(&d, (Box){0, 0, 100, 40}, -0.0001, KIND_VALUE, false, &look);
+    const DrawCommand *text = &d.items[d.count - 1];
+    if (CHECK(text->kind == DRAW_TEXT && str_find(text->text, (char)0xce) < text->text.len))
+        CHECK_NEAR(text->box.x + end_of(text), 100, 2.5);
+    arena_free(&a);
+}
+
+TEST(drawn_truths_are_written_as_they_are_said)
+{
+    Drawn s;
+    if (draw_as(&s, "m = torch.ones(3, 3).tril().bool()\n", "", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "True") && text_of(&s, "False"));
+    leave(&s);
+    if (draw_as(&s, "m = torch.ones(3, 3).tril()\n", "", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "1") && !text_of(&s, "True"));
+    leave(&s);
+    TextMetrics m = text_fake;
+    char out[CELL_TEXT];
+    CellNumbers n = cell_truths(30, 30, 12, 20, &m);
+    cell_format(out, 1, &n);
+    CHECK_STR(out, "T");
+    CHECK(n.shown);
+}
+
+TEST(drawn_thousands_are_told_apart)
+{
+    Drawn s;
+    if (draw_as(&s, "n = torch.tensor([147648, 590208, 2360064])\n", "show n as bars\n", VIEW_AUTO,
+                THEME_LIGHT)) {
+        CHECK(text_of(&s, "2,360,064") && text_of(&s, "147,648"));
+        CHECK(!text_of(&s, "2.4e+06") && !text_of(&s, "2360064"));
+    }
+    leave(&s);
+    if (draw_as(&s, "n = torch.tensor([[4096, 1048576, 268435456]])\n", "show n as lines\n",
+                VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "268,435,456") && text_of(&s, "10⁶") && !text_of(&s, "10³"));
+    leave(&s);
+    if (draw_as(&s, "n = torch.tensor([[0.96, 4., 128.]])\n", "show n as lines\n", VIEW_AUTO,
+                THEME_LIGHT)) /* the axis begins at 0.5: no decade is empty */
+        CHECK(text_of(&s, "1") && text_of(&s, "100") && !text_of(&s, "10⁻¹"));
+    leave(&s);
+}
+
+TEST(drawn_axis_of_bars_has_their_decimals)
+{
+    Drawn s;
+    if (draw_as(&s, "v = torch.tensor([1.3842, 0.0031, 0.7])\n", "show v as bars\n", VIEW_AUTO,
+                THEME_LIGHT)) {
+        int twice = 0;
+        for (size_t i = 0; i < s.d.count; i++)
+            twice += s.d.items[i].kind == DRAW_TEXT && str_is(s.d.items[i].text, "1.384");
+        CHECK_INT(twice, 2);
+    }
+    leave(&s);
+}
+
+/* ---- what has no colour, and what is framed ---- */
+
+TEST(drawn_ids_have_no_colours)
+{
+    Drawn s;
+    if (draw_as(&s, "ids = torch.tensor([0, 3, 5])\nrows = inputs[ids]\n", "", VIEW_AUTO,
+                THEME_LIGHT)) {
+        NodeId ids = node_called(&s, "ids");
+        int cells = 0;
+        for (size_t i = 0; i < s.d.count; i++) {
+            const DrawCommand *c = &s.d.items[i];
+            bool own = c->tag.kind == TAG_CELL && c->tag.node == ids;
+            cells += own && c->kind == DRAW_RECT;
+            if (own && c->kind == DRAW_RECT)
+                CHECK(has_colour(c, THEME_LIGHT, ROLE_BACKGROUND));
+            if (own && c->kind == DRAW_TEXT)
+                CHECK(has_colour(c, THEME_LIGHT, ROLE_TEXT)); /* 0 is no less than the others */
+        }
+        CHECK_INT(cells, 3);
+    }
+    leave(&s);
+}
+
+TEST(drawn_counts_begin_at_0)
+{
+    Drawn s;
+    if (draw_as(&s, "n = torch.tensor([[36, 30], [36, 0]])\n", "", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "36") && !text_of(&s, "−36") && !text_of(&s, "+36"));
+    leave(&s);
+    if (draw_as(&s, "n = torch.tensor([[36, -30], [36, 0]])\n", "", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "−36") != NULL);
+    leave(&s);
+    if (draw_as(&s, "n = torch.tensor([[36., 30.], [36., 0.]])\n", "", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "−36") != NULL); /* quantities, whatever their signs */
+    leave(&s);
+}
+
+TEST(drawn_frames_of_an_operand_leave_its_neighbours_alone)
+{
+    Drawn s;
+    if (draw_as(&s,
+                SCORES "w = torch.softmax(x, dim=-1)\nm = torch.tril(torch.ones(6, 6))\n"
+                       "kept = w * m\n",
+                "show kept as mask\nfocus kept[1,0]\n", VIEW_AUTO, THEME_LIGHT)) {
+        Box cell = cell_of(&s, TAG_CELL, node_called(&s, "m"), 6);
+        int lines = 0;
+        for (size_t i = 0; i < s.d.count; i++) {
+            const DrawCommand *c = &s.d.items[i];
+            if (c->kind != DRAW_FRAME || !has_colour(c, THEME_LIGHT, ROLE_ACCENT))
+                continue;
+            lines++;
+            if (c->box.x > cell.x - 20 && c->box.x < cell.x + cell.w)
+                CHECK(c->box.x >= cell.x - 5 && c->box.y >= cell.y - 5);
+        }
+        CHECK(lines >= 2); /* a double line */
+    }
+    leave(&s);
+}
+
+TEST(drawn_cell_in_focus_is_bold)
+{
+    Drawn s;
+    if (draw_as(&s, "a = torch.dot(inputs[0], inputs[1])\n", "show a as matmul\nfocus a\n",
+                VIEW_AUTO, THEME_LIGHT)) {
+        const DrawCommand *number = text_in(&s, node_called(&s, "a"), 0);
+        if (CHECK(number != NULL))
+            CHECK_INT(number->font, FONT_MONO_BOLD);
+    }
+    leave(&s);
+}
+
+TEST(drawn_captions_of_a_row_begin_at_one_height)
+{
+    Drawn s;
+    if (draw_as(&s,
+                "W_value = torch.tensor([[1., 0.], [0., 1.], [1., 1.], [0., 0.]])\n"
+                "mixed_up_and_long = W_value * 2 - 1\n",
+                "compare W_value mixed_up_and_long\n", VIEW_AUTO, THEME_LIGHT)) {
+        const DrawCommand *a = text_of(&s, "W_value"), *b = text_of(&s, "mixed_up_and_long");
+        const DrawCommand *less = text_of(&s, "mixed_up_and_long − W_value");
+        if (CHECK(a && b && less)) {
+            CHECK_NEAR(a->box.y, b->box.y, 0.6);
+            CHECK_NEAR(b->box.y, less->box.y, 0.6);
+        }
+    }
+    leave(&s);
+}
+
+TEST(drawn_captions_stand_over_the_cells)
+{
+    Drawn s;
+    if (draw_as(&s, "a = torch.tensor([1., 2.])\nb = torch.tensor([4., 8.])\nc = a - b\n",
+                "show c as vector\n", VIEW_AUTO, THEME_LIGHT)) {
+        const DrawCommand *a = text_of(&s, "a"), *b = text_of(&s, "b"), *c = text_of(&s, "c");
+        if (CHECK(a && b && c)) {
+            CHECK_NEAR(a->box.x, b->box.x, 0.6);
+            CHECK_NEAR(b->box.x, c->box.x, 0.6);
+        }
+    }
+    leave(&s);
+}
+
+TEST(drawn_difference_of_weights_is_to_their_scale)
+{
+    Drawn s;
+    if (draw_as(&s, SCORES "a = torch.softmax(x, dim=-1)\nb = torch.softmax(x / 2, dim=-1)\n",
+                "compare a b\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "about 0, to the same scale") &&
+              !text_of(&s, "centred on 0, per matrix"));
+    leave(&s);
+    if (draw_as(&s, SCORES "a = torch.softmax(x, dim=-1)\nb = torch.softmax(x, dim=-1)\n",
+                "compare a b\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK_INT(count_kind(&s, DRAW_RAMP), 1); /* of zeros there is nothing to say */
+    leave(&s);
+}
+
+TEST(drawn_softmax_of_nothing_says_so_in_every_strip)
+{
+    Drawn s;
+    if (draw_as(&s, "x = torch.full((2, 3), -torch.inf)\nx[1] = 1\nw = torch.softmax(x, dim=-1)\n",
+                "show w as softmax\nfocus w[0,1]\n", VIEW_AUTO, THEME_LIGHT)) {
+        CHECK_INT(count_kind(&s, DRAW_CROSS), 9); /* the rest, exp and the weights */
+        CHECK(text_of(&s, "− max −∞") && !text_of(&s, "− max -inf"));
+    }
+    leave(&s);
+}
+
+TEST(drawn_mismatch_counts_the_rows_of_a_batch)
+{
+    Drawn s;
+    if (draw_as(&s, "x = torch.rand(2, 6, 3)\n```\n\n```torch raises\nx @ torch.rand(2, 2)\n", "",
+                VIEW_MISMATCH, THEME_LIGHT))
+        CHECK(text_of(&s, "12") && text_of(&s, "= 2 · 6"));
+    leave(&s);
+}
+
+#define NORM                                                                                       \
+    "x = torch.tensor([[0.43, 0.15, 0.89, 1.2], [0.55, 0.87, 0.66, -0.4]])\n"                      \
+    "y = nn.LayerNorm(4)(x)\n"
+
+TEST(drawn_norm_has_one_range_and_a_shape_for_little_room)
+{
+    Drawn s;
+    if (draw_as(&s, NORM, "show y as norm\nfocus y[1,2]\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK_INT(count_kind(&s, DRAW_RAMP), 1);
+    leave(&s);
+    if (draw_as(&s,
+                "x = torch.tensor([[430., 150., 890.], [550., 870., -400.]])\n"
+                "y = nn.LayerNorm(3)(x)\n",
+                "show y as norm\nfocus y[1,2]\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK(count_kind(&s, DRAW_RAMP) > 1); /* 1.2 would be nothing beside 890 */
+    leave(&s);
+    if (draw_as(&s, NORM, "show y as norm\nfocus y[1,2]\n", VIEW_AUTO, THEME_LIGHT)) {
+        TextMetrics fake = text_fake;
+        View v = world_view((int)s.lesson.steps.count);
+        v.text = 6;
+        s.d = scene_draw(&s.arena, &s.lesson, &v, 1024, 768, &fake);
+        CHECK(cell_of(&s, TAG_CELL, node_called(&s, "y"), 0).w > 40);
+    }
+    leave(&s);
+}
+
+TEST(drawn_grid_frames_the_matrix_in_focus_in_ink)
+{
+    Drawn s;
+    if (draw_as(&s, "w = torch.softmax(torch.ones(2, 3, 8, 8), dim=-1)\n", "show w as grid\n",
+                VIEW_AUTO, THEME_LIGHT))
+        CHECK_INT(count_of(&s, DRAW_FRAME, ROLE_ACCENT), 0); /* it is no operand */
+    leave(&s);
+}
+
+TEST(drawn_grid_hatches_large_points_by_lines)
+{
+    Drawn s;
+    if (draw_as(&s,
+                "gone = torch.ones(6, 6).triu(1).bool()\n"
+                "m = torch.ones(2, 2, 6, 6).masked_fill(gone, -torch.inf)\n"
+                "w = torch.softmax(m, dim=-1)\n",
+                "show w as grid\n", VIEW_AUTO, THEME_CONTRAST))
+        CHECK_INT(count_kind(&s, DRAW_HATCH), 4 * 5); /* a stretch in each row but the last */
+    leave(&s);
+}
+
+/* ---- the key beside the picture ---- */
+
+TEST(drawn_key_names_what_is_in_the_picture)
+{
+    Drawn s;
+    if (draw_slide(&s,
+                   SCORES "m = x.masked_fill(torch.ones(6, 6).triu(1).bool(), -torch.inf)\n"
+                          "w = torch.softmax(m, dim=-1)\n",
+                   "show w as arcs\n"))
+        CHECK(!text_of(&s, "masked")); /* arcs have no cells */
+    leave(&s);
+    if (draw_slide(&s, "m = torch.full((4,), -torch.inf)\nx = m - m.max()\n", "show x as vector\n"))
+        CHECK(text_of(&s, "not a number") && text_of(&s, "minus infinity"));
+    leave(&s);
+}
+
+TEST(drawn_key_of_what_dropout_kept_has_no_colour)
+{
+    Drawn s;
+    if (draw_slide(&s,
+                   "torch.manual_seed(123)\nd = nn.Dropout(0.5)(torch.softmax(inputs, dim=-1))\n",
+                   "show d as dropout\nfocus d[0,0]\n"))
+        CHECK(text_of(&s, "× 2") && text_of(&s, "kept"));
+    leave(&s);
+}
+
+TEST(drawn_target_of_bars_leaves_numbers_whole)
+{
+    Drawn s;
+    if (draw_as(&s, SCORES "w = torch.softmax(x, dim=0)\nsums = w.sum(dim=-1)\n",
+                "show sums as bars\n", VIEW_AUTO, THEME_LIGHT)) {
+        float y = -1;
+        for (size_t i = 0; i < s.d.count; i++) {
+            const DrawCommand *c = &s.d.items[i];
+            if (c->kind == DRAW_LINE && has_colour(c, THEME_LIGHT, ROLE_ACCENT))
+                y = c->box.y;
+            bool crossed = c->kind == DRAW_TEXT && c->tag.kind == TAG_CELL && y >= 0 &&
+                           c->box.y < y - 2 && c->box.y + c->px > y + 2;
+            const DrawCommand *before = i ? &s.d.items[i - 1] : NULL;
+            if (crossed)
+                CHECK(before->kind == DRAW_RECT &&
+                      has_colour(before, THEME_LIGHT, ROLE_BACKGROUND));
+        }
+        CHECK(y >= 0);
+    }
+    leave(&s);
+}
