@@ -72,9 +72,9 @@ static void draw_value(const Canvas *c, const BarPlot *b, int i, bool lit)
     box.h = line;
     float target = level(b, 1);
     Box plate = {box.x + floorf((box.w - wide) / 2), box.y, wide, line - 1};
-    c->pen.d->tag = matrix_tag(b->m, 0, i);
     if (b->target && target > plate.y - 1 && target < plate.y + plate.h + 1)
-        draw_rect(c->pen.d, plate, pen_colour(&c->pen, ROLE_BACKGROUND), 2);
+        draw_rect(c->pen.d, plate, pen_colour(&c->pen, ROLE_BACKGROUND), 2); /* no cell's */
+    c->pen.d->tag = matrix_tag(b->m, 0, i);
     pen_text_in(&c->pen, font, px, ROLE_TEXT, box, ALIGN_CENTRE, text);
     c->pen.d->tag = (DrawTag){0};
 }
