@@ -169,8 +169,13 @@ static Colour bar_fill(const Canvas *c, RowLook look)
                               : fill;
 }
 
+/* With paper inside of it, and behind its end: so it shows on a bar of any colour. */
 static void draw_outline(const Canvas *c, Box bar)
 {
+    Colour page = pen_colour(&c->pen, ROLE_BACKGROUND);
+    if (bar.w > 8)
+        draw_frame(c->pen.d, box_inset(bar, 2), page, 1, 1, 0);
+    draw_rect(c->pen.d, (Box){bar.x + bar.w, bar.y, 1, bar.h}, page, 0);
     draw_frame(c->pen.d, bar, pen_colour(&c->pen, ROLE_TEXT), 2, 2, 0);
 }
 
