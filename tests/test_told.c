@@ -9,6 +9,7 @@
 #include "test.h"
 #include "words/address.h"
 #include "words/arithmetic.h"
+#include "words/caption.h"
 
 #include <string.h>
 
@@ -74,6 +75,10 @@ static const struct {
      "column"},
     {"y = x.cummax(1)", "y.values[1,2]", "cummax(3.0000, 0.2500, 2.0000) = 3.0000", "index"},
     {"y, h = nn.GRU(3, 2, bidirectional=True)(x)", "y[1,3]", "output", "input"},
+    {"y = x > 1", "y[0,0]", "is x more than 1 here? yes", "made by gt"},
+    {"y = x <= 1", "y[0,0]", "is x at most 1 here? no", "made by le"},
+    {"y = x == x[0]", "y[1,0]", "is x equal to x[0] here? no", "made by eq"},
+    {"y = x != x[0]", "y[1,0]", "is x different from x[0] here? yes", "made by ne"},
     {"y = nn.LayerNorm(3)", "y.weight[1]", "nn.LayerNorm(3)", "normalized_shape"},
 };
 
@@ -94,6 +99,31 @@ TEST(told_sentences_are_of_their_own_case)
                 well = CHECK(!has(&a, strbuf_str(&out), rows[i].untold)) && well;
             if (!well)
                 CHECK_STR(out.at, rows[i].told);
+        }
+        lesson_free(&l);
+        arena_free(&a);
+    }
+}
+
+/* The line of a statement that asks about whole tensors and makes none. */
+TEST(told_comparisons_of_whole_tensors_ask_a_question)
+{
+    static const struct {
+        const char *code, *words;
+    } asks[] = {{"y = torch.equal(x, x.clone())", "is every number of x the same in x.clone()? One "
+                                                  "True or False for all"},
+                {"y = torch.allclose(x[:, 1], x[0, :2], atol=1e-4)",
+                 "is every number of x[:, 1] as in x[0, :2], but for rounding? One True or False "
+                 "for all"}};
+    for (size_t i = 0; i < sizeof asks / sizeof *asks; i++) {
+        Arena a = arena_make(0);
+        Lesson l;
+        Error e = {0};
+        Str text = str_printf(&a, "%s%s\n", MADE, asks[i].code);
+        if (CHECK(lesson_load(&l, STR("told.py"), text, NULL, &e))) {
+            Prose p = words_of_step(&a, &l, lesson_step(&l, (int)l.steps.count));
+            Str got = p.count ? p.items[0].items[0].text : STR("");
+            CHECK_STR(str_copy(&a, got).at, asks[i].words);
         }
         lesson_free(&l);
         arena_free(&a);

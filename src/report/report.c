@@ -362,6 +362,15 @@ static void tell_shown(Report *r, StepPrinter *w, const Target *what)
     w->lefts = add_once(w->left, w->lefts, id);
 }
 
+/* A tensor whose size alone is shown: "all_keys, shape [4, 6, 2]: 192 bytes". */
+static void tell_beside(Report *r, const Target *what)
+{
+    const Node *n = trace_node(r->trace, what->node);
+    size_t bytes = (size_t)tensor_count(n->out) * dtype_size(n->out.storage->dtype);
+    tell(r, phrase(r->scratch, PHRASE_TELL_BESIDE, what->name, shape_words(r, n),
+                   phrase_number(r->scratch, (long long)bytes)));
+}
+
 static void tell_statement(Report *r, const LessonStep *step)
 {
     StepPrinter w = {.step = step, .at = {.path = {step->number}, .count = 1}};
@@ -380,6 +389,8 @@ static void tell_statement(Report *r, const LessonStep *step)
     tell_shown(r, &w, &step->compare[0]);
     tell_shown(r, &w, &step->compare[1]);
     tell_shown(r, &w, &step->outline);
+    for (size_t k = 0; k < step->beside.count; k++)
+        tell_beside(r, &step->beside.items[k]);
     report_strips(r, step);
 }
 

@@ -19,6 +19,7 @@ static const float FILL_MOST = 0.9f;
 
 typedef struct Area {
     Str name, detail, share;
+    Str part; /* of the largest of several tensors; empty: it is the largest, or none is */
     double amount;
     float w, h; /* sides in proportion */
     int parts;  /* matrices side by side in it */
@@ -30,6 +31,7 @@ typedef struct AreaPicture {
     Area item[AREAS_MOST]; /* of squares the largest first */
     int count;
     bool squares;
+    int lines; /* below a rectangle */
     float px, line, name_w, detail_w, share_w;
     float scale; /* pixels of a unit of a side */
 } AreaPicture;
@@ -100,18 +102,15 @@ static void take_tensor(const Canvas *c, AreaPicture *p, const Node *n, Str name
                .tag = {TAG_NODE, n->id, 0, 0}};
 }
 
-/* "48 bytes, 1/4": of the largest of all. */
+/* Which part of the largest each is. */
 static void compare_sizes(const Canvas *c, AreaPicture *p)
 {
     double most = 0;
     for (int k = 0; k < p->count; k++)
         most = fmax(most, p->item[k].amount);
-    for (int k = 0; k < p->count; k++) {
-        Area *a = &p->item[k];
-        Str share = share_words(c, a->amount, most);
-        if (share.len)
-            a->detail = phrase(c->pen.a, PHRASE_AREAS_SHARE, a->detail, share);
-    }
+    for (int k = 0; k < p->count; k++)
+        p->item[k].part = share_words(c, p->item[k].amount, most);
+    p->lines = 4;
 }
 
 static void fill(const Canvas *c, Layout *l)
@@ -120,6 +119,7 @@ static void fill(const Canvas *c, Layout *l)
     const Node *n = trace_node(s->trace, s->node);
     AreaPicture *p = l->kept = ARENA_NEW(c->pen.a, AreaPicture);
     TargetList beside = subject_beside(s);
+    p->lines = 3;
     p->squares = beside.count == 0 && view_compares_areas(s->trace, (CellRef){s->node, s->time, 0});
     if (p->squares) {
         take_numbers(c, p);
@@ -178,7 +178,7 @@ static CellSize rectangles_size(const Canvas *c, const AreaPicture *p)
         all.w += rectangle_width(p, &p->item[k]) + (k ? 3 * c->pen.gap : 0);
         all.h = fmaxf(all.h, p->item[k].h * p->scale);
     }
-    all.h += 3 * p->line + c->pen.gap;
+    all.h += (float)p->lines * p->line + c->pen.gap;
     return all;
 }
 
@@ -188,7 +188,7 @@ static void scale_rectangles(const Canvas *c, AreaPicture *p, CellSize room)
     float high = 0, low = 0, top = 4 * c->pen.body;
     for (int k = 0; k < p->count; k++)
         high = fmaxf(high, p->item[k].h);
-    top = fminf(top, fmaxf((room.h - 3 * p->line - c->pen.gap) / high, 0));
+    top = fminf(top, fmaxf((room.h - (float)p->lines * p->line - c->pen.gap) / high, 0));
     for (int i = 0; i < 24; i++) {
         p->scale = (low + top) / 2;
         if (rectangles_size(c, p).w <= room.w)
@@ -317,7 +317,7 @@ static void draw_parts(const Canvas *c, const Area *a, Box box)
 
 static void draw_rectangles(const Canvas *c, const AreaPicture *p, Box area)
 {
-    float x = area.x, bottom = area.y + area.h - 3 * p->line - c->pen.gap;
+    float x = area.x, bottom = area.y + area.h - (float)p->lines * p->line - c->pen.gap;
     for (int k = 0; k < p->count; k++) {
         const Area *a = &p->item[k];
         float wide = rectangle_width(p, a), w = fmaxf(a->w * p->scale, LEAST);
@@ -331,6 +331,9 @@ static void draw_rectangles(const Canvas *c, const AreaPicture *p, Box area)
         pen_text_in(&c->pen, FONT_MONO, p->px, ROLE_MUTED, line, ALIGN_CENTRE, a->share);
         line.y += p->line;
         pen_text_in(&c->pen, FONT_MONO, p->px, ROLE_TEXT, line, ALIGN_CENTRE, a->detail);
+        line.y += p->line;
+        if (a->part.len)
+            pen_text_in(&c->pen, FONT_MONO_BOLD, p->px, ROLE_TEXT, line, ALIGN_CENTRE, a->part);
         x += wide + 3 * c->pen.gap;
     }
 }

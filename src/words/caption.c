@@ -14,6 +14,8 @@
 #include "words/arithmetic.h"
 #include "words/phrase.h"
 
+#include <string.h>
+
 static void add_block(Arena *a, Prose *to, ProseKind kind, Str text)
 {
     if (!text.len)
@@ -86,22 +88,39 @@ static size_t argument_end(Str text)
     return i;
 }
 
-/* What a comparison of whole tensors asks, which makes no tensor: torch.equal(a, b). */
+/* The two arguments that a call begins with, of the text behind its bracket; false where there are
+ * fewer, where one is long, or where the statement goes on behind the call. */
+static bool two_arguments(Str rest, Str argument[2])
+{
+    size_t end = 0;
+    for (int k = 0; rest.len > 0; k++) {
+        end = argument_end(rest);
+        Str one = str_trim(str_part(rest, 0, end));
+        if (k < 2)
+            argument[k] = one;
+        if (k < 2 && (one.len == 0 || one.len > EXPRESSION_MOST || str_find(one, '\n') < one.len))
+            return false;
+        if (end >= rest.len || rest.at[end] == ')')
+            return k > 0 && end + 1 == rest.len;
+        rest = str_from(rest, end + 1);
+    }
+    return false;
+}
+
+/* What a comparison of whole tensors asks: same = torch.equal(a, b). */
 static Str comparison_caption(Arena *a, Span about)
 {
     static const struct {
         const char *called;
         PhraseId asks;
-    } rows[] = {{"torch.equal", PHRASE_CAPTION_EQUAL}, {"torch.allclose", PHRASE_CAPTION_CLOSE}};
-    Str call = expression_of(a, about);
-    size_t open = str_find(call, '(');
-    Str rest = str_from(call, open + 1);
-    Str first = str_part(rest, 0, argument_end(rest));
-    rest = str_trim(str_from(rest, first.len + 1));
-    Str second = str_part(rest, 0, argument_end(rest));
+    } rows[] = {{"torch.equal(", PHRASE_CAPTION_EQUAL}, {"torch.allclose(", PHRASE_CAPTION_CLOSE}};
+    Str text = str_trim(span_text(about)), argument[2];
+    size_t name = str_find(text, ' ');
+    Str call = str_starts(str_from(text, name), " = ") ? str_from(text, name + 3) : text;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (str_is(str_part(call, 0, open), rows[i].called) && first.len && second.len)
-            return phrase(a, rows[i].asks, first, second);
+        if (str_starts(call, rows[i].called) &&
+            two_arguments(str_from(call, strlen(rows[i].called)), argument))
+            return phrase(a, rows[i].asks, argument[0], argument[1]);
     return STR("");
 }
 
@@ -117,9 +136,10 @@ static Str caption_of(Arena *a, const Lesson *l, const LessonStep *s)
         return loop_caption(a, t, step);
     if (step->kind == STEP_BRANCH)
         return step->label;
-    if (made == NO_NODE)
-        return comparison_caption(a, s->about);
-    if (made >= s->end || str_starts(span_text(s->about), "with "))
+    Str compared = comparison_caption(a, s->about);
+    if (compared.len)
+        return compared;
+    if (made == NO_NODE || made >= s->end || str_starts(span_text(s->about), "with "))
         return STR("");
     if (made_in_call(t, s, made)) {
         Str call = expression_of(a, s->about);
