@@ -233,3 +233,30 @@ TEST(contract_no_fill_fades)
         lesson_free(&l);
     }
 }
+
+/* ---- roles of numbers that no lesson has ---- */
+
+TEST(contract_a_negative_number_written_in_leaves_nothing_from_0_on)
+{
+    static const struct {
+        const char *code;
+        bool zero;
+    } rows[] = {{"x = torch.softmax(inputs, dim=-1).masked_fill(inputs > 0.5, 0)", true},
+                {"x = torch.softmax(inputs, dim=-1).masked_fill(inputs > 0.5, -1)", false},
+                {"x = torch.softmax(inputs, dim=-1) + 1", true},
+                {"x = torch.softmax(inputs, dim=-1) + -1", false},
+                {"x = torch.softmax(inputs, dim=-1) * -2", false}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Lesson l;
+        Arena a = arena_make(0);
+        Str text = str_printf(&a, "# T\n\n## s\n\n```torch\n%s\n```\n", rows[i].code);
+        if (world_text(&l, text)) {
+            const LessonStep *s = &l.steps.items[l.steps.count - 1];
+            if (!CHECK_INT(trace_begins_at_zero(&l.trace, s->main.node, s->main.time),
+                           rows[i].zero))
+                printf("    %s\n", rows[i].code);
+        }
+        lesson_free(&l);
+        arena_free(&a);
+    }
+}

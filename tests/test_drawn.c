@@ -399,3 +399,221 @@ TEST(drawn_areas_stand_beside_one_another_to_scale)
     }
     leave(&s);
 }
+
+/* ---- tiles ---- */
+
+/* A number stands in that box. */
+static bool text_at(const Drawn *s, Box box)
+{
+    for (size_t i = 0; i < s->d.count; i++) {
+        const DrawCommand *c = &s->d.items[i];
+        float x = c->box.x + c->box.w / 2, y = c->box.y + c->box.h / 2;
+        if (c->kind == DRAW_TEXT && box.w > 0 && x > box.x && x < box.x + box.w && y > box.y &&
+            y < box.y + box.h)
+            return true;
+    }
+    return false;
+}
+
+/* How many frames of that colour lie around a box, with a little room. */
+static int frames_around(const Drawn *s, Box box, Role role)
+{
+    int count = 0;
+    for (size_t i = 0; i < s->d.count; i++) {
+        const DrawCommand *c = &s->d.items[i];
+        count += c->kind == DRAW_FRAME && has_colour(c, THEME_LIGHT, role) &&
+                 fabsf(c->box.x - box.x) < 8 && fabsf(c->box.y - box.y) < 8 &&
+                 fabsf(c->box.w - box.w) < 16 && fabsf(c->box.h - box.h) < 16;
+    }
+    return count;
+}
+
+/* The box of the cells from one to another. */
+static Box cells_of(const Drawn *s, const char *name, int64_t first, int64_t last)
+{
+    Box a = cell_of(s, TAG_CELL, node_called(s, name), first);
+    Box b = cell_of(s, TAG_CELL, node_called(s, name), last);
+    return (Box){a.x, a.y, b.x + b.w - a.x, b.y + b.h - a.y};
+}
+
+#define TILED                                                                                      \
+    "b = torch.zeros(6, 6)\nfor i in range(0, 6, 3):\n    for j in range(0, 6, 3):\n"              \
+    "        b[i:i + 3, j:j + 3] = inputs[i:i + 3] @ inputs[j:j + 3].T\n"
+
+/* Block 3 of 4 is the product of rows 3 to 5 and of the first three columns: these are framed. */
+TEST(drawn_blocks_frame_what_the_running_one_is_made_of)
+{
+    Drawn s;
+    if (draw_as(&s, TILED, "show b as blocks\nfocus b[4,1]\n", VIEW_AUTO, THEME_LIGHT)) {
+        CHECK_INT(frames_around(&s, cells_of(&s, "inputs", 9, 17), ROLE_TEXT), 1);
+        CHECK_INT(frames_around(&s, cells_of(&s, "b", 18, 32), ROLE_TEXT), 1);
+        CHECK_INT(count_of(&s, DRAW_FRAME, ROLE_ACCENT) > 0, 1);
+        CHECK_INT(count_of(&s, DRAW_RECT, ROLE_TICK_DONE), 2); /* the pills */
+        CHECK_INT(count_of(&s, DRAW_RECT, ROLE_NOW), 1);
+        CHECK_INT(count_of(&s, DRAW_RECT, ROLE_TICK_TODO), 1);
+        for (int64_t i = 0; i < 36; i++)
+            CHECK_INT(text_at(&s, cell_of(&s, TAG_CELL, node_called(&s, "b"), i)),
+                      i < 18 || i % 6 < 3);
+    }
+    leave(&s);
+}
+
+/* Of tiles that are tensors of their own those before the running one are gone. */
+TEST(drawn_blocks_that_are_gone_are_grey)
+{
+    Drawn s;
+    if (draw_as(&s, "for i in range(0, 6, 2):\n    b = inputs @ inputs[i:i + 2].T\n",
+                "show b as blocks\nfocus b[4,1]\n", VIEW_AUTO, THEME_LIGHT)) {
+        CHECK_INT(count_of(&s, DRAW_RECT, ROLE_DONE), 2);
+        Box lit = cell_of(&s, TAG_CELL, node_called(&s, "b"), 9);
+        CHECK(frames_around(&s, lit, ROLE_FOCUS) > 0);
+        Box wide = cells_of(&s, "b", 0, 11);
+        CHECK(frames_around(&s, wide, ROLE_TEXT) > 0);
+        CHECK_NEAR(wide.w, 2 * lit.w, 4);
+    }
+    leave(&s);
+}
+
+/* A tile that is all of the matrix, or a turned product, is none. */
+TEST(drawn_blocks_are_refused_where_nothing_is_cut)
+{
+    static const char *const codes[] = {
+        "b = torch.zeros(6, 6)\nb[:3] = 1\nb[:] = inputs @ inputs.T\n",
+        "for i in range(0, 6, 2):\n    b = (inputs @ inputs[i:i + 2].T).T * 1\n"};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        Drawn s;
+        if (draw_as(&s, codes[i], "", VIEW_BLOCKS, THEME_LIGHT))
+            CHECK(text_of(&s, "this tensor has no picture called blocks") != NULL);
+        leave(&s);
+    }
+}
+
+/* ---- draws ---- */
+
+TEST(drawn_coins_that_keep_are_framed)
+{
+    Drawn s;
+    if (draw_as(&s, "torch.manual_seed(123)\nd = nn.Dropout(0.5)(torch.ones(6, 6))\n",
+                "show d as draws\nfocus d[0,0]\n", VIEW_AUTO, THEME_LIGHT)) {
+        int kept = 0, framed = 0;
+        for (size_t i = 0; i < s.d.count; i++) {
+            const DrawCommand *c = &s.d.items[i];
+            framed += c->kind == DRAW_FRAME && has_colour(c, THEME_LIGHT, ROLE_TEXT) &&
+                      c->thickness == 2 && c->tag.kind == TAG_NONE;
+        }
+        for (int64_t i = 0; i < 36; i++)
+            kept += scalar_double(
+                        trace_cell(&s.lesson.trace, (CellRef){node_called(&s, "d"),
+                                                              trace_now(&s.lesson.trace), i})) > 0;
+        CHECK_INT(kept, 21);
+        CHECK(framed >= kept && framed < 30);
+    }
+    leave(&s);
+}
+
+/* ---- lines ---- */
+
+/* How high the highest and the lowest dot of a row are apart, in pixels. */
+static float rise_of(const Drawn *s, const char *name, int64_t first, int64_t last)
+{
+    NodeId node = node_called(s, name);
+    return cell_of(s, TAG_CELL, node, first).y - cell_of(s, TAG_CELL, node, last).y;
+}
+
+#define OVER(labels)                                                                               \
+    "dims v: way d\nshow v as lines\nfocus v[0,1]\n```\n\n```torch\nt = torch.tensor([1, 2, 3, "   \
+    "4])\nw = v * 1\n```\n\n```view\ndims t: d\ntokens t: " labels "\nshow w as lines\n"
+
+/* Heights are logarithms only where every row grows by factors, and columns only over a wide
+ * range: here one row hardly grows, and the labels reach from 1 to 8. */
+TEST(drawn_lines_are_logarithms_where_all_rows_grow)
+{
+    Drawn s;
+    const char *code = "v = torch.tensor([[1., 3., 9., 27.], [10., 11., 12., 13.]])\n";
+    if (draw_as(&s, code, OVER("1 4 16 64"), VIEW_AUTO, THEME_LIGHT)) {
+        float low = rise_of(&s, "w", 0, 1), high = rise_of(&s, "w", 2, 3);
+        CHECK(high > 4 * low);
+    }
+    leave(&s);
+    if (draw_as(&s, code, OVER("1 2 4 8"), VIEW_AUTO, THEME_LIGHT)) {
+        NodeId w = node_called(&s, "w");
+        float one = cell_of(&s, TAG_CELL, w, 1).x - cell_of(&s, TAG_CELL, w, 0).x;
+        float last = cell_of(&s, TAG_CELL, w, 3).x - cell_of(&s, TAG_CELL, w, 2).x;
+        CHECK(one > 0 && last > 3 * one);
+    }
+    leave(&s);
+}
+
+/* Names of lines that end together, and labels that lie close, do not stand on one another. */
+TEST(drawn_lines_keep_names_and_labels_apart)
+{
+    Drawn s;
+    if (draw_as(&s, "v = torch.tensor([[1., 3., 2.], [4., 1., 2.], [0., 0., 2.]])\n",
+                "dims v: way d\ntokens v: one two three\nshow v as lines\n", VIEW_AUTO,
+                THEME_LIGHT)) {
+        const char *names[] = {"one", "two", "three"};
+        const DrawCommand *at[3];
+        for (int i = 0; i < 3; i++)
+            at[i] = text_of(&s, names[i]);
+        for (int i = 0; i < 3 && at[0] && at[1] && at[2]; i++)
+            for (int k = 0; k < i; k++)
+                CHECK(fabsf(at[i]->box.y - at[k]->box.y) >= 2 * at[i]->box.h - 1);
+        CHECK(at[0] && at[1] && at[2]);
+    }
+    leave(&s);
+    if (draw_as(&s, "v = torch.arange(60.)\n", "show v as lines\n", VIEW_AUTO, THEME_LIGHT)) {
+        float end = -1;
+        for (size_t i = 0; i < s.d.count; i++) {
+            const DrawCommand *c = &s.d.items[i];
+            bool label = c->kind == DRAW_TEXT && has_colour(c, THEME_LIGHT, ROLE_MUTED) &&
+                         c->text.len <= 2 && c->text.len > 0 && c->box.y > 500;
+            if (!label || str_is(c->text, "59") || c->box.x < end - 400)
+                continue;
+            CHECK(c->box.x >= end);
+            end = c->box.x + c->box.w;
+        }
+        CHECK(end > 0);
+    }
+    leave(&s);
+}
+
+/* ---- areas ---- */
+
+/* Squares of nearly one size: their labels have a line each. */
+TEST(drawn_areas_keep_labels_apart_and_hide_numbers)
+{
+    Drawn s;
+    if (draw_as(&s, "v = torch.tensor([100., 99., 98., 97.])\n",
+                "tokens v: one two three four\nshow v as areas\n", VIEW_AUTO, THEME_LIGHT)) {
+        const DrawCommand *a = text_of(&s, "one"), *b = text_of(&s, "two");
+        const DrawCommand *c = text_of(&s, "three");
+        if (CHECK(a && b && c)) {
+            CHECK(b->box.y >= a->box.y + a->box.h - 1);
+            CHECK(c->box.y >= b->box.y + b->box.h - 1);
+        }
+        TextMetrics fake = text_fake;
+        View v = world_view(1);
+        v.parts = PARTS_PICTURE;
+        v.hide = true;
+        s.d = scene_draw(&s.arena, &s.lesson, &v, 1280, 720, &fake);
+        CHECK(text_of(&s, "?") && !text_of(&s, "100") && !text_of(&s, "97"));
+    }
+    leave(&s);
+}
+
+/* What is hidden is not counted in words either. */
+TEST(drawn_coins_are_not_counted_while_they_are_hidden)
+{
+    Drawn s;
+    if (draw_as(&s, "torch.manual_seed(123)\nd = nn.Dropout(0.5)(torch.ones(6, 6))\n",
+                "show d as draws\nfocus d[0,0]\n", VIEW_AUTO, THEME_LIGHT)) {
+        TextMetrics fake = text_fake;
+        View v = world_view((int)s.lesson.steps.count);
+        v.parts = PARTS_PICTURE;
+        CHECK(text_of(&s, "framed: u < 0.5, the cell stays; 21 of 36 do") != NULL);
+        v.hide = true;
+        s.d = scene_draw(&s.arena, &s.lesson, &v, 1280, 720, &fake);
+        CHECK(text_of(&s, "framed: u < 0.5, the cell stays; 21 of 36 do") == NULL);
+    }
+    leave(&s);
+}

@@ -114,6 +114,8 @@ TEST(kinds_of_what_was_joined_have_parts_and_whole)
     check_offer("c = torch.stack((inputs[0], inputs[1]))\n", "show c as joined\n", VIEW_AUTO,
                 "joined* heatmap bars");
     check_offer("c = torch.stack((inputs, inputs))\n", "", VIEW_JOINED, "heatmap* bars");
+    check_offer("x = torch.zeros(6, 8)\nc = x.view(6, 4, 2).transpose(0, 1)[::2]\n", "",
+                VIEW_JOINED, "heatmap* bars"); /* heads between which one is left out */
 }
 
 /* The step whose product stops, and none after it. */
@@ -627,7 +629,8 @@ TEST(kinds_of_lines_name_each_series_at_its_end)
     Arena a = arena_make(0);
     check_offer("x = inputs[0] * 2\n", "show x as lines\n", VIEW_AUTO, "lines* heatmap");
     check_offer("x = inputs[:3] * 2\n", "show x as lines\n", VIEW_AUTO, "lines* heatmap");
-    check_offer("x = inputs * 2\n", "", VIEW_LINES, "operands*"); /* six rows */
+    check_offer("x = inputs * 2\n", "", VIEW_LINES, "operands*");      /* six rows */
+    check_offer("x = inputs[0, :2] * 1\n", "", VIEW_LINES, "vector*"); /* two numbers */
     const char *got = told(&a,
                            "x = torch.tensor([[1., 10., 100.], [2., 3., 4.]])\n"
                            "```\n\n```view\ndims x: way T\ntokens x: plain rooted\n",
