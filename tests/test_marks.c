@@ -108,6 +108,9 @@ TEST(drawn_truths_are_written_as_they_are_said)
     if (draw_as(&s, "m = torch.ones(3, 3).tril()\n", "", VIEW_AUTO, THEME_LIGHT))
         CHECK(text_of(&s, "1") && !text_of(&s, "True"));
     leave(&s);
+    if (draw_as(&s, "m = torch.ones(30, 30).tril().bool()\n", "", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "T") && text_of(&s, "T: True, F: False"));
+    leave(&s);
     TextMetrics m = text_fake;
     char out[CELL_TEXT];
     CellNumbers n = cell_truths(30, 30, 12, 20, &m);

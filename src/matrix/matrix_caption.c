@@ -161,6 +161,13 @@ static Str epsilon_words(const Matrix *m)
     return told && cell_is_epsilon(m->tiniest, n) ? phrase_plain(PHRASE_EPSILON) : STR("");
 }
 
+/* What T and F stand for, where there is no room for the words: T is a number of tokens, too. */
+static Str truth_words(const Matrix *m)
+{
+    const CellNumbers *n = &m->look.numbers;
+    return n->truth && n->shown && n->columns == 1 ? phrase_plain(PHRASE_TRUTHS) : STR("");
+}
+
 /* A caption for lack of room: which matrix and which part of it is shown stays to the last. */
 static Caption brief_caption_of(const Canvas *c, const Matrix *m)
 {
@@ -211,6 +218,7 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     add_piece(&k, m->nans);
     add_piece(&k, m->changed);
     add_piece(&k, epsilon_words(m));
+    add_piece(&k, truth_words(m));
     if (m->node == c->s->node && m->box.w > 0 && !m->look.numbers.shown && m->rows > 0 &&
         !m->lack_told)
         add_piece(&k, phrase_plain(PHRASE_VALUES_HIDDEN));
