@@ -250,6 +250,14 @@ static float strip_formula(const Canvas *c)
     return (float)STRIP_LINES * pen_line(c->pen.body);
 }
 
+/* As much of it as fits a line, and "…" behind the last whole word. */
+static Str cut_sentence(const Canvas *c, Str all, float width)
+{
+    float more = pen_width(&c->pen, FONT_SANS, c->pen.small, STR(" …"));
+    Str line = str_trim(part_first_line(c, FONT_SANS, c->pen.small, all, width - more));
+    return str_printf(c->pen.a, "%.*s …", STR_ARG(line));
+}
+
 /* A sentence of two lines leaves the formula one, or is cut where that would leave out terms. */
 static Strip arrange(const Canvas *c, float width)
 {
@@ -264,7 +272,7 @@ static Strip arrange(const Canvas *c, float width)
     if (s.formula.lines == 1)
         s.rest = str_trim(str_from(all, s.first.len));
     else
-        s.first = all;
+        s.first = cut_sentence(c, all, width);
     return s;
 }
 

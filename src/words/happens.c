@@ -121,12 +121,27 @@ static const struct {
 
 enum { NAME_MOST = 24 }; /* characters of an operand in a sentence */
 
-/* "torch.softmax(inputs @ inputs.T, dim=-1)" as "torch.softmax(…)". */
-static Str without_arguments(Arena *a, Str title)
+/* Where the brackets end that an expression begins with; 0: it begins otherwise. */
+static size_t end_of_brackets(Str title)
+{
+    int depth = 0;
+    for (size_t i = 0; i < title.len && str_starts(title, "("); i++) {
+        depth += title.at[i] == '(';
+        depth -= title.at[i] == ')';
+        if (depth == 0)
+            return i + 1;
+    }
+    return 0;
+}
+
+/* "torch.softmax(inputs @ inputs.T, dim=-1)" as "torch.softmax(…)"; the first so many characters
+ * stay. */
+static Str without_arguments(Arena *a, Str title, size_t stay)
 {
     StrBuf out = strbuf_make(a);
     int depth = 0;
-    for (size_t i = 0; i < title.len; i++) {
+    strbuf_add(&out, str_part(title, 0, stay));
+    for (size_t i = stay; i < title.len; i++) {
         char c = title.at[i];
         bool opens = c == '(' || c == '[', closes = c == ')' || c == ']';
         depth -= closes && depth > 0;
@@ -143,8 +158,10 @@ static Str without_arguments(Arena *a, Str title)
 static Str operand_words(Arena *a, const Trace *t, const Node *n, int k)
 {
     Str title = operand_title(a, t, n, k);
-    if (str_nth(title, NAME_MOST) < title.len)
-        title = without_arguments(a, title);
+    if (str_nth(title, NAME_MOST) < title.len) {
+        Str brief = without_arguments(a, title, end_of_brackets(title));
+        title = str_nth(brief, NAME_MOST) < brief.len ? without_arguments(a, title, 0) : brief;
+    }
     size_t end = str_nth(title, NAME_MOST);
     return end < title.len ? str_printf(a, "%.*s…", (int)end, title.at) : title;
 }
@@ -160,12 +177,13 @@ static Str operand_within(Arena *a, const Trace *t, const Node *n, int k)
     return strbuf_str(&out);
 }
 
-/* As words_of_place, a word in quotes: row "one" is not the first row. */
+/* As words_of_place, a label in quotes: row "one" is not the first row, and row "9" not the tenth.
+ */
 static Str quoted_place(Arena *a, const Trace *t, NodeId id, int dim, int64_t index)
 {
     Str place = words_of_place(a, t, id, dim, index);
-    bool word = place.len && (isalpha((unsigned char)place.at[0]) || place.at[0] < 0);
-    return word ? phrase(a, PHRASE_QUOTED, place) : place;
+    bool label = axis_token(t, id, dim, index).len > 0;
+    return label ? phrase(a, PHRASE_QUOTED, place) : place;
 }
 
 /* ---- rows ---- */

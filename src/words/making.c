@@ -48,11 +48,12 @@ static Str words_of_filling(Arena *a, const Node *n)
 static const struct {
     int op;
     PhraseId said;
-} moved[] = {{OP_TENSOR, PHRASE_MADE_GIVEN},     {OP_LOAD, PHRASE_MADE_READ},
-             {OP_ARANGE, PHRASE_MADE_COUNTED},   {OP_LINSPACE, PHRASE_MADE_COUNTED},
-             {OP_CLONE, PHRASE_MADE_COPIED},     {OP_CAST, PHRASE_MADE_CONVERTED},
-             {OP_CAT, PHRASE_MADE_JOINED},       {OP_STACK, PHRASE_MADE_STACKED},
-             {OP_PARAMETER, PHRASE_MADE_COPIED}, {OP_PICK, PHRASE_MADE_PICKED}};
+} moved[] = {{OP_TENSOR, PHRASE_MADE_GIVEN},   {OP_LOAD, PHRASE_MADE_READ},
+             {OP_ARANGE, PHRASE_MADE_COUNTED}, {OP_LINSPACE, PHRASE_MADE_COUNTED},
+             {OP_WRITE, PHRASE_MADE_WRITTEN},  {OP_CLONE, PHRASE_MADE_COPIED},
+             {OP_CAST, PHRASE_MADE_CONVERTED}, {OP_CAT, PHRASE_MADE_JOINED},
+             {OP_STACK, PHRASE_MADE_STACKED},  {OP_PARAMETER, PHRASE_MADE_COPIED},
+             {OP_PICK, PHRASE_MADE_PICKED}};
 
 Str words_of_making(Arena *a, const Trace *t, const Node *n)
 {

@@ -68,7 +68,9 @@ CellRef words_cell(const Trace *t, Arena *a, const Node *n, CellRef c)
 {
     while (c.node != NO_NODE) {
         const Node *from = trace_node(t, c.node);
-        if (from->name.len || !op_is_view(from->op) || !same_place(from->at, n->at))
+        bool copy = from->op == OP_CLONE && !is_lesson_name(from->name);
+        bool within = copy || (op_is_view(from->op) && from->name.len == 0);
+        if (!within || !same_place(from->at, n->at))
             break;
         Explanation x = explain_cell(t, a, c);
         if (x.kind != EXPLAIN_SAME)
