@@ -458,6 +458,24 @@ TEST(drawn_blocks_frame_what_the_running_one_is_made_of)
     leave(&s);
 }
 
+/* Block 2 of 4 is made of the columns 3 to 5 of inputs.T, above it. */
+TEST(drawn_blocks_frame_columns_of_what_is_turned)
+{
+    Drawn s;
+    if (draw_as(&s, TILED, "show b as blocks\nfocus b[1,4]\n", VIEW_AUTO, THEME_LIGHT)) {
+        Box lit = cells_of(&s, "b", 3, 17);
+        int above = 0;
+        for (size_t i = 0; i < s.d.count; i++) {
+            const DrawCommand *c = &s.d.items[i];
+            above += c->kind == DRAW_FRAME && has_colour(c, THEME_LIGHT, ROLE_ACCENT) &&
+                     fabsf(c->box.x - lit.x) < 8 && fabsf(c->box.w - lit.w) < 16 &&
+                     c->box.y + c->box.h < lit.y + 8;
+        }
+        CHECK(above > 0);
+    }
+    leave(&s);
+}
+
 /* Of tiles that are tensors of their own those before the running one are gone. */
 TEST(drawn_blocks_that_are_gone_are_grey)
 {
@@ -588,6 +606,8 @@ TEST(drawn_areas_keep_labels_apart_and_hide_numbers)
         const DrawCommand *a = text_of(&s, "one"), *b = text_of(&s, "two");
         const DrawCommand *c = text_of(&s, "three");
         if (CHECK(a && b && c)) {
+            Box square = cell_of(&s, TAG_CELL, node_called(&s, "v"), 0);
+            CHECK(a->box.y > square.y - a->box.h);
             CHECK(b->box.y >= a->box.y + a->box.h - 1);
             CHECK(c->box.y >= b->box.y + b->box.h - 1);
         }

@@ -114,6 +114,9 @@ TEST(kinds_of_what_was_joined_have_parts_and_whole)
     check_offer("c = torch.stack((inputs[0], inputs[1]))\n", "show c as joined\n", VIEW_AUTO,
                 "joined* heatmap bars");
     check_offer("c = torch.stack((inputs, inputs))\n", "", VIEW_JOINED, "heatmap* bars");
+    check_offer("c = torch.stack((inputs, inputs), dim=1)\n", "", VIEW_JOINED, "heatmap* bars");
+    check_offer("x = torch.zeros(6, 4)\nc = x[:, :2].unsqueeze(0).expand(2, 6, 2)\n", "",
+                VIEW_JOINED, "heatmap* bars"); /* twice the same columns */
     check_offer("x = torch.zeros(6, 8)\nc = x.view(6, 4, 2).transpose(0, 1)[::2]\n", "",
                 VIEW_JOINED, "heatmap* bars"); /* heads between which one is left out */
 }
