@@ -469,11 +469,8 @@ static KindsSeen kinds_present(const Canvas *c)
 /* A frame without a colour: any number may have grown. */
 static void draw_grown(const Canvas *c, Box cell, Str text)
 {
-    float px = c->pen.small;
-    while (px > 1 && pen_width(&c->pen, FONT_MONO, px, text) + 4 > cell.w)
-        px--;
     draw_frame(c->pen.d, cell, pen_colour(&c->pen, ROLE_GUIDE), 2, 1, 0);
-    pen_text_in(&c->pen, FONT_MONO, px, ROLE_TEXT, cell, ALIGN_CENTRE, text);
+    pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT, cell, ALIGN_CENTRE, text);
 }
 
 /* A sample of the cells of a kind, in the colours of the tensor that is shown. */
@@ -496,11 +493,13 @@ static void draw_kind(const Canvas *c, Box cell, int kind, const KindsSeen *k)
 /* One after another, as many in a line as fit; gives their height. Only measured without `draw`. */
 static float lay_kinds(const Canvas *c, const KindsSeen *k, Box box, bool draw)
 {
-    float high = ceilf(c->pen.small * 1.9f), wide = ceilf(c->pen.small * 2.6f), x = 0, y = 0;
+    float high = ceilf(c->pen.small * 1.9f), usual = ceilf(c->pen.small * 2.6f), x = 0, y = 0;
+    float grown = ceilf(pen_width(&c->pen, FONT_MONO, c->pen.small, k->grown)) + c->pen.gap;
     for (int kind = KIND_VALUE; kind < KINDS_TOLD; kind++) {
         if (!k->seen[kind])
             continue;
         Str words = phrase_plain(kind_words[kind]);
+        float wide = kind == KIND_VALUE ? fmaxf(usual, grown) : usual;
         float w = wide + c->pen.gap + pen_width(&c->pen, FONT_SANS, c->pen.small, words) + 1;
         if (x > 0 && x + w > box.w) {
             x = 0;
