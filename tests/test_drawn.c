@@ -492,6 +492,28 @@ TEST(drawn_blocks_that_are_gone_are_grey)
     leave(&s);
 }
 
+/* A block that is a turned product is shown, but not what it would be made of. */
+TEST(drawn_blocks_of_turned_products_have_no_operands)
+{
+    Drawn s;
+    if (draw_as(&s,
+                "b = torch.zeros(6, 6)\nfor i in range(0, 6, 3):\n    for j in range(0, 6, 3):\n"
+                "        b[i:i + 3, j:j + 3] = (inputs[i:i + 3] @ inputs[j:j + 3].T).T\n",
+                "show b as blocks\nfocus b[1,2]\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "b") && !text_of(&s, "inputs.T"));
+    leave(&s);
+}
+
+/* The focus lies in the block, wherever that lies in the whole matrix. */
+TEST(drawn_focus_of_a_block_of_rows_is_in_its_rows)
+{
+    Drawn s;
+    if (draw_as(&s, "for i in range(0, 6, 2):\n    b = inputs[i:i + 2] @ inputs.T\n",
+                "show b as blocks\nfocus b[1,2]\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK(frames_around(&s, cell_of(&s, TAG_CELL, node_called(&s, "b"), 8), ROLE_FOCUS) > 0);
+    leave(&s);
+}
+
 /* A tile that is all of the matrix, or a turned product, is none. */
 TEST(drawn_blocks_are_refused_where_nothing_is_cut)
 {
@@ -579,17 +601,32 @@ TEST(drawn_lines_keep_names_and_labels_apart)
         CHECK(at[0] && at[1] && at[2]);
     }
     leave(&s);
+    if (draw_as(&s, "v = torch.tensor([[1., 0., 3.], [2., 1., 3.], [0., 0., 3.]])\n",
+                "dims v: way d\ntokens v: one two three\nshow v as lines\n", VIEW_AUTO,
+                THEME_LIGHT)) {
+        Box top = cell_of(&s, TAG_CELL, node_called(&s, "v"), 2);
+        const char *names[] = {"one", "two", "three"};
+        for (int i = 0; i < 3; i++) {
+            const DrawCommand *at = text_of(&s, names[i]);
+            CHECK(at && at->box.y > top.y - 3 * at->box.h); /* they stand below one another */
+        }
+    }
+    leave(&s);
     if (draw_as(&s, "v = torch.arange(60.)\n", "show v as lines\n", VIEW_AUTO, THEME_LIGHT)) {
-        float end = -1;
+        float end = -1, below = 0;
+        int labels = 0;
+        for (size_t i = 0; i < s.d.count; i++)
+            if (s.d.items[i].kind == DRAW_TEXT && s.d.items[i].text.len <= 2)
+                below = fmaxf(below, s.d.items[i].box.y);
         for (size_t i = 0; i < s.d.count; i++) {
             const DrawCommand *c = &s.d.items[i];
-            bool label = c->kind == DRAW_TEXT && has_colour(c, THEME_LIGHT, ROLE_MUTED) &&
-                         c->text.len <= 2 && c->text.len > 0 && c->box.y > 500;
-            if (!label || str_is(c->text, "59") || c->box.x < end - 400)
+            if (c->kind != DRAW_TEXT || fabsf(c->box.y - below) > 1 || str_is(c->text, "59"))
                 continue;
             CHECK(c->box.x >= end);
             end = c->box.x + c->box.w;
+            labels++;
         }
+        CHECK(labels > 5);
         CHECK(end > 0);
     }
     leave(&s);
