@@ -105,7 +105,7 @@ static int weightiest_group(const Explanation *x, int groups, int each)
     bool least = x->kind == EXPLAIN_MIN || x->kind == EXPLAIN_ARGMIN;
     bool most = x->kind == EXPLAIN_MAX || x->kind == EXPLAIN_ARGMAX;
     int best = 0;
-    double weight = -INFINITY;
+    double weight = -HUGE_VAL;
     for (int i = 0; i < groups; i++) {
         double value = group_value(x, i * each, each);
         double own = least ? -value : most ? value : fabs(value);

@@ -2,10 +2,10 @@
 # shellcheck shell=sh disable=SC2154
 
 # The matrix of this step has a cell here, and its right neighbour there.
-cell_x=660 cell_y=240
-right_x=720
+cell_x=790 cell_y=306
+right_x=860
 
-start 2 --no-motion --no-state --step 4
+start 2 --no-motion --no-state --step 2
 keep resting
 point $cell_x $cell_y
 other 'a cell pointed at is explained' resting
@@ -21,13 +21,13 @@ other 'a click pins a cell' resting
 keep pinned
 press Right
 other 'an arrow goes to the next cell' pinned
-at 'and not to the next step' 4
+at 'and not to the next step' 2
 press Left
 same 'and back' pinned
 press Page_Down
-at 'PageDown steps even so' 5
+at 'PageDown steps even so' 3
 press Page_Up
-at 'and PageUp' 4
+at 'and PageUp' 2
 same 'nothing is pinned in the step then' resting
 click $cell_x $cell_y
 away
@@ -36,7 +36,7 @@ press Escape
 same 'Esc lets go of the cell' resting
 press i Right
 other 'i pins the cell in question, arrows move it' resting
-at 'and do not step' 4
+at 'and do not step' 2
 press Escape
 same 'Esc lets go of it' resting
 

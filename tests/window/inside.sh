@@ -1,11 +1,11 @@
 # inside.sh - stepping into a kernel, and out again.
 # shellcheck shell=sh disable=SC2154
 
-start 4 --step 8 --no-motion
+start 4 --step 4 --no-motion
 keep outside
 press Return
 other 'Enter goes into the kernel' outside
-at 'the title still tells the step' 8
+at 'the title still tells the step' 4
 keep begin
 for pair in 'Right Left' 'Down Up' 'Page_Down Page_Up' 'End Home'; do
     press "${pair% *}"
@@ -28,7 +28,7 @@ other 'a click on the bar goes there' middle
 press p
 sleep 1.2
 press p
-at 'playing stays in the kernel' 8
+at 'playing stays in the kernel' 4
 
 press Home
 same 'Home is where it began' begin
@@ -37,20 +37,20 @@ settle
 press Escape
 same 'Esc goes out of it, level by level' outside
 press Right
-at 'and the keys walk through the steps again' 9
+at 'and the keys walk through the steps again' 5
 stop
 
 # The options of the command line show the same pixels.
-start 4 --step 8.2 --no-motion
+start 4 --step 4.2 --no-motion
 press Return Page_Down Right Right
 keep walked
 stop
-start 4 --step 8.2 --at 14 --no-motion
+start 4 --step 4.2 --at 14 --no-motion
 same 'a place in the kernel is an option, too' walked
 stop
 
 # A call opens what was called, and a view its memory.
-start 4 --step 11 --no-motion
+start 4 --step 7 --no-motion
 keep call
 press Return
 other 'Enter on a call opens its function' call

@@ -58,7 +58,7 @@ manager_stop
 rm -rf "$XDG_STATE_HOME/attnscope"
 start 2 --no-motion
 press shift+Page_Down shift+Page_Down
-at 'two stages on' 4
+at 'two stages on' 3
 xdotool windowkill "$window"
 ends 'torn from its display it ends' 1
 holds 'and what it remembered is there' grep -q '^lesson .* every-token$' "$XDG_STATE_HOME/attnscope/state"

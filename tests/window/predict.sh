@@ -7,7 +7,7 @@ shows_first() {
     shows first
 }
 
-start 1 --no-state --no-motion --step 7
+start 1 --no-state --no-motion --step 6
 keep plain
 
 press h
@@ -33,13 +33,13 @@ press BackSpace
 write 09
 other "a number is typed" asked
 press Return
-at "Enter judges, and stays" 7
+at "Enter judges, and stays" 6
 keep judged
 press Return
-at "Enter goes on" 8
+at "Enter goes on" 7
 
 press Left
-at "back at the question's step" 7
+at "back at the question's step" 6
 press a
 click 75 221 # the key that checks
 other "a click on it wants a number first" asked
@@ -48,10 +48,10 @@ same "a click closes the question" plain
 
 press a
 press Page_Down
-at "a remote shows the answer" 7
+at "a remote shows the answer" 6
 other "without a number of one's own" judged
 press Page_Down
-at "and goes on" 8
+at "and goes on" 7
 
 press Home
 keep first

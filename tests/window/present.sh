@@ -39,15 +39,15 @@ other 'r is another range' normal
 stop
 
 start 2 --no-motion --step 4
-point 640 360
+point 240 520 # beside the picture: a key ends what a cell under the pointer tells
 keep pointed
 press s
 other 's is a spotlight' pointed
 keep spot
-point 700 400
+point 300 560
 other 'it moves with the pointer' spot
 press s
-point 640 360
+point 240 520
 same 's turns it off' pointed
 press d
 other 'd is a dot of light' pointed

@@ -52,15 +52,19 @@ at 'a doubled press goes one stage' "$second_stage"
 settle
 at 'and no further' "$second_stage"
 
-press Home
+fourth_stage=$(echo "$starts" | sed -n 4p) # of four steps: long enough to walk in
+fifth_stage=$(echo "$starts" | sed -n 5p)
+press g
+write "$fourth_stage"
+press Return
 settle
 xdotool keydown Right
 sleep 1.2 # the server repeats a key held down after two thirds of a second
 xdotool keyup Right
 settle
-at 'a key held down stays in its stage' "$((second_stage - 1))"
+at 'a key held down stays in its stage' "$((fifth_stage - 1))"
 press Right
-at 'pressed anew it goes on' "$second_stage"
+at 'pressed anew it goes on' "$fifth_stage"
 
 press g
 write 7
@@ -69,12 +73,12 @@ at 'g goes to a step' 7
 press g
 write context
 press Return
-at 'g goes to a stage' "$(echo "$starts" | sed -n 5p)"
+at 'g goes to a stage' "$fifth_stage"
 press g
 write 999
 press Return
 press Escape
-at 'g refuses a step that is none' "$(echo "$starts" | sed -n 5p)"
+at 'g refuses a step that is none' "$fifth_stage"
 
 press Home
 at 'Home, for the mouse' 1
