@@ -138,8 +138,9 @@ static bool may_break(const Formula *f, size_t i)
 {
     const Piece *p = &f->text.items[i];
     bool index = i == 1 && p->role == PIECE_NAME;
+    bool gap = f->column && f->text.gap && str_is(p->text, f->text.gap) && f->text.gap[0] == ' ';
     bool tight = f->tight && (p->role != PIECE_PLAIN || is_behind_name(&f->text, i));
-    return i > 0 && (starts_term(&f->text, i) || index || tight || must_break(f, i));
+    return i > 0 && (starts_term(&f->text, i) || index || gap || tight || must_break(f, i));
 }
 
 /* Width of the pieces that must stay together from piece i on. */
@@ -197,11 +198,17 @@ static bool fits(const Canvas *c, Formula *f, float most, float least, Box room)
     return false;
 }
 
+/* The least size for the last row of a class. */
+static float least_size(const Canvas *c)
+{
+    return fminf(pen_small(c->area.w, c->area.h, TEXT_PRESENTATION), c->pen.small);
+}
+
 /* One line if it can be a little larger than the smallest text, else as many as there may be, else
  * fewer terms. */
 static Formula fit_formula(const Canvas *c, const Arithmetic *full, Box room, bool column)
 {
-    float least = fminf(pen_small(c->area.w, c->area.h, TEXT_PRESENTATION), c->pen.small);
+    float least = least_size(c);
     float usual = column ? least : c->pen.small;
     int terms = full->term_count < TERMS_MOST ? full->term_count : TERMS_MOST;
     Arithmetic apart = column ? with_index_apart(c->pen.a, full) : *full;
@@ -399,15 +406,23 @@ static void draw_strip(const Canvas *c, Box box)
     draw_formula(c, &s.formula, line.x, floorf(top + fmaxf(end - top - high, 0) / 2), line.w);
 }
 
+/* The sentence gives up lines where the formula would be too small to read from afar. */
 static void draw_column(const Canvas *c, Box box)
 {
     Arithmetic text = typeset(c->pen.a, hide_arithmetic(c->s, TERMS_MOST));
     Box line = draw_panel(c, box);
-    int said = draw_text_lines(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT),
-                               line, ALIGN_LEFT, SENTENCE_LINES, text.sentence);
-    float top = line.y + (float)said * line.h + c->pen.gap / 2;
-    Formula f =
-        fit_formula(c, &text, (Box){.w = line.w, .h = box.y + box.h - c->pen.gap - top}, true);
+    TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT);
+    int lines = text_lines(c->pen.d->metrics, look.font, look.px, text.sentence, line.w);
+    int said = lines < SENTENCE_LINES ? lines : SENTENCE_LINES;
+    float top;
+    Formula f;
+    for (;; said--) {
+        top = line.y + (float)said * line.h + c->pen.gap / 2;
+        f = fit_formula(c, &text, (Box){.w = line.w, .h = box.y + box.h - c->pen.gap - top}, true);
+        if (f.px >= least_size(c) || said <= 1)
+            break;
+    }
+    draw_text_lines(c->pen.d, look, line, ALIGN_LEFT, said, text.sentence);
     draw_formula(c, &f, line.x, top, line.w);
 }
 
