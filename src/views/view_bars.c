@@ -71,7 +71,9 @@ static void draw_value(const Canvas *c, const BarPlot *b, int i, bool lit)
     box.y = value < 0 ? bar.y + bar.h : bar.y - line;
     box.h = line;
     float target = level(b, 1);
-    Box plate = {box.x + floorf((box.w - wide) / 2), box.y, wide, line - 1};
+    float frame = lit ? 4 : 1; /* of the bar, which the plate leaves whole */
+    Box plate = {box.x + floorf((box.w - wide) / 2), box.y + (value < 0 ? frame : 0), wide,
+                 line - frame};
     if (b->target && target > plate.y - 1 && target < plate.y + plate.h + 1)
         draw_rect(c->pen.d, plate, pen_colour(&c->pen, ROLE_BACKGROUND), 2); /* no cell's */
     c->pen.d->tag = matrix_tag(b->m, 0, i);
