@@ -51,6 +51,11 @@ TEST(drawn_neighbours_are_told_apart)
     if (draw_as(&s, "w = torch.tensor([[0.43, 0.15], [0.55, 0.87]])\n", "", VIEW_AUTO, THEME_LIGHT))
         CHECK(text_of(&s, "0.43") && text_of(&s, "0.87")); /* these need no more */
     leave(&s);
+    const char *mixed = "x = torch.tensor([[0.43, 0.25], [0.55, 0.87]])\ny = x - "
+                        "torch.tensor([[0.1112, 0.1099], [0.25, 0.25]])\n";
+    if (draw_as(&s, mixed, "", VIEW_OPERANDS, THEME_LIGHT)) /* nor beside a result that does */
+        CHECK(text_of(&s, "0.43") && !text_of(&s, "0.430"));
+    leave(&s);
 }
 
 /* The right edge of a text. */

@@ -121,13 +121,11 @@ static CellNumbers numbers_with(CellRange range, int most_decimals, float w, flo
     return (CellNumbers){0};
 }
 
-enum { DECIMALS_MOST = 4 };
-
 static int usual_decimals(CellRange range)
 {
     double largest = fmax(-range.lo, range.hi);
     bool plain = range.integral || range.empty || largest >= 0.095;
-    return plain ? 2 : largest >= 0.0095 ? 3 : DECIMALS_MOST;
+    return plain ? 2 : largest >= 0.0095 ? 3 : CELL_DECIMALS_MOST;
 }
 
 CellNumbers cell_numbers(CellRange range, float w, float h, float least, float most,
@@ -139,9 +137,15 @@ CellNumbers cell_numbers(CellRange range, float w, float h, float least, float m
 int cell_decimals_of(double tiniest)
 {
     int decimals = 1;
-    while (decimals < DECIMALS_MOST && fabs(tiniest) < pow(10, -decimals))
+    while (decimals < CELL_DECIMALS_MOST && fabs(tiniest) < pow(10, -decimals))
         decimals++;
     return fabs(tiniest) < 0.5 * pow(10, -decimals) ? 0 : decimals;
+}
+
+bool cell_is_exact(double value, int decimals)
+{
+    double shown = value * pow(10, decimals);
+    return fabs(shown - round(shown)) <= 1e-6 * fabs(shown);
 }
 
 /* They are written alike with so many decimals. */
@@ -154,7 +158,7 @@ static bool reads_alike(double a, double b, int decimals)
 int cell_decimals_between(double a, double b)
 {
     int decimals = 0;
-    if (!isfinite(a) || !isfinite(b) || reads_alike(a, b, DECIMALS_MOST))
+    if (!isfinite(a) || !isfinite(b) || reads_alike(a, b, CELL_DECIMALS_MOST))
         return 0;
     while (reads_alike(a, b, decimals))
         decimals++;
@@ -169,7 +173,7 @@ CellNumbers cell_numbers_fine(CellRange range, int decimals, float w, float h, f
     CellNumbers usual = numbers_with(range, often, w, h, least, most, m);
     if (range.integral || usual.decimals < often || !usual.shown)
         return usual;
-    for (decimals = decimals < DECIMALS_MOST ? decimals : DECIMALS_MOST; decimals > often;
+    for (decimals = decimals < CELL_DECIMALS_MOST ? decimals : CELL_DECIMALS_MOST; decimals > often;
          decimals--) {
         CellNumbers fine = numbers_with(range, decimals, w, h, least, most, m);
         bool whole = fine.leading || !usual.leading;

@@ -21,6 +21,8 @@
 #define CELL_HUGE 1e6
 enum { CELL_HUGE_COLUMNS = 4 };
 
+enum { CELL_DECIMALS_MOST = 4 }; /* as many as PyTorch prints */
+
 /* How the numbers of one matrix are written. */
 typedef struct CellNumbers {
     bool shown;   /* false: too small for numbers, colour only; the picture should say so */
@@ -51,6 +53,9 @@ CellNumbers cell_numbers_fine(CellRange range, int decimals, float w, float h, f
 
 /* The decimals in which a number next to 0 does not read as 0; none where four are too few. */
 int cell_decimals_of(double tiniest);
+
+/* So many decimals write the number exactly, as far as a float32 holds it. */
+bool cell_is_exact(double value, int decimals);
 
 /* The decimals that tell two numbers apart which differ within four; else none. */
 int cell_decimals_between(double a, double b);

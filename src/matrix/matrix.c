@@ -84,6 +84,18 @@ static int find_decimals(const Matrix *m)
     return most;
 }
 
+/* The decimals with which each number is written exactly, as far as a float32 holds it; four at
+ * most. */
+static int find_exact(const Matrix *m)
+{
+    int decimals = 0;
+    for (int i = 0; i < m->rows * m->columns; i++)
+        while (is_usual(&m->cell[i]) && decimals < CELL_DECIMALS_MOST &&
+               !cell_is_exact(m->cell[i].value, decimals))
+            decimals++;
+    return decimals;
+}
+
 /* The range of the cells whose numbers decide how wide all are written, the tiniest of them, and
  * the decimals that they need. */
 static void find_usual(Matrix *m)
@@ -99,6 +111,7 @@ static void find_usual(Matrix *m)
     }
     int between = find_decimals(m), near = cell_decimals_of(m->tiniest);
     m->decimals = between > near ? between : near;
+    m->exact = find_exact(m);
     for (int digits = 1, seen = 0; digits <= DIGITS_MOST && at_most == 0; digits++) {
         seen += count[digits];
         bool apart = seen > 0 && all - seen <= (all >= 2 * FEW ? all / FEW : 1);
@@ -381,8 +394,9 @@ static CellNumbers numbers_in(const Matrix *m, float w, float h, float least, fl
 {
     if (m->truth)
         return cell_truths(w, h, least, most, metrics);
+    int decimals = m->decimals < m->exact ? m->decimals : m->exact;
     CellNumbers all = m->cell && !m->hides
-                          ? cell_numbers_fine(m->range, m->decimals, w, h, least, most, metrics)
+                          ? cell_numbers_fine(m->range, decimals, w, h, least, most, metrics)
                           : cell_numbers(m->range, w, h, least, most, metrics);
     bool huge = fmax(fabs(m->range.lo), fabs(m->range.hi)) >= CELL_HUGE && !m->range.empty;
     bool whole = all.shown && !all.brief && (m->range.integral || all.decimals > 1);
