@@ -59,6 +59,18 @@ void layout_share_range(const Canvas *c, Layout *l)
     matrix_share_range(c, all, l->count);
 }
 
+void layout_share_alike(const Canvas *c, Layout *l)
+{
+    for (int about = 0; about <= 1; about++) {
+        Matrix *alike[LAYOUT_SLOTS];
+        int count = 0;
+        for (Slot *s = l->slot; s < l->slot + l->count; s++)
+            if (!s->m.paper && s->m.range.about == (about == 1))
+                alike[count++] = &s->m;
+        matrix_share_range(c, alike, count);
+    }
+}
+
 /* ---- measuring ---- */
 
 /* The size of what stands in a slot: of its cells, or of what the view draws there. */

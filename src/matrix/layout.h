@@ -138,6 +138,11 @@ bool layout_shows_sums(const Slot *s);
  */
 void layout_share_range(const Canvas *c, Layout *l);
 
+/* Gives those of one kind, numbers about 0 or from 0 on, the range of all their values: a chain
+ * from weights to weights has one, scores and what softmax makes of them have two. A mask has none.
+ */
+void layout_share_alike(const Canvas *c, Layout *l);
+
 /* Captions, names, leads, labels, cells and legends. */
 void layout_draw(const Canvas *c, const Layout *l);
 

@@ -145,20 +145,6 @@ static bool has_legend(const Layout *l, int i)
     return !is_plain(m) && !(m->one_range && later);
 }
 
-/* Gives those that are of one kind one range: a chain from weights to weights, but not scores and
- * what softmax made of them. A mask has no colours. */
-static void share_alike(const Canvas *c, Layout *l)
-{
-    for (int about = 0; about <= 1; about++) {
-        Matrix *alike[LAYOUT_SLOTS];
-        int count = 0;
-        for (Slot *s = l->slot; s < l->slot + l->count; s++)
-            if (!s->m.paper && s->m.range.about == (about == 1))
-                alike[count++] = &s->m;
-        matrix_share_range(c, alike, count);
-    }
-}
-
 /* Beside one another, below one another, three of them two in a row. What stands below another one
  * with the same columns has no labels of its own: their room makes the numbers larger. */
 static float arrange(const Canvas *c, Layout *l, int way)
@@ -328,7 +314,7 @@ static void fill_mask(const Canvas *c, Layout *l)
     }
     for (int i = 0; i < l->count - 1; i++)
         l->slot[i].marks.focus_hue = hue_in_formula(c, l->slot[i].m.node);
-    share_alike(c, l);
+    layout_share_alike(c, l);
     sum_weights(c, l);
     add_mask(c, l, moved ? &lit : &change);
 }

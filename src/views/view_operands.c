@@ -52,19 +52,6 @@ static void add_table(const Canvas *c, Layout *l, CellRef cell, NodeId time, Str
     slot->legend = LEGEND_BELOW;
 }
 
-/* What is of one kind has one range: numbers about 0, or from 0 on; no masks, which have none. */
-static void share_range(const Canvas *c, Layout *l)
-{
-    for (int about = 0; about <= 1; about++) {
-        Matrix *alike[TABLES];
-        int count = 0;
-        for (Slot *s = l->slot; s < l->slot + l->count; s++)
-            if (!s->m.paper && s->m.range.about == (about == 1))
-                alike[count++] = &s->m;
-        matrix_share_range(c, alike, count);
-    }
-}
-
 /* A number as one would write it: 0.5. */
 static Str number_words(const Canvas *c, Scalar number)
 {
@@ -108,7 +95,7 @@ static void fill(const Canvas *c, Layout *l)
     o->sign[l->count] = result_sign(c, n, sign);
     o->title[l->count] = s->title;
     add_table(c, l, (CellRef){s->node, s->time, lit.cell}, s->time, s->title, ROLE_TEXT);
-    share_range(c, l);
+    layout_share_alike(c, l);
 }
 
 /* The next of one range, if any, has its legend. */
