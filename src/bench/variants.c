@@ -29,7 +29,7 @@ static const Variant table[] = {
      .doc = "scores never leave the cache, what the mask hides is not computed"},
     {.name = "explicit", .idea = "mask pair by pair", .run = run_plan, .fused = true,
      .joined = 1, .mask_of_bytes = true,
-     .doc = "as flash, but told by a T x T mask what is hidden: nothing can be left out"},
+     .doc = "as flash, but a T x T mask tells it what is hidden: nothing can be left out"},
     {.name = "torch-weights", .idea = "mean weights returned", .run = run_plan,
      .joined = 3, .copied = true, .by_token = true,
      .doc = "as nn.MultiheadAttention keeps house, returning the mean of all heads' weights"},

@@ -16,7 +16,10 @@
 #include "words/caption.h"
 #include "words/verdict.h"
 
-enum { LEFT_BEHIND = 8 }; /* tensors told after a loop; one that leaves more is not read */
+enum {
+    LEFT_BEHIND = 8, /* tensors told after a loop; one that leaves more is not read */
+    LONG_LIST = 300  /* letters; without --all the rest of a list is left out */
+};
 
 /* ---- lines ---- */
 
@@ -141,7 +144,7 @@ static void tell_node(Report *r, const LessonStep *step, const Position *p, Node
     Str line = phrase(r->scratch, PHRASE_TELL_TENSOR, title, shape_words(r, n), how);
     r->guide.places = true;
     tell_line(r, p, line);
-    if (is_aside(r, step, id))
+    if (is_aside(r, step, id) || made_empty(n))
         return;
     report_not_kept(r, 2 * INDENT, id);
     report_cells(r, 2 * INDENT, id, id + 1);
@@ -310,6 +313,17 @@ static void tell_step(Report *r, StepPrinter *w, int step)
 
 /* ---- a step ---- */
 
+/* A long list without --all: as far as it says more, to the end of an item. */
+static Str shortened(const Report *r, Str line, Value v)
+{
+    size_t end = LONG_LIST;
+    if (r->options->all || v.kind == VALUE_STR || line.len <= LONG_LIST)
+        return line;
+    while (end > 0 && line.at[end] != ',')
+        end--;
+    return end ? str_printf(r->scratch, "%.*s, ...", (int)end, line.at) : line;
+}
+
 /* Names that got a number, text or list: a tensor has been told already. */
 static void tell_values(Report *r, const LessonStep *step)
 {
@@ -325,7 +339,7 @@ static void tell_values(Report *r, const LessonStep *step)
         if (str_find(line, '\n') < line.len)
             report_block(r, INDENT, line);
         else
-            tell(r, line);
+            tell(r, shortened(r, line, b->value));
     }
 }
 
@@ -448,9 +462,12 @@ static Str flatten(Arena *a, Str mark, const ProseBlock *block)
     strbuf_add(&text, mark);
     for (size_t i = 0; i < block->count; i++) {
         const ProseRun *run = &block->items[i];
+        const char *tick = run->style & PROSE_CODE ? "`" : "";
+        strbuf_puts(&text, tick);
         strbuf_puts(&text, run->style & PROSE_SUPER ? "^" : run->style & PROSE_SUB ? "_" : "");
         for (size_t k = 0; k < run->text.len; k++)
             strbuf_char(&text, run->text.at[k] == '\n' ? ' ' : run->text.at[k]);
+        strbuf_puts(&text, tick);
         if (run->style & PROSE_BREAK)
             strbuf_char(&text, '\n');
     }
@@ -472,7 +489,8 @@ static Str bullet(Arena *a, const ProseBlock *block)
     return STR("");
 }
 
-/* Prose as plain lines: emphasis is left out, raised and lowered letters become e^x and x_i, list
+/* Prose as plain lines: emphasis is left out, names of the code keep
+ * their `ticks`, raised and lowered letters become e^x and x_i, list
  * items get a dash or their number. */
 static void tell_prose(Report *r, const Prose *prose)
 {
@@ -540,7 +558,7 @@ static void tell_fence(Report *r, const Fence *fence)
         else
             tell_check(r, &fence->checks.items[i]);
     for (size_t i = 0; i < fence->asks.count; i++)
-        report_ask(r, &fence->asks.items[i]);
+        report_ask(r, &fence->asks.items[i], fence->skipped);
     strbuf_char(r->out, '\n');
     arena_reset(r->scratch);
 }
@@ -565,7 +583,8 @@ void report_lesson(StrBuf *out, Lesson *l, const ReportOptions *o)
     Report r = {out, l, &l->trace, o, .scratch = &scratch};
     Str title = l->section.len ? phrase(&scratch, PHRASE_TELL_SECTION_TITLE, l->section, l->title)
                                : l->title;
-    heading(&r, title);
+    heading(&r,
+            l->number.len ? phrase(&scratch, PHRASE_TELL_NUMBERED_TITLE, l->number, title) : title);
     report_line(&r, 0,
                 phrase(&scratch, PHRASE_TELL_STAGES_STEPS, phrase_number(&scratch, l->stages.count),
                        phrase_number(&scratch, l->steps.count)));

@@ -87,8 +87,8 @@ void report_wrapped(Report *r, int indent, int hang, Str text);
 /* Text with its own lines, each `indent` in. */
 void report_block(Report *r, int indent, Str text);
 
-/* A question, its choices, what is right and why. */
-void report_ask(Report *r, const Ask *ask);
+/* A question, its choices, what is right and why. `big`: its block was left out, being so. */
+void report_ask(Report *r, const Ask *ask, bool big);
 
 /* The functions and classes that are defined between the step before and this one. */
 void report_definitions(Report *r, const LessonStep *step);

@@ -55,16 +55,27 @@ static Str right_words(Report *r, const Ask *ask)
     return strbuf_str(&out);
 }
 
-void report_ask(Report *r, const Ask *ask)
+/* Of a number that nothing computed: what is asked for, as the lesson has it. */
+static Str unknown_words(Report *r, const Ask *ask, bool big)
+{
+    bool unknown = ask->kind == ASK_ANSWER && !ask->ready;
+    return !unknown ? STR("")
+                    : phrase(r->scratch, big ? PHRASE_TELL_RIGHT_BIG : PHRASE_TELL_RIGHT_UNKNOWN,
+                             span_text(ask->expression));
+}
+
+void report_ask(Report *r, const Ask *ask, bool big)
 {
     Arena *a = r->scratch;
     report_wrapped(r, INDENT, HANG, phrase(a, PHRASE_TELL_QUESTION, ask->question));
     for (size_t i = 0; i < ask->choices.count; i++)
         report_wrapped(r, 2 * INDENT, HANG,
                        phrase(a, PHRASE_TELL_CHOICE, ask->choices.items[i].text));
-    Str right = right_words(r, ask);
+    Str right = right_words(r, ask), unknown = unknown_words(r, ask, big);
     if (right.len)
         report_wrapped(r, 2 * INDENT, HANG, phrase(a, PHRASE_TELL_RIGHT, right));
+    else if (unknown.len)
+        report_wrapped(r, 2 * INDENT, HANG, unknown);
     if (ask->why.len)
         report_wrapped(r, 2 * INDENT, HANG, phrase(a, PHRASE_TELL_WHY, ask->why));
 }

@@ -103,6 +103,9 @@ Str words_of_op(const Node *n);
 /* How a node's tensor was made: "made by matmul", "filled with 0", "copied". */
 Str words_of_making(Arena *a, const Trace *t, const Node *n);
 
+/* Is it what torch.empty gives? Its cells promise nothing. */
+bool made_empty(const Node *n);
+
 /* What a node's dimensions mean: "(T, d_in)"; `turned`: from the last one to the first. Empty where
  * none has a name. */
 Str words_of_dims(Arena *a, const Node *n, bool turned);

@@ -36,11 +36,16 @@ static Str called_name(const Node *n)
     return end < text.len ? str_part(text, start, end) : STR("");
 }
 
+bool made_empty(const Node *n)
+{
+    Str called = n->op == OP_FULL ? called_name(n) : STR("");
+    return str_is(called, "empty") || str_is(called, "empty_like");
+}
+
 /* "filled with 0"; of torch.empty that its cells hold nothing yet. */
 static Str words_of_filling(Arena *a, const Node *n)
 {
-    Str called = called_name(n);
-    if (str_is(called, "empty") || str_is(called, "empty_like"))
+    if (made_empty(n))
         return phrase_plain(PHRASE_MADE_EMPTY);
     return phrase(a, PHRASE_MADE_FILLED, str_printf(a, "%g", scalar_double(n->attr.value)));
 }
