@@ -236,7 +236,8 @@ TEST(report_tells_definitions_strips_and_answers)
         "```ask\nWhat?\nchoice* this\nchoice no\nchoice* that\n```\n\n"
         "```torch\nfirst = SelfAttention_v1(3, 2)\n```\n\n"
         "```torch\nsecond = SelfAttention_v1(3, 2)\n```\n\n"
-        "```torch big\nz = y + 1\nprint(z)\n```\n\n```output\ntensor([recorded])\n```\n";
+        "```torch big\nz = y + 1\nprint(z)\n```\n\n```output\ntensor([recorded])\n```\n\n"
+        "```ask\nHow large?\nanswer z[0] + 2\n```\n";
     static const struct {
         const char *words;
         int times;
@@ -247,6 +248,7 @@ TEST(report_tells_definitions_strips_and_answers)
                 {"    answer: y[1] (\"two\")\n    why: So.\n", 1},
                 {"    answer: 3 * 5 = 15\n", 1},
                 {"    answer: 64\n", 1},
+                {"    answer: z[0] + 2 (--big works it out)\n", 1},
                 {"    answer: this; that\n", 1},
                 {"  the lesson says that it prints:\n    tensor([recorded])\n", 1}};
     Lesson l;
@@ -291,6 +293,31 @@ TEST(report_tells_the_words_that_rows_bring_along)
         CHECK_INT(told_times(&l, false, "twenty"), 1);
         CHECK_INT(told_times(&l, false, "shape [2, 2] (place, d)"), 1);
         CHECK_INT(told_times(&l, false, "    e  6.  7.\n    a  0.  1.\n"), 1);
+    }
+    lesson_free(&l);
+}
+
+/* Of a long list only the beginning is told, without --all; of torch.empty no cells, which promise
+ * nothing; and names of the code keep their ticks. A numbered file is called by its number. */
+TEST(report_leaves_out_what_says_nothing)
+{
+    static const char text[] = "# Lists\n\nsection: 3.9\n\n## s\n\nIn `short` little stands.\n\n"
+                               "```torch together\n"
+                               "long = [n * 1000 + 1 for n in range(100)]\n"
+                               "short = [7, 8]\n"
+                               "room = torch.empty(3)\n"
+                               "```\n";
+    Lesson l;
+    Error e = {0};
+    if (CHECK(lesson_load(&l, STR("07-lists.md"), str_of(text), NULL, &e))) {
+        CHECK_INT(told_times(&l, false, "Lesson 07 · 3.9 Lists\n"), 1);
+        CHECK_INT(told_times(&l, false, "In `short` little stands."), 1);
+        CHECK_INT(told_times(&l, false, "short = [7, 8]\n"), 2);
+        CHECK_INT(told_times(&l, false, "99001"), 0);
+        CHECK_INT(told_times(&l, false, "..."), 1);
+        CHECK_INT(told_times(&l, true, "99001"), 1);
+        CHECK_INT(told_times(&l, false, "new cells, not filled yet\n    tensor("), 0);
+        CHECK_INT(told_times(&l, false, "new cells, not filled yet\n"), 1);
     }
     lesson_free(&l);
 }
