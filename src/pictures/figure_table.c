@@ -63,8 +63,8 @@ const Figure figure_table[] = {
                 "the largest weight, {attn_weights_2[1]}."},
     {"3.10", "3.3.1", "mixture", VIEW_WEIGHTED, VIEW_WEIGHTED, "[1]",
      .caption = "**The context vector is a mixture.** Each word is multiplied by its weight, and the "
-                "six results are added, column by column. The framed column adds up to "
-                "{mixture[1]}."},
+                "six results are added, column by column, into the context vector, here called mixture. "
+                "Its framed number is {mixture[1]}."},
     {"3.11", "3.3.2",
      .caption = "**Every word gets a row of weights.** The framed row holds the weights of “journey”, "
                 "those of figure 3.9; the other rows come from the other queries. Each row adds up "
@@ -86,7 +86,8 @@ const Figure figure_table[] = {
                 "of attention. Each table has a row and a column for every word; the row of "
                 "“journey” is framed. In the second kind queries, keys and values are made by "
                 "tables that training may change. The third hides the words to come, the fourth "
-                "looks in several ways at once.", WAYS},
+                "looks in several ways at once. Tables 2 to 4 start from different random "
+                "numbers: compare their shapes, not their numbers.", WAYS},
     {"3.14", "3.4.1",
      .caption = "**One word, three parts.** The row of “journey” meets three tables of weights and "
                 "becomes a **query**, a **key** and a **value**. Three numbers go in, two come out. "
@@ -120,7 +121,7 @@ const Figure figure_table[] = {
                 .lit_column = 2, .shares = true},
                {.name = "attn_weights_2", .title = "weights α", .row = 2, .lit_row = 1,
                 .lit_column = 2, .sums = true}},
-     .arrow = {ARROW(0, 1, "÷ √d", "the root of the length of a key"),
+     .arrow = {ARROW(0, 1, "÷ √d", "d: how many numbers a key has"),
                ARROW(1, 2, "softmax", NULL)}},
     {"3.17", "3.4.1", "context_vec_2", VIEW_WEIGHTED, VIEW_WEIGHTED, "[0]",
      .caption = "**The weights mix the values.** Each **value** is multiplied by the weight of its word, "
@@ -192,7 +193,8 @@ const Figure figure_table[] = {
     {"3.23", "3.6.1", .now = "3.6.1",
      .caption = "**Where we are: several heads.** The first three kinds of attention have one table of "
                 "weights each, and so one way to look. Now several heads look at the same words, "
-                "each with tables of its own. Framed rows: what “journey” makes of it.", WAYS},
+                "each with tables of its own. Framed rows: what “journey” makes of it. Tables 2 to 4 "
+                "start from different random numbers.", WAYS},
     {"3.24", "3.6.1",
      .caption = "**Two heads side by side.** Both heads read the same words, each with tables of "
                 "its own. Queries Q and keys K make the weights; the weights mix the values V "
