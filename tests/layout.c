@@ -112,8 +112,11 @@ static bool is_of_table(const DrawCommand *t)
 {
     bool digits = strspn(t->text.at, "0123456789") == t->text.len;
     TagKind kind = t->tag.kind;
-    bool sum = strncmp(t->text.at, "Σ ", strlen("Σ ")) == 0;          /* of a row */
-    bool turn = str_search(t->text, STR(", turn "), 0) < t->text.len; /* of a loop: a row */
+    bool sum = strncmp(t->text.at, "Σ ", strlen("Σ ")) == 0; /* of a row */
+    size_t equals = str_search(t->text, STR(" = "), 0);      /* "i = 3", of a loop: a row */
+    Str number = str_from(t->text, equals + strlen(" = "));
+    bool turn = str_search(t->text, STR(", turn "), 0) < t->text.len ||
+                (number.len > 0 && strspn(number.at, "0123456789") == number.len);
     return digits || sum || turn || kind == TAG_CELL || kind == TAG_PART || kind == TAG_WORD;
 }
 
