@@ -63,8 +63,8 @@ const Figure figure_table[] = {
                 "the largest weight, {attn_weights_2[1]}."},
     {"3.10", "3.3.1", "mixture", VIEW_WEIGHTED, VIEW_WEIGHTED, "[1]",
      .caption = "**The context vector is a mixture.** Each word is multiplied by its weight, and the "
-                "six results are added, column by column, into the context vector, here called mixture. "
-                "Its framed number is {mixture[1]}."},
+                "six results are added, column by column, into the context vector, here called "
+                "mixture. Its framed number is {mixture[1]}."},
     {"3.11", "3.3.2",
      .caption = "**Every word gets a row of weights.** The framed row holds the weights of “journey”, "
                 "those of figure 3.9; the other rows come from the other queries. Each row adds up "
