@@ -238,7 +238,7 @@ TEST(inside_shows_source_variables_and_the_line_with_numbers)
     check_says(&l, "7.2", 2, " − \n");
     check_says(&l, "10", 4, " > \n"); /* max = x > max ? x : max */
     check_says(&l, "4", 3, "rng.c\n");
-    check_says(&l, "4", 3, "random number 2 of seed 1\n");
+    check_says(&l, "4", 3, "random number 3 of seed 1\n");
     check_says(&l, "5", 1, "No number is computed");
     lesson_free(&l);
 }

@@ -243,7 +243,7 @@ TEST(ask_for_a_cell_lights_none_until_it_is_answered)
         k.view.ask = 2;
         draw(&k);
         CHECK_INT(texts(&k, "y[1,1]"), 0);
-        CHECK_INT(texts(&k, "22"), 1); /* the cell; the legend ends with +22 */
+        CHECK_INT(texts(&k, "22"), 2); /* the cell, and the end of the legend */
         k.view.answered = true;
         draw(&k);
         CHECK_INT(texts(&k, "y[1,1]"), 2); /* in words, and its arithmetic */

@@ -8,6 +8,7 @@
 #include "world.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- numbers ---- */
@@ -179,6 +180,21 @@ TEST(drawn_ids_have_no_colours)
     leave(&s);
 }
 
+/* It has cells, and none has a colour. */
+static bool paper_only(const Drawn *s, NodeId node)
+{
+    int cells = 0;
+    for (size_t i = 0; i < s->d.count; i++) {
+        const DrawCommand *c = &s->d.items[i];
+        if (c->tag.kind != TAG_CELL || c->tag.node != node || c->kind != DRAW_RECT)
+            continue;
+        cells++;
+        if (!has_colour(c, THEME_LIGHT, ROLE_BACKGROUND))
+            return false;
+    }
+    return cells > 0;
+}
+
 TEST(drawn_counts_begin_at_0)
 {
     Drawn s;
@@ -189,8 +205,27 @@ TEST(drawn_counts_begin_at_0)
         CHECK(text_of(&s, "−36") != NULL);
     leave(&s);
     if (draw_as(&s, "n = torch.tensor([[36., 30.], [36., 0.]])\n", "", VIEW_AUTO, THEME_LIGHT))
-        CHECK(text_of(&s, "−36") != NULL); /* quantities, whatever their signs */
+        CHECK(text_of(&s, "36") && !text_of(&s, "−36"));
     leave(&s);
+    if (draw_as(&s, "n = torch.tensor([[36., 0.5], [36., 0.]])\n", "", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "−36.00") || text_of(&s, "−36")); /* quantities, whatever their signs */
+    leave(&s);
+}
+
+TEST(drawn_masks_are_ink_on_paper_also_when_stored_otherwise)
+{
+    static const char *const others[] = {"u.double()", "u.clone()", "nn.Parameter(u)",
+                                         "u.double().detach()"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        Drawn s;
+        char code[200];
+        snprintf(code, sizeof code,
+                 "import torch.nn as nn\nu = torch.triu(torch.ones(3, 3), diagonal=1)\nv = %s\n",
+                 others[i]);
+        if (draw_as(&s, code, "compare v u\n", VIEW_AUTO, THEME_LIGHT))
+            CHECK(!text_of(&s, "one range for all") && paper_only(&s, node_called(&s, "v")));
+        leave(&s);
+    }
 }
 
 TEST(drawn_frames_of_an_operand_leave_its_neighbours_alone)

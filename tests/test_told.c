@@ -75,6 +75,20 @@ static const struct {
      "row 2 of q[1,0] · column 1 of q.transpose(-2, -1)[1,0]", "moved"},
     {"y = F.layer_norm(x, (3,))", "y[1,0]", "x * layer_norm.scale + layer_norm.shift, cell by cell",
      "column"},
+    {"y = nn.Parameter(x)", "y[0,0]", "the same number, now one that training may change",
+     "copied"},
+    {"y = nn.Parameter(x, requires_grad=False)", "y[0,0]",
+     "the same number, now held by a parameter", "training"},
+    {"torch.manual_seed(7)\ny = torch.rand(3)", "y[0]", "random number 1 of seed 7", "number 0"},
+    {"torch.manual_seed(7)\ny = torch.rand(3)", "y[2]", "random number 3 of seed 7", NULL},
+    {"torch.manual_seed(7)\na = torch.rand(3)\ny = nn.Dropout(0.5)(x)", "y[0,2]",
+     "random number 6 of seed 7", "number 8"},
+    {"torch.manual_seed(7)\na = nn.Dropout(0.5)(x)\ny = torch.rand(3)", "y[0]",
+     "random number 7 of seed 7", "number 13"},
+    {"torch.manual_seed(7)\na = torch.rand(3)\ntorch.manual_seed(7)\ny = torch.rand(3)", "y[1]",
+     "random number 2 of seed 7", "number 5"},
+    {"torch.manual_seed(7)\ny = torch.randn(16)", "y[0]", "random numbers 1 and 9 of seed 7",
+     "number 0"},
     {"y = x.cummax(1)", "y.values[1,2]", "cummax(3.0000, 0.2500, 2.0000) = 3.0000", "index"},
     {"y, h = nn.GRU(3, 2, bidirectional=True)(x)", "y[1,3]", "output", "input"},
     {"y = x > 1", "y[0,0]", "is x more than 1 here? yes", "made by gt"},
@@ -277,4 +291,34 @@ TEST(told_what_a_main_guard_holds_as_steps_of_its_own)
     }
     lesson_free(&l);
     arena_free(&a);
+}
+
+/* How a parameter came about: nn.Parameter copies nothing. */
+static const struct {
+    const char *code, *making;
+} made_rows[] = {
+    {"y = nn.Parameter(x)", "the same cells, now a parameter"},
+    {"y = nn.Parameter(x.T)", "the same cells, now a parameter"},
+    {"y = nn.Parameter(x, requires_grad=False)", "the same cells, now a parameter"},
+    {"y = nn.Parameter(torch.rand(2, 3))", "drawn at random by rand, now a parameter"},
+    {"y = nn.Parameter(torch.zeros(2), requires_grad=False)", "filled with 0, now a parameter"},
+    {"y = x.clone()", "copied"},
+};
+
+TEST(told_parameters_copy_nothing)
+{
+    for (size_t i = 0; i < sizeof made_rows / sizeof *made_rows; i++) {
+        Arena a = arena_make(0);
+        Lesson l;
+        Target what;
+        Error e = {0};
+        Str text = str_printf(&a, "%s%s\n", MADE, made_rows[i].code);
+        if (CHECK(lesson_load(&l, STR("told.py"), text, NULL, &e)) &&
+            CHECK(name_find(&l, STR("y"), &what, &e))) {
+            Str made = words_of_making(&a, &l.trace, trace_node(&l.trace, what.node));
+            CHECK_STR(str_copy(&a, made).at, made_rows[i].making);
+        }
+        lesson_free(&l);
+        arena_free(&a);
+    }
 }

@@ -72,7 +72,8 @@ static int steps_of(const Inside *in, Halt *step)
     int64_t output = attr->draw + in->at - 1;
     uint32_t u = trace_output(in->c.s->trace, attr->seed, output), low = u & 0xffffff;
     double unit = low * 0x1p-24;
-    step[0].words = phrase(a, PHRASE_INSIDE_OUTPUT, phrase_number(a, output),
+    step[0].words = phrase(a, PHRASE_INSIDE_OUTPUT,
+                           phrase_number(a, explain_number(in->c.s->trace, in->n, output)),
                            str_printf(a, "%llu", (unsigned long long)attr->seed));
     step[0].number = str_printf(a, "%lu", (unsigned long)u);
     step[1].words = phrase_plain(PHRASE_INSIDE_LOW_BITS);

@@ -173,10 +173,21 @@ static void choose_look(const Canvas *c, Matrix *m)
                          .places = m->places};
 }
 
+/* What made the numbers of a tensor, which may have been copied or stored as another dtype since.
+ */
+static const Node *maker_of(const Trace *t, NodeId node, NodeId time)
+{
+    const Node *n = lineage_maker(t, node, time);
+    while (n && (n->op == OP_CAST || n->op == OP_CLONE || n->op == OP_PARAMETER ||
+                 n->op == OP_DETACH || n->op == OP_EXPAND))
+        n = lineage_maker(t, n->in[0].node, n->id);
+    return n;
+}
+
 /* A mask: true and false, or a triangle of zeros and ones. */
 static bool is_mask(const Canvas *c, const Matrix *m)
 {
-    const Node *n = lineage_maker(c->s->trace, m->node, m->time);
+    const Node *n = maker_of(c->s->trace, m->node, m->time);
     bool bits = !m->range.empty && m->range.integral && m->range.lo >= 0 && m->range.hi <= 1;
     bool triangle = n && (n->op == OP_TRIL || n->op == OP_TRIU) && m->row_dim >= 0;
     return trace_node(c->s->trace, m->node)->out.storage->dtype == BOOL || (triangle && bits);

@@ -137,7 +137,7 @@ static Str origin(Arena *a, const Trace *t, const Explanation *x)
         how = PHRASE_TELL_WRITTEN_AT;
         text = at = x->term[0].at;
     } else if (drawn) {
-        Str output = part_number(a, x, "output"), second = STR("");
+        Str output = part_number(a, x, "number"), second = STR("");
         if (x->kind == EXPLAIN_NORMAL)
             second = part_number(a, x, "second");
         return phrase(a, second.len ? PHRASE_TELL_DRAWN_PAIR : PHRASE_TELL_DRAWN_AT, output,

@@ -116,6 +116,10 @@ Scalar explain_recombine(const Explanation *x);
  * 4 n eps sum|terms| at most. */
 bool explain_holds(const Explanation *x);
 
+/* Which of the numbers that were drawn since the seed begins at an output of the generator that a
+ * node took: 1, 2, ... whatever outputs each takes. */
+int64_t explain_number(const Trace *t, const Node *n, int64_t output);
+
 /* The numbers that decided about so many cells of a dropout (p < 1), from one on: each was kept
  * where its number is below 1 - p. */
 void explain_draws(const Trace *t, const Node *n, int64_t from, int count, double *u);

@@ -136,11 +136,46 @@ static void run_draw(OpCall *c)
     }
 }
 
+/* Even numbers of 24 bits, of 53 where the cells are float64. */
+static int outputs_of_way(NormalWay way)
+{
+    return way == NORMAL_BLOCK || way == NORMAL_PLAIN ? 1 : 2;
+}
+
+/* How many outputs each number takes that a node draws. */
+static int outputs_of_node(const Node *n)
+{
+    DType dtype = n->out.storage->dtype;
+    if (n->op == OP_DROPOUT)
+        return n->attr.mkl ? 1 : 2;
+    if (n->op == OP_RANDN)
+        return outputs_of_way(n->attr.way);
+    return n->op == OP_RANDPERM
+               ? 1
+               : outputs_of(op_row(n->op), dtype, rule_of(op_row(n->op), &n->attr, dtype).range);
+}
+
+int64_t explain_number(const Trace *t, const Node *n, int64_t output)
+{
+    int64_t number = (output - n->attr.draw) / outputs_of_node(n) + 1, end = n->attr.draw;
+    for (NodeId id = n->id; id-- > 0 && end > 0;) {
+        const Node *before = trace_node(t, id);
+        if (!op_row(before->op)->draws || before->attr.seed != n->attr.seed)
+            continue;
+        if (before->attr.draw > end)
+            break;
+        number += (end - before->attr.draw) / outputs_of_node(before);
+        end = before->attr.draw;
+    }
+    return number + end; /* what no tensor holds took one each */
+}
+
 static void explain_stream(Explaining *e, int64_t output)
 {
-    const Attrs *attr = &e->node->attr;
-    explain_add_part(e, "seed", scalar_i64((int64_t)attr->seed));
+    const Node *n = e->node;
+    explain_add_part(e, "seed", scalar_i64((int64_t)n->attr.seed));
     explain_add_part(e, "output", scalar_i64(output));
+    explain_add_part(e, "number", scalar_i64(explain_number(e->trace, n, output)));
 }
 
 /* `outputs` outputs of the generator, from `output` on. */
@@ -173,12 +208,6 @@ static void explain_draw(Explaining *e)
 static bool in_pairs(const Attrs *attr)
 {
     return attr->way == NORMAL_PAIR;
-}
-
-/* Even numbers of 24 bits, of 53 where the cells are float64. */
-static int outputs_of_way(NormalWay way)
-{
-    return way == NORMAL_BLOCK || way == NORMAL_PLAIN ? 1 : 2;
 }
 
 static void run_pairs(OpCall *c)
@@ -244,7 +273,7 @@ static void explain_normal(Explaining *e)
     double u1 = unit_of(word_at(e, p.first, outputs), outputs);
     double u2 = unit_of(word_at(e, p.second, outputs), outputs);
     explain_stream(e, p.first);
-    explain_add_part(e, "second", scalar_i64(p.second));
+    explain_add_part(e, "second", scalar_i64(explain_number(e->trace, e->node, p.second)));
     explain_add_part(e, "u1", scalar_f64(u1));
     explain_add_part(e, "u2", scalar_f64(u2));
     explain_add_part(e, "radius", scalar_f64(normal_radius(attr->way, u1, u2)));

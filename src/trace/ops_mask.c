@@ -192,7 +192,8 @@ static void explain_dropout(Explaining *e)
     if (attr->p < 1) {
         explain_draws(e->trace, e->node, i, 1, limit);
         explain_add_part(e, "seed", scalar_i64((int64_t)attr->seed));
-        explain_add_part(e, "output", scalar_i64(attr->mkl ? i : attr->draw + 2 * i));
+        int64_t number = explain_number(e->trace, e->node, attr->draw + 2 * i);
+        explain_add_part(e, "number", scalar_i64(attr->mkl ? i + 1 : number));
         if (attr->mkl)
             explain_add_part(e, "mkl", scalar_i64(1));
     }

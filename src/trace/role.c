@@ -12,6 +12,8 @@
 
 #include "trace/ops.h"
 
+#include <math.h>
+
 enum { ROLE_STEPS = 2048 }; /* operations followed: a mean over 200 tosses of coins needs 800 */
 
 typedef struct RoleSearch {
@@ -44,11 +46,13 @@ enum { CELLS_MOST = 1024 }; /* of a tensor that somebody wrote */
 static bool is_written_count(const Trace *t, const Node *n)
 {
     int64_t count = tensor_count(n->out);
-    if (n->op != OP_TENSOR || dtype_is_float(n->out.storage->dtype) || count > CELLS_MOST)
+    if (n->op != OP_TENSOR || count > CELLS_MOST)
         return false;
-    for (int64_t i = 0; i < count; i++)
-        if (scalar_double(trace_cell(t, (CellRef){n->id, n->id + 1, i})) < 0)
+    for (int64_t i = 0; i < count; i++) {
+        double x = scalar_double(trace_cell(t, (CellRef){n->id, n->id + 1, i}));
+        if (!(x >= 0) || x != floor(x))
             return false;
+    }
     return true;
 }
 

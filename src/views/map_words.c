@@ -161,7 +161,8 @@ static Str made_words(const Canvas *c, const Node *n, NodeId time)
     if (!from)
         return filled_words(c, number);
     if (op_row(from->op)->draws && from->in_count == 0) {
-        long long first = from->attr.draw + 1, count = tensor_count(from->out);
+        long long first = explain_number(c->s->trace, from, from->attr.draw),
+                  count = tensor_count(from->out);
         return phrase(c->pen.a, PHRASE_MAP_DRAWS, canvas_number(c, from->attr.seed),
                       str_printf(c->pen.a, "%lld", first),
                       str_printf(c->pen.a, "%lld", first + count - 1));

@@ -73,19 +73,19 @@ static Str drop_sentence(Arena *a, const Explanation *x)
     bool kept = explain_part(x, "kept").i64, mkl = has_part(x, "mkl");
     PhraseId id = kept ? (mkl ? PHRASE_DROP_KEPT_MKL : PHRASE_DROP_KEPT)
                        : (mkl ? PHRASE_DROP_GONE_MKL : PHRASE_DROP_GONE);
-    return phrase(a, id, part_number(a, x, "output"), part_number(a, x, "seed"),
+    return phrase(a, id, part_number(a, x, "number"), part_number(a, x, "seed"),
                   str_printf(a, "%.4f", x->limit[0]), str_printf(a, "%g", x->limit[1]));
 }
 
 static Str uniform_sentence(Arena *a, const Explanation *x)
 {
-    return phrase(a, PHRASE_UNIFORM, part_number(a, x, "output"), part_number(a, x, "seed"),
+    return phrase(a, PHRASE_UNIFORM, part_number(a, x, "number"), part_number(a, x, "seed"),
                   str_printf(a, "%.4f", x->limit[0]), str_printf(a, "%.4f", x->limit[1]));
 }
 
 static Str normal_sentence(Arena *a, const Explanation *x)
 {
-    return phrase(a, PHRASE_NORMAL, part_number(a, x, "output"), part_number(a, x, "second"),
+    return phrase(a, PHRASE_NORMAL, part_number(a, x, "number"), part_number(a, x, "second"),
                   part_number(a, x, "seed"));
 }
 
@@ -105,12 +105,12 @@ static const struct {
     [EXPLAIN_FILL] = {.phrase = PHRASE_FILL},
     [EXPLAIN_COUNT] = {.phrase = PHRASE_COUNT, .part = {"start", "step"}},
     [EXPLAIN_SPACE] = {.phrase = PHRASE_COUNT, .part = {"start", "step"}},
-    [EXPLAIN_DRAW] = {.phrase = PHRASE_DRAW, .part = {"output", "seed"}},
+    [EXPLAIN_DRAW] = {.phrase = PHRASE_DRAW, .part = {"number", "seed"}},
     [EXPLAIN_UNIFORM] = {.sentence = uniform_sentence},
     [EXPLAIN_NORMAL] = {.sentence = normal_sentence},
-    [EXPLAIN_RANDINT] = {.phrase = PHRASE_DRAW, .part = {"output", "seed"}},
-    [EXPLAIN_SHUFFLE] = {.phrase = PHRASE_DRAW, .part = {"output", "seed"}},
-    [EXPLAIN_WAITING] = {.phrase = PHRASE_DRAW, .part = {"output", "seed"}},
+    [EXPLAIN_RANDINT] = {.phrase = PHRASE_DRAW, .part = {"number", "seed"}},
+    [EXPLAIN_SHUFFLE] = {.phrase = PHRASE_DRAW, .part = {"number", "seed"}},
+    [EXPLAIN_WAITING] = {.phrase = PHRASE_DRAW, .part = {"number", "seed"}},
     [EXPLAIN_DROP] = {.sentence = drop_sentence},
     [EXPLAIN_MASKED] = {.sentence = mask_sentence},
     [EXPLAIN_PLACE] = {.phrase = PHRASE_PLACE},
@@ -456,7 +456,7 @@ static Str moved_words(Arena *a, const Trace *t, const Node *n, const Explanatio
 {
     bool number = x->terms != 1 || x->term[0].cell.node == NO_NODE;
     if (x->op == OP_PARAMETER)
-        return phrase_plain(PHRASE_LEARNED);
+        return phrase_plain(n->learns ? PHRASE_LEARNED : PHRASE_HELD);
     if (x->op == OP_INDEX_PUT || x->op == OP_SCATTER)
         return phrase_plain(PHRASE_NOT_LED);
     if (number)

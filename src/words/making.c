@@ -57,14 +57,24 @@ static const struct {
              {OP_ARANGE, PHRASE_MADE_COUNTED}, {OP_LINSPACE, PHRASE_MADE_COUNTED},
              {OP_WRITE, PHRASE_MADE_WRITTEN},  {OP_CLONE, PHRASE_MADE_COPIED},
              {OP_CAST, PHRASE_MADE_CONVERTED}, {OP_CAT, PHRASE_MADE_JOINED},
-             {OP_STACK, PHRASE_MADE_STACKED},  {OP_PARAMETER, PHRASE_MADE_COPIED},
-             {OP_PICK, PHRASE_MADE_PICKED}};
+             {OP_STACK, PHRASE_MADE_STACKED},  {OP_PICK, PHRASE_MADE_PICKED}};
+
+/* nn.Parameter(x) has the cells of x; those that were only made for it are said to be made so. */
+static Str words_of_parameter(Arena *a, const Trace *t, const Node *n)
+{
+    const Node *from = n->in[0].node == NO_NODE ? NULL : trace_node(t, n->in[0].node);
+    bool own = from && from->in_count == 0 && from->name.len == 0;
+    return own ? phrase(a, PHRASE_MADE_PARAMETER_OF, words_of_making(a, t, from))
+               : phrase_plain(PHRASE_MADE_PARAMETER);
+}
 
 Str words_of_making(Arena *a, const Trace *t, const Node *n)
 {
     const Op *op = op_row(n->op);
     if (n->op == OP_FULL)
         return words_of_filling(a, n);
+    if (n->op == OP_PARAMETER)
+        return words_of_parameter(a, t, n);
     for (size_t i = 0; i < sizeof moved / sizeof *moved; i++)
         if (moved[i].op == n->op)
             return phrase_plain(moved[i].said);
