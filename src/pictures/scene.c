@@ -49,10 +49,16 @@ typedef struct Places {
     Box title, side, tabs, picture, arithmetic, bottom;
 } Places;
 
-/* The map is about the whole lesson: no step's text stands beside it, no cell's below. */
+/* The map is about the whole lesson: no cell's arithmetic stands below it. */
 static bool is_map(const Canvas *c)
 {
     return c->s->kind == VIEW_MAP && !c->s->ask;
+}
+
+/* Nor does a step's text stand beside it, but that of a step that shows the map itself. */
+static bool is_map_alone(const Canvas *c)
+{
+    return is_map(c) && c->s->lesson_kind != VIEW_MAP;
 }
 
 static bool is_upright(const Canvas *c)
@@ -120,7 +126,7 @@ static Places place_slide(const Canvas *c, const SlidePlan *plan, float side)
     float margin = 3 * c->pen.gap;
     Places p = place_bars(c, plan->bare);
     Box rest = p.side;
-    if (is_map(c)) {
+    if (is_map_alone(c)) {
         place_picture(c, plan, rest, &p);
         return p;
     }
@@ -321,7 +327,7 @@ static Scene draw_slide(const Canvas *c)
     bool slide = c->s->view->parts == PARTS_SLIDE;
     if (slide)
         part_title(c, p->title, s.plan->bare);
-    if (slide && !is_map(c))
+    if (slide && !is_map_alone(c))
         s.words_cut = part_side(c, p->side, s.plan->side).cut;
     else if (!slide && c->s->ask)
         part_ask(c, p->side, p->side.h, &s.words_cut);
