@@ -415,3 +415,21 @@ TEST(drawn_target_of_bars_leaves_numbers_whole)
     }
     leave(&s);
 }
+
+TEST(drawn_keys_name_no_cells_of_operands_that_are_not_drawn)
+{
+    Drawn s;
+    const char *code = "w = torch.tensor([[1., 2.], [3., 4.]]).masked_fill(torch.tensor([[False, "
+                       "True], [False, False]]), 0.)\n"
+                       "v = torch.tensor([[0.5, 0.25], [0.75, 1.]])\ny = w @ v\nz = w @ v\n";
+    if (draw_slide(&s, code, "compare y z\n")) {
+        CHECK(!text_of(&s, "masked"));
+    }
+    leave(&s);
+    if (draw_slide(&s, code, "show y as matmul\n")) /* here w is drawn */
+        CHECK(text_of(&s, "masked") != NULL);
+    leave(&s);
+    if (draw_slide(&s, code, "compare w y\n")) /* and so it is here */
+        CHECK(text_of(&s, "masked") != NULL);
+    leave(&s);
+}

@@ -451,12 +451,14 @@ static KindsSeen kinds_present(const Canvas *c)
     KindsSeen k = {0};
     if (s->node == NO_NODE || !has_cells(s->kind))
         return k;
-    look_at(c, &k, s->node, s->time);
-    if (shows_operands(s->kind))
+    bool compared = s->step && s->view->kind == VIEW_AUTO && !s->ask &&
+                    s->step->compare[0].node != NO_NODE && s->step->compare[1].node != NO_NODE;
+    for (int i = 0; i < 2 && compared; i++)
+        look_at(c, &k, s->step->compare[i].node, s->step->compare[i].time);
+    if (!compared)
+        look_at(c, &k, s->node, s->time);
+    if (!compared && shows_operands(s->kind))
         look_at_operands(c, &k);
-    for (int i = 0; i < 2 && s->step && s->view->kind == VIEW_AUTO && !s->ask; i++)
-        if (s->step->compare[i].node != NO_NODE)
-            look_at(c, &k, s->step->compare[i].node, s->step->compare[i].time);
     k.grown = what_grew(c);
     k.seen[KIND_VALUE] = k.seen[KIND_VALUE] && k.grown.len;
     if (k.seen[KIND_MASKED] && isinf(k.sample[KIND_MASKED]))
