@@ -175,6 +175,10 @@ TEST(contract_a_hue_is_of_the_name_not_of_what_stands_in_it)
                 {"queries[1] @ keys.T / 2**0.5", ROLE_TEXT},
                 {"keys.shape[-1]**0.5", ROLE_TEXT},
                 {"torch.softmax(queries @ keys.T, dim=-1)", ROLE_TEXT},
+                {"w[\"W_query\"]", ROLE_QUERY},
+                {"w['W_key1'].T", ROLE_KEY},
+                {"x[keys[0]]", ROLE_TEXT},
+                {"x @ w[\"W_query\"]", ROLE_TEXT},
                 {"attn_weights", ROLE_TEXT},
                 {"inputs", ROLE_TEXT}};
     Arena a = arena_make(0);

@@ -417,15 +417,27 @@ static bool contains(Str text, const char *word)
     return false;
 }
 
-/* The expression without what stands in its brackets: "torch.cat((keys, x))" is "torch.cat". Empty
- * where an operator or a comma is left: what is computed from queries and keys is neither. */
+/* w["W_query"]: the bracket at i holds a name, which is what the value is called. */
+static bool holds_name(Str expression, size_t i)
+{
+    return expression.at[i] == '[' && i + 1 < expression.len && strchr("'\"", expression.at[i + 1]);
+}
+
+/* The expression without what stands in its brackets: "torch.cat((keys, x))" is "torch.cat", but
+ * with the names of entries: w["W_query"]. Empty where an operator or a comma is left: what is
+ * computed from queries and keys is neither. */
 static Str named_part(Arena *a, Str expression)
 {
     StrBuf out = strbuf_make(a);
     int depth = 0;
+    bool named = false; /* within the brackets of an entry's name */
     for (size_t i = 0; i < expression.len; i++) {
         char c = expression.at[i];
-        bool opens = c == '(' || c == '[', closes = c == ')' || c == ']';
+        bool entry = depth == 0 && holds_name(expression, i), leaves = named && c == ']';
+        bool opens = (c == '(' || c == '[') && !entry, closes = (c == ')' || c == ']') && !leaves;
+        named = (named || entry) && !leaves;
+        if (entry || leaves)
+            continue;
         depth -= closes;
         if (depth <= 0 && !opens && !closes) {
             if (strchr("+-*/%<>=&|,: ", c) ||
