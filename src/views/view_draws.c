@@ -52,9 +52,9 @@ static void fill(const Canvas *c, Layout *l)
     const Subject *s = c->s;
     const Node *n = trace_node(s->trace, s->node);
     int64_t around = s->focus.cell > 0 ? s->focus.cell : 0;
-    Zoom part = n->out.shape.rank < 2
-                    ? (Zoom){0}
-                    : matrix_around(c, s->node, around, (Zoom){0}, l->page, l->page);
+    Zoom part = {0};
+    if (n->out.shape.rank >= 2)
+        part = matrix_around(c, s->node, around, part, l->page, l->page);
     Matrix result = matrix_part(c, s->node, s->time, s->title, LIE_ROW, around, part);
     Matrix u = drawn_for(c, &result);
     l->note = words(c, &u);

@@ -42,9 +42,9 @@ static void add_table(const Canvas *c, Layout *l, CellRef cell, NodeId time, Str
 {
     int rank = trace_node(c->s->trace, cell.node)->out.shape.rank;
     int64_t around = cell.cell > 0 ? cell.cell : 0;
-    Zoom part = l->page >= VIEW_CELLS_MOST || rank < 2
-                    ? (Zoom){0}
-                    : matrix_around(c, cell.node, around, (Zoom){0}, l->page, l->page);
+    Zoom part = {0};
+    if (l->page < VIEW_CELLS_MOST && rank >= 2)
+        part = matrix_around(c, cell.node, around, part, l->page, l->page);
     Matrix m = matrix_part(c, cell.node, time, title, LIE_ROW, around, part);
     m.hue = hue;
     Slot *slot = layout_add(l, m, 0, l->count);
