@@ -269,10 +269,10 @@ static NodeId written_by(const Canvas *c, const Step *loop)
 static int64_t beside_focus(const Canvas *c, NodeId id)
 {
     const Subject *s = c->s;
-    Shape shape = trace_node(s->trace, id)->out.shape, own = {0};
     if (s->node == NO_NODE || s->focus.cell < 0)
         return 0;
-    own = trace_node(s->trace, s->node)->out.shape;
+    Shape shape = trace_node(s->trace, id)->out.shape,
+          own = trace_node(s->trace, s->node)->out.shape;
     if (shape_equal(shape, own))
         return s->focus.cell;
     if (shape.rank < 2 || own.rank < 2 || shape.size[shape.rank - 2] != own.size[own.rank - 2])
