@@ -55,9 +55,10 @@ after src/torch/torch_element.c 'ONE("exp"' <<'TEXT'
     ONE("logit", "the logarithm of x / (1 - x)", OP_LOGIT),
 TEXT
 
-# A picture: one table without labels.
-after src/lesson/view_kinds.def 'KIND(GRID' <<'TEXT'
-KIND(BARE, bare, 23, is_matrix, "a tensor with rows and columns", false)
+# A picture: one table without labels, with the next tab.
+tab=$(($(grep -c '^KIND(' src/lesson/view_kinds.def) + 1))
+after src/lesson/view_kinds.def 'KIND(GRID' <<TEXT
+KIND(BARE, bare, $tab, is_matrix, "a tensor with rows and columns", false)
 TEXT
 cat >src/views/view_bare.c <<'TEXT'
 /*
