@@ -48,7 +48,7 @@ TEXT
 after src/numbers/kernels.c '.sqrt = sqrt_all,' <<'TEXT'
     .logit = logit_all,
 TEXT
-after src/trace/ops.def 'OPERATION(EXP,' <<'TEXT'
+before src/trace/ops.def 'OPERATION(EXP,' <<'TEXT'
 OPERATION(LOGIT, "logit", "the logarithm of x / (1 - x)", UNARY(logit, infer_float_unary))
 TEXT
 after src/torch/torch_element.c 'ONE("exp"' <<'TEXT'

@@ -88,7 +88,8 @@ static void draw_link(const Canvas *c, const Map *m, const MapGroup *g, const Ma
 /* Rings on the walls of the boxes, over all edges. */
 static void draw_ports(const Canvas *c, const Map *m, const MapGroup *g)
 {
-    for (const MapLink *l = g->link; l < g->link + g->links; l++) {
+    for (int i = 0; i < g->links; i++) {
+        const MapLink *l = &g->link[i];
         Colour ink = pen_colour(&c->pen, link_hue(m, g, l));
         if (g->item[l->from].box >= 0)
             draw_ring(c, map_link_start(m, g, l), ink, link_thickness(c, l));
