@@ -190,6 +190,22 @@ TEST(drawn_minus_infinity_is_hatched_in_every_theme)
 
 /* ---- names and ranges ---- */
 
+/* An infinite term has no end that a bar could reach: its row has the number only. */
+TEST(drawn_sum_has_no_bar_for_what_is_not_finite)
+{
+    Drawn s;
+    if (draw_as(&s, "x = torch.tensor([1.0, -torch.inf, 2.0])\ny = x.sum()\n",
+                "show y as sum\nfocus y\n", VIEW_AUTO, THEME_LIGHT)) {
+        const DrawCommand *first = text_of(&s, "1.0000"), *total = text_of(&s, "the sum");
+        CHECK(first != NULL && total != NULL);
+        int bars = 0;
+        for (size_t i = 0; i < s.d.count; i++)
+            bars += s.d.items[i].kind == DRAW_RECT && s.d.items[i].tag.kind == TAG_CELL;
+        CHECK_INT(bars, 1);
+    }
+    leave(&s);
+}
+
 TEST(drawn_weighted_sum_has_its_name_at_the_result)
 {
     Drawn s;

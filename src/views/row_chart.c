@@ -118,9 +118,19 @@ typedef struct Plot {
     double lo, hi;
 } Plot;
 
+/* Where a value stands; one that is not finite has no place, and its number stands at 0. */
 static float at(const Plot *p, double value)
 {
+    value = isfinite(value) ? value : 0;
     return p->box.x + p->box.w * (float)((value - p->lo) / (p->hi - p->lo));
+}
+
+static void widen(Plot *p, double value)
+{
+    if (!isfinite(value))
+        return;
+    p->lo = fmin(p->lo, value);
+    p->hi = fmax(p->hi, value);
 }
 
 static Plot plot_of(const Canvas *c, const Slot *s, const RowChart *chart)
@@ -131,8 +141,8 @@ static Plot plot_of(const Canvas *c, const Slot *s, const RowChart *chart)
     for (int i = 0; i < chart->count; i++) {
         if (chart->row[i].hidden)
             continue;
-        p.lo = fmin(p.lo, fmin(chart->row[i].from, chart->row[i].to));
-        p.hi = fmax(p.hi, fmax(chart->row[i].from, chart->row[i].to));
+        widen(&p, chart->row[i].from);
+        widen(&p, chart->row[i].to);
         p.hi = fmax(p.hi, chart->row[i].outline);
     }
     if (p.hi - p.lo <= 0)
@@ -179,6 +189,11 @@ static void draw_outline(const Canvas *c, Box bar)
     draw_frame(c->pen.d, bar, pen_colour(&c->pen, ROLE_TEXT), 2, 2, 0);
 }
 
+static bool has_bar(const ChartRow *r)
+{
+    return !r->hidden && isfinite(r->from) && isfinite(r->to);
+}
+
 static void draw_bar(const Canvas *c, const RowChart *chart, const Plot *p, int i)
 {
     const ChartRow *r = &chart->row[i];
@@ -197,7 +212,7 @@ static void draw_bar(const Canvas *c, const RowChart *chart, const Plot *p, int 
         draw_frame(c->pen.d, bar, pen_colour(&c->pen, ROLE_MARK), 2, 2, 0);
     if (r->lit)
         draw_frame(c->pen.d, box_inset(bar, -3), pen_colour(&c->pen, ROLE_FOCUS), 3, 2, 0);
-    if (chart->steps && i + 1 < chart->count && !chart->row[i + 1].hidden) {
+    if (chart->steps && i + 1 < chart->count && has_bar(&r[1])) {
         float x = floorf(at(p, r->to)), y = bar.y + bar.h;
         draw_line(c->pen.d, (Point){x, y}, (Point){x, y + chart->line - bar.h},
                   pen_colour(&c->pen, ROLE_MUTED), 1, 0);
@@ -214,7 +229,8 @@ static void draw_number(const Canvas *c, const RowChart *chart, const Plot *p, i
 {
     const ChartRow *r = &chart->row[i];
     FontId font = is_bold(r) ? FONT_MONO_BOLD : FONT_MONO;
-    float end = r->hidden ? p->box.x : at(p, fmax(fmax(r->from, r->to), fmax(r->outline, 0)));
+    double most = has_bar(r) ? fmax(fmax(r->from, r->to), fmax(r->outline, 0)) : 0;
+    float end = r->hidden ? p->box.x : at(p, most);
     Box box = {end + c->pen.gap, row.y, row.x + row.w - end - c->pen.gap, row.h};
     Str number = r->hidden ? STR("?") : r->number;
     pen_text_in(&c->pen, font, chart->px, ROLE_TEXT, box, ALIGN_LEFT, number);
@@ -243,7 +259,7 @@ static void draw_row(const Canvas *c, const RowChart *chart, const Plot *p, Box 
     if (chart->detail_w > 0)
         pen_text_in(&c->pen, FONT_MONO, chart->px, ROLE_MUTED, detail, ALIGN_LEFT, r->detail);
     c->pen.d->tag = r->tag;
-    if (!r->hidden)
+    if (has_bar(r))
         draw_bar(c, chart, p, i);
     if (chart->steps && r->look != ROW_TOTAL)
         c->pen.d->tag = (DrawTag){0};
