@@ -4,8 +4,8 @@
  *
  *     sweep-budget [fast|K/N]     the Kth of N shares of all limits (1/1)
  *
- * The limits of a lesson are STEP bytes apart. The last line counts; the exit code is 1 when
- * something did not hold.
+ * The limits of a lesson are STEP bytes apart, or a LIMITS_MOST-th of what a large one needs. The
+ * last line counts; the exit code is 1 when something did not hold.
  */
 #include "running/running.h"
 #include "tour.h"
@@ -16,7 +16,8 @@
 enum {
     STEP = 16 * 1024,  /* a quarter of what an arena takes at a time */
     FIRST = 64 * 1024, /* one block */
-    MOST = 64 << 20,   /* no lesson needs more but with its big blocks */
+    MOST = 128 << 20,  /* no lesson needs more but with its big blocks */
+    LIMITS_MOST = 512, /* of each lesson */
     FAST_LIMITS = 4,   /* of each lesson, when it has to be fast */
     KINDS = 2          /* of pictures of each step */
 };
@@ -47,6 +48,11 @@ static bool try_limit(Sweep *s, Str name, Str text, size_t budget)
     return enough;
 }
 
+static size_t whole_steps(size_t bytes)
+{
+    return bytes / STEP * STEP + STEP;
+}
+
 /* What the lesson needs, and a block more. */
 static size_t need(Str name, Str text)
 {
@@ -56,16 +62,15 @@ static size_t need(Str name, Str text)
     bool well = lesson_load(&l, name, text, &o, &e);
     size_t used = well ? l.arena.used : 0;
     lesson_free(&l);
-    return (used + FIRST) / STEP * STEP + STEP;
+    return whole_steps(used + FIRST);
 }
 
 static bool sweep_lesson(Sweep *s, Str name, Str text)
 {
-    size_t most = need(name, text), step = STEP, first = FIRST;
-    if (s->of == 0)
-        step = (most - FIRST) / FAST_LIMITS / STEP * STEP + STEP;
-    else
-        first += (size_t)(s->share - 1) * STEP;
+    size_t most = need(name, text), first = FIRST;
+    size_t step = whole_steps((most - FIRST) / (s->of ? LIMITS_MOST : FAST_LIMITS));
+    if (s->of)
+        first += (size_t)(s->share - 1) * step;
     if (!try_limit(s, name, text, most)) {
         printf("%.*s needs more than the %zu bytes it took\n", STR_ARG(name), most);
         return false;
