@@ -27,14 +27,20 @@ static Str wrapped(Arena *a, Str line, int columns, CodeOpen *open, CodeFit *fit
     return strbuf_str(&out);
 }
 
-static void check(const char *line, int columns, CodeFit fit, const char *want)
+/* A line that begins within so many brackets. */
+static void check_within(int brackets, const char *line, int columns, CodeFit fit, const char *want)
 {
     Arena a = arena_scratch();
-    CodeOpen open = 0;
+    CodeOpen open = {.brackets = brackets};
     CodeFit got;
     CHECK_STR(wrapped(&a, str_of(line), columns, &open, &got).at, want);
     CHECK_INT(got, fit);
     arena_free(&a);
+}
+
+static void check(const char *line, int columns, CodeFit fit, const char *want)
+{
+    check_within(0, line, columns, fit, want);
 }
 
 TEST(code_goes_on_under_its_bracket)
@@ -57,6 +63,29 @@ TEST(code_goes_on_under_its_bracket)
           "        for i in range(6)]\n");
 }
 
+/* A row that began with the last of several names would read as a statement of its own. */
+TEST(names_that_are_assigned_to_at_once_stay_together)
+{
+    check("big, causal = torch.softmax(q @ k.T, dim=-1), torch.cat(rows)", 40, CODE_FITS,
+          "big, causal = torch.softmax(\n"
+          "    q @ k.T, dim=-1), torch.cat(rows)\n");
+    check("column, row = inputs[:, t:t+1], inputs.T[t:t+1]", 34, CODE_FITS,
+          "column, row = inputs[:, t:t+1],\n"
+          "              inputs.T[t:t+1]\n");
+    Arena a = arena_scratch();
+    CodeOpen open = {0};
+    CodeFit fit;
+    CHECK_STR(wrapped(&a, STR("y = f("), 40, &open, &fit).at, "y = f(\n");
+    CHECK_STR(wrapped(&a, STR("    one, two, three, four, dim=-1,"), 22, &open, &fit).at,
+              "    one, two, three,\n    four, dim=-1,\n");
+    CHECK_STR(wrapped(&a, STR("    {five: 5})"), 40, &open, &fit).at, "    {five: 5})\n");
+    CHECK_INT(open.brackets, 0);
+    CHECK_STR(wrapped(&a, STR("for (i = 0; i < n; i++) {"), 40, &open, &fit).at,
+              "for (i = 0; i < n; i++) {\n");
+    CHECK_INT(open.brackets, 0);
+    arena_free(&a);
+}
+
 TEST(code_hangs_where_there_is_no_room_under_the_bracket)
 {
     check("attn_weights = torch.softmax(attn_scores / keys.shape[-1]**0.5, dim=-1)", 43, CODE_FITS,
@@ -71,9 +100,9 @@ TEST(code_hangs_where_there_is_no_room_under_the_bracket)
           "    by_blocks[i:i + 3, j:j + 3]\n"
           "        = inputs[i:i + 3]\n"
           "          @ inputs[j:j + 3].T\n");
-    check("    x[8], brought[8], copied[8]]) @ weights", 25, CODE_FITS,
-          "    x[8], brought[8],\n"
-          "    copied[8]]) @ weights\n");
+    check_within(2, "    x[8], brought[8], copied[8]]) @ weights", 25, CODE_FITS,
+                 "    x[8], brought[8],\n"
+                 "    copied[8]]) @ weights\n");
     check("one_long_name = first_of_two_names + second_of_two_names", 36, CODE_HANGING,
           "one_long_name = first_of_two_names\n"
           "    + second_of_two_names\n");
@@ -100,17 +129,17 @@ TEST(words_of_comments_stand_under_one_another)
           "x = y  # of all that\n"
           "         there is\n");
     Arena a = arena_scratch();
-    CodeOpen open = 0;
+    CodeOpen open = {0};
     CodeFit fit;
     CHECK_STR(wrapped(&a, STR("    \"\"\"Weights, (not"), 40, &open, &fit).at,
               "    \"\"\"Weights, (not\n");
     CHECK_STR(wrapped(&a, STR("    closed, of all words there are\"\"\""), 24, &open, &fit).at,
               "    closed, of all words\n    there are\"\"\"\n");
-    CHECK_INT(open, 0);
+    CHECK_INT(open.text, 0);
     CHECK_STR(wrapped(&a, STR("/* what comes and"), 40, &open, &fit).at, "/* what comes and\n");
-    CHECK_INT(open, '*');
+    CHECK_INT(open.text, '*');
     CHECK_STR(wrapped(&a, STR("goes (on */ y = x"), 40, &open, &fit).at, "goes (on */ y = x\n");
-    CHECK_INT(open, 0);
+    CHECK_INT(open.text, 0);
     arena_free(&a);
 }
 
@@ -130,7 +159,7 @@ TEST(any_text_is_broken_into_rows_that_fit)
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         for (int columns = 12; columns < 50; columns++) {
             Arena a = arena_scratch();
-            CodeOpen open = 0;
+            CodeOpen open = {0};
             CodeFit fit;
             wrapped(&a, str_of(lines[i]), columns, &open, &fit);
             arena_free(&a);

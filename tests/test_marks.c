@@ -223,7 +223,7 @@ TEST(drawn_masks_are_ink_on_paper_also_when_stored_otherwise)
                  "import torch.nn as nn\nu = torch.triu(torch.ones(3, 3), diagonal=1)\nv = %s\n",
                  others[i]);
         if (draw_as(&s, code, "compare v u\n", VIEW_AUTO, THEME_LIGHT))
-            CHECK(!text_of(&s, "one range for all") && paper_only(&s, node_called(&s, "v")));
+            CHECK(!text_of(&s, "shared range") && paper_only(&s, node_called(&s, "v")));
         leave(&s);
     }
 }
@@ -290,6 +290,16 @@ TEST(drawn_captions_stand_over_the_cells)
             CHECK_NEAR(b->box.x, c->box.x, 0.6);
         }
     }
+    leave(&s);
+}
+
+TEST(drawn_difference_widens_the_range_of_all_three)
+{
+    Drawn s;
+    if (draw_as(&s, "a = torch.tensor([[-0.5, 0.25]])\nb = torch.tensor([[0.5, 0.25]])\n",
+                "compare a b\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "−1.00") && text_of(&s, "+1.00"));
+    CHECK_INT(count_kind(&s, DRAW_RAMP), 1);
     leave(&s);
 }
 

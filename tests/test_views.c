@@ -374,7 +374,7 @@ TEST(view_of_heads_has_one_range)
 {
     Shown s;
     if (show(&s, HEADS, 6, NULL)) {
-        CHECK(says(&s, "\"one range for all\""));
+        CHECK(says(&s, "\"shared range\""));
         CHECK(says(&s, "\"+0.37\"")); /* from the other head than the large one */
     }
     leave(&s);

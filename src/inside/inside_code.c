@@ -34,7 +34,7 @@ Str inside_line(const Inside *in, int number)
 static void add_line(const Inside *in, SourceRows *rows, int number, Str line, int columns,
                      CodeOpen *open)
 {
-    bool comment = *open || str_starts(str_trim(line), "/*");
+    bool comment = open->text || str_starts(str_trim(line), "/*");
     CodeRows parts = code_wrap(in->c.pen.a, line, columns, open);
     for (size_t i = 0; number >= in->first && i < parts.count; i++) {
         const CodeRow *part = &parts.items[i];
@@ -52,7 +52,7 @@ static SourceRows make_rows(const Inside *in, float width)
     SourceRows rows = {0};
     Str rest = in->source, line;
     int columns = (int)((width - 3 * in->c.pen.gap) / code_column(&in->c)) - GUTTER;
-    CodeOpen open = 0;
+    CodeOpen open = {0};
     columns = columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns;
     for (int number = 1; number <= in->last && str_line(&rest, &line); number++)
         add_line(in, &rows, number, line, columns, &open);

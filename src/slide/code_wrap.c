@@ -60,6 +60,7 @@ typedef struct Wrap {
     int inner[DEEPEST];  /* the first byte in each open bracket; NOWHERE: none came yet */
     bool index[DEEPEST]; /* which of them hold an index */
     int depth;
+    int outer; /* brackets of the lines above that are still open */
     int value; /* the first byte of what is assigned or returned, outside of brackets */
 } Wrap;
 
@@ -124,18 +125,23 @@ static int cost_between(Part before, Part part, Str text, bool round, CodeFit *f
 /* Takes note of a part and of the place before it. */
 static void add_part(Wrap *w, Part part, size_t at, size_t len)
 {
+    enum { TARGETS = 12 /* what a row costs that ends among the names that are assigned to */ };
     Str text = str_part(w->line, at, at + len);
     bool opened = w->before == PART_OPEN;
     int open = innermost(w);
-    if (part == PART_CLOSE && w->depth > 0)
-        w->depth--;
+    if (part == PART_CLOSE)
+        *(w->depth > 0 ? &w->depth : &w->outer) -= w->depth > 0 || w->outer > 0;
     CodeFit fit;
     int cost = cost_between(w->before, part, text, w->round, &fit);
     int under = open >= 0 ? w->inner[open] : w->value;
     if (opened || part == PART_EQUALS)
         under = NOWHERE;
-    else if (open < 0 && w->before == PART_COMMA) /* the bracket stands in a line above */
+    else if (open < 0 && w->before == PART_COMMA && w->outer > 0)
         under = (int)str_indent(w->line);
+    else if (open < 0 && w->before == PART_COMMA && w->value == NOWHERE) {
+        cost += TARGETS;
+        fit = CODE_HANGING;
+    }
     if (w->before != PART_NONE)
         add_place(w, at, under, cost, fit);
     if (open >= 0 && w->inner[open] == NOWHERE)
@@ -179,38 +185,52 @@ static size_t text_end(Str line, size_t i, CodeOpen *open)
             return i + need;
         i += line.at[i] == '\\';
     }
-    *open = three ? quote : 0;
+    open->text = three ? quote : 0;
     return line.len;
 }
 
 /* Behind the end of what is open where the line begins. */
 static size_t end_of_open(Str line, CodeOpen *open)
 {
-    char three[] = {*open, *open, *open, '\0'};
-    Str end = *open == '*' ? STR("*/") : str_of(three);
+    char three[] = {open->text, open->text, open->text, '\0'};
+    Str end = open->text == '*' ? STR("*/") : str_of(three);
     size_t at = str_search(line, end, 0);
     if (at > line.len)
         return line.len;
-    *open = 0;
+    open->text = 0;
     return at + end.len;
+}
+
+/* Takes note of a bracket. A brace counts where it holds things, not where it begins a block of C.
+ */
+static void count_bracket(Str line, size_t i, CodeOpen *open)
+{
+    size_t before = i;
+    while (before > 0 && line.at[before - 1] == ' ')
+        before--;
+    bool holds = before == 0 || strchr("=([{,:", line.at[before - 1]);
+    if (strchr("([", line.at[i]) || (line.at[i] == '{' && holds))
+        open->brackets++;
+    else if (strchr(")]}", line.at[i]) && open->brackets > 0)
+        open->brackets--;
 }
 
 /* What is open behind a line that needs no rows. */
 static void pass_over(Str line, CodeOpen *open)
 {
-    size_t i = *open ? end_of_open(line, open) : 0;
-    while (i < line.len && *open == 0) {
+    size_t i = open->text ? end_of_open(line, open) : 0;
+    while (i < line.len && open->text == 0) {
         if (line.at[i] == '#')
             return;
         if (line.at[i] == '"' || line.at[i] == '\'')
             i = text_end(line, i, open);
         else if (str_starts(str_from(line, i), "/*")) {
-            *open = '*';
+            open->text = '*';
             i += 2;
             Str rest = str_from(line, i);
             i += end_of_open(rest, open);
         } else
-            i++;
+            count_bracket(line, i++, open);
     }
 }
 
@@ -246,7 +266,8 @@ static Part part_of_sign(const Wrap *w, Str sign)
     if (last == '.' || last == ':')
         return last == '.' ? PART_DOT : PART_COLON;
     if (last == '=' && !(sign.len == 2 && strchr("=!<>", sign.at[0])))
-        return w->depth == 0 ? PART_EQUALS : PART_SIGN; /* of a keyword: it stays with its value */
+        return w->depth + w->outer == 0 ? PART_EQUALS
+                                        : PART_SIGN; /* of a keyword: it stays with its value */
     return is_thing(w->before) && !str_is(sign, "++") && !str_is(sign, "--") ? PART_OPERATOR
                                                                              : PART_SIGN;
 }
@@ -296,7 +317,8 @@ static void cut_into_parts(Wrap *w, CodeOpen *open)
     size_t i = str_indent(line), first = i;
     w->before = PART_NONE;
     w->value = NOWHERE;
-    if (*open) {
+    w->outer = open->brackets;
+    if (open->text) {
         i = end_of_open(line, open);
         add_words(w, first, i, (int)first, 1, CODE_FITS);
         w->before = PART_WORD;
@@ -315,12 +337,14 @@ static void cut_into_parts(Wrap *w, CodeOpen *open)
         if (quote < line.len) {
             end = text_end(line, quote, open);
             add_part(w, PART_WORD, i, end - i);
-            add_words(w, i, end, (int)quote + 1, *open ? 1 : 6, *open ? CODE_FITS : CODE_LOOSE);
+            add_words(w, i, end, (int)quote + 1, open->text ? 1 : 6,
+                      open->text ? CODE_FITS : CODE_LOOSE);
         } else if (code_is_word(line.at[i]) || (unsigned char)line.at[i] >= 0x80) {
             end = word_end(line, i);
             add_part(w, part_of_word(w, str_part(line, i, end)), i, end - i);
         } else {
             end = sign_end(line, i);
+            count_bracket(line, i, open);
             add_part(w, part_of_sign(w, str_part(line, i, end)), i, end - i);
         }
         i = end;

@@ -2,9 +2,10 @@
  * code_wrap.h - a line of code on as many rows as it needs.
  *
  * A row ends behind a comma or a bracket that opens, or before an operator; what goes on stands
- * under the first thing in its bracket, without one under what is assigned or returned. Words, in
- * comments and in texts of several lines, are broken at blanks. The text is not judged: it may be
- * Python, C, or neither.
+ * under the first thing in its bracket, without one under what is assigned or returned; several
+ * names that are assigned to at once stay on one row as long as they can. Words, in comments and in
+ * texts of several lines, are broken at blanks. The text is not judged: it may be Python, C, or
+ * neither.
  */
 #ifndef SLIDE_CODE_WRAP_H
 #define SLIDE_CODE_WRAP_H
@@ -30,9 +31,11 @@ typedef struct CodeRows {
     CodeFit fit;
 } CodeRows;
 
-/* What is open where a line begins, 0: nothing; else the quote of a text in three of them, or the
- * star of a comment in C. */
-typedef char CodeOpen;
+/* What is open where a line begins: at the top of a text nothing is, {0}. */
+typedef struct CodeOpen {
+    char text;    /* the quote of a text in three of them, the star of a comment in C; 0: none */
+    int brackets; /* how many, those of C's blocks left out */
+} CodeOpen;
 
 /* The rows of a line, at most so many columns wide as they are shown. *open is brought up to date.
  */

@@ -98,9 +98,9 @@ static Str wrapped_words(const Canvas *c, Str left, float width)
 static Str wrapped_numbers(const Canvas *c, Str left, float width)
 {
     int columns = columns_of(c, width);
-    CodeOpen open = 0;
+    CodeOpen open = {0};
     StrBuf out = strbuf_make(c->pen.a);
-    for (Str line; str_line(&left, &line); open = 0) {
+    for (Str line; str_line(&left, &line); open = (CodeOpen){0}) {
         size_t tensor = str_search(line, STR(" tensor("), 0); /* its other rows begin at the edge */
         if (tensor < line.len && str_columns(line) > columns) {
             strbuf_add(&out, wrapped_numbers(c, str_part(line, 0, tensor), width));
@@ -417,15 +417,14 @@ static bool fills_by_value(ViewKind kind)
     return !otherwise[kind];
 }
 
-/* Adds the kinds of a tensor's cells. */
-static void look_at(const Canvas *c, KindsSeen *k, NodeId node, NodeId time)
+/* Adds the kinds of so many of a tensor's cells, from one on. */
+static void look_at_cells(const Canvas *c, KindsSeen *k, CellRef first, int64_t count)
 {
     const Subject *s = c->s;
-    int64_t count = tensor_count(trace_node(s->trace, node)->out);
-    Matrix outline = matrix_outline(c, node, time, s->title, 0, (Zoom){0});
+    Matrix outline = matrix_outline(c, first.node, first.time, s->title, 0, (Zoom){0});
     bool zeros = fills_by_value(s->kind) && !outline.paper;
     for (int64_t i = 0; i < count && i < KINDS_LOOKED_AT; i++) {
-        CellRef cell = {node, time, i};
+        CellRef cell = {first.node, first.time, first.cell + i};
         int kind = (int)trace_kind(s->trace, cell);
         double value = scalar_double(trace_cell(s->trace, cell));
         if (kind == KIND_VALUE && value == -HUGE_VAL)
@@ -435,6 +434,31 @@ static void look_at(const Canvas *c, KindsSeen *k, NodeId node, NodeId time)
         k->seen[kind] = true;
         k->sample[kind] = value;
     }
+}
+
+/* Adds the kinds of all of a tensor's cells. */
+static void look_at(const Canvas *c, KindsSeen *k, NodeId node, NodeId time)
+{
+    look_at_cells(c, k, (CellRef){node, time, 0}, tensor_count(trace_node(c->s->trace, node)->out));
+}
+
+/* The last size of a tensor's shape: how long its rows are. */
+static int64_t row_length(const Canvas *c, NodeId node)
+{
+    Shape shape = trace_node(c->s->trace, node)->out.shape;
+    return shape.rank > 0 ? shape.size[shape.rank - 1] : 1;
+}
+
+/* Adds those of the row of weights that a weighted sum shows. */
+static void look_at_weights(const Canvas *c, KindsSeen *k)
+{
+    const Node *n = lineage_maker(c->s->trace, c->s->node, c->s->time);
+    int64_t columns = row_length(c, c->s->node), inner;
+    if (!n || n->in_count == 0 || n->in[0].node == NO_NODE || columns == 0 || c->s->focus.cell < 0)
+        return;
+    inner = row_length(c, n->in[0].node);
+    CellRef first = {n->in[0].node, n->id, c->s->focus.cell / columns * inner};
+    look_at_cells(c, k, first, inner);
 }
 
 static void look_at_operands(const Canvas *c, KindsSeen *k)
@@ -459,6 +483,8 @@ static KindsSeen kinds_present(const Canvas *c)
         look_at(c, &k, s->node, s->time);
     if (!compared && shows_operands(s->kind))
         look_at_operands(c, &k);
+    if (!compared && s->kind == VIEW_WEIGHTED)
+        look_at_weights(c, &k);
     k.grown = what_grew(c);
     k.seen[KIND_VALUE] = k.seen[KIND_VALUE] && k.grown.len;
     if (k.seen[KIND_MASKED] && isinf(k.sample[KIND_MASKED]))

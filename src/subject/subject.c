@@ -472,11 +472,7 @@ static Role hue_of_name(const Subject *s, const Node *n, int k, Role otherwise)
 Role subject_hue(const Subject *s, const Node *n, int k)
 {
     int left = n->op == OP_WHERE ? 1 : 0; /* before the two stands the condition */
-    Role first = hue_of_name(s, n, left, ROLE_TEXT);
-    Role second = hue_of_name(s, n, left + 1, ROLE_ACCENT);
-    if (k < left)
-        return ROLE_TEXT;
-    return k == left ? first : second != first ? second : ROLE_ACCENT;
+    return k < left ? ROLE_TEXT : hue_of_name(s, n, k, k == left ? ROLE_TEXT : ROLE_ACCENT);
 }
 
 /* ---- cells or points ---- */

@@ -277,6 +277,21 @@ static Colour ribbon_colour(const Canvas *c, int row, bool lit)
                : colour_fade(pen_colour(&c->pen, ROLE_GUIDE), page, row % 2 ? 0.28f : 0.42f);
 }
 
+/* A ribbon of a query, with a seam of the page's colour on both sides where it is not thin: so it
+ * can be told from those that it crosses. */
+static void draw_ribbon(const Canvas *c, DrawCommand curve, float wide)
+{
+    float seam = wide > 4 ? 1 : 0;
+    curve.kind = DRAW_CURVE;
+    DrawCommand under = curve;
+    under.colour = pen_colour(&c->pen, ROLE_BACKGROUND);
+    under.thickness = wide + seam;
+    if (seam > 0)
+        draw_add(c->pen.d, under);
+    curve.thickness = fmaxf(wide - seam, 1);
+    draw_add(c->pen.d, curve);
+}
+
 static void draw_ribbons(const Canvas *c, const Layout *l, const Keys *k, int row, bool lit)
 {
     const Matrix *m = &l->slot[CURVES].m;
@@ -285,17 +300,16 @@ static void draw_ribbons(const Canvas *c, const Layout *l, const Keys *k, int ro
     draw_add(c->pen.d,
              (DrawCommand){.kind = DRAW_CLIP, .box = {m->box.x, top, m->box.w, bottom - top}});
     for (int j = 0; j < m->columns; j++) {
-        float wide = share_of(m, row, j) * k->unit, apart = wide > 4 ? 1 : 0;
+        float wide = share_of(m, row, j) * k->unit;
         float x0 = at + wide / 2, x1 = key_left(l, k, row, j) + wide / 2;
         at += wide;
         if (wide <= 0)
             continue;
-        draw_add(c->pen.d,
-                 (DrawCommand){
-                     .kind = DRAW_CURVE,
-                     .points = {{x0, top}, {x0, top + bend}, {x1, bottom - bend}, {x1, bottom}},
-                     .colour = ribbon_colour(c, row, lit),
-                     .thickness = fmaxf(wide - apart, 1)});
+        draw_ribbon(c,
+                    (DrawCommand){
+                        .points = {{x0, top}, {x0, top + bend}, {x1, bottom - bend}, {x1, bottom}},
+                        .colour = ribbon_colour(c, row, lit)},
+                    wide);
     }
     draw_add(c->pen.d, (DrawCommand){.kind = DRAW_UNCLIP});
 }

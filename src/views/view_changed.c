@@ -395,7 +395,7 @@ static Str difference_words(const Canvas *c, const Matrix *m)
 }
 
 /* Adds what the second one has more than the first: of numbers that stand at the same places and
- * are no masks. Its colours are as far apart as those of the two. */
+ * are no masks. Its colours are to the scale of those of the two. */
 static void add_difference(const Canvas *c, Layout *l)
 {
     const Matrix *a = &l->slot[0].m, *b = &l->slot[1].m;
@@ -419,12 +419,16 @@ static void add_difference(const Canvas *c, Layout *l)
     }
     bool all = !matrix_is_part(b) && trace_node(c->s->trace, b->node)->out.shape.rank <= 2;
     m.remark = all ? difference_words(c, &m) : STR("");
-    CellRange range = {-b->look.hi, b->look.hi, b->range.integral && m.range.integral,
-                       .about = true};
-    matrix_set_range(c, &m, range);
-    m.one_range = b->range.about;
-    m.to_scale = !m.one_range;
+    if (!b->range.about) { /* no difference of two numbers from 0 on is larger than both */
+        CellRange range = {-b->look.hi, b->look.hi, b->range.integral && m.range.integral,
+                           .about = true};
+        matrix_set_range(c, &m, range);
+        m.one_range = false;
+        m.to_scale = true;
+    }
     Slot *slot = layout_add(l, m, 0, l->count);
+    if (b->range.about)
+        layout_share_range(c, l);
     slot->marks = l->slot[1].marks;
     slot->legend = LEGEND_BELOW;
 }

@@ -44,19 +44,28 @@ static Str share_number(const Canvas *c, double p)
     return p > 0 && p < 0.00005 ? STR("<0.0001") : row_chart_number(c, scalar_f32((float)p));
 }
 
-static void put(const Canvas *c, Distribution *d, const Share *one, RowLook look)
+/* Adds a row, with the number of its outline behind its own. */
+static void put(const Canvas *c, Distribution *d, ChartRow r)
+{
+    r.number = share_number(c, r.to);
+    r.outlined = d->other && !r.hidden;
+    if (r.outlined)
+        r.other =
+            phrase(c->pen.a, PHRASE_OTHER_ROW, d->chart.outline_key, share_number(c, r.outline));
+    d->chart.row[d->chart.count++] = r;
+}
+
+static void put_choice(const Canvas *c, Distribution *d, const Share *one, RowLook look)
 {
     Str token = axis_token(c->s->trace, d->node, d->dim, one->place);
-    d->chart.row[d->chart.count++] =
+    put(c, d,
         (ChartRow){.look = look,
-                   .outlined = d->other && !one->hidden,
                    .outline = one->outline,
                    .name = token.len ? token : canvas_number(c, one->place),
                    .to = one->hidden ? 0 : one->p,
-                   .number = share_number(c, one->p),
                    .hidden = one->hidden,
                    .lit = one->cell.cell == c->s->lit.cell && one->cell.node == c->s->lit.node,
-                   .tag = {TAG_CELL, one->cell.node, one->cell.cell, one->cell.time}};
+                   .tag = {TAG_CELL, one->cell.node, one->cell.cell, one->cell.time}});
 }
 
 /* Adds those of a group, -1: of none, from place `from` on; how many they are. */
@@ -77,16 +86,6 @@ static int64_t add_up(const Distribution *d, int group, int64_t from, ChartRow *
     return count;
 }
 
-static void put_sum(const Canvas *c, Distribution *d, ChartRow r)
-{
-    r.number = share_number(c, r.to);
-    r.outlined = d->other && !r.hidden;
-    if (r.outlined)
-        r.other =
-            phrase(c->pen.a, PHRASE_OTHER_ROW, d->chart.outline_key, share_number(c, r.outline));
-    d->chart.row[d->chart.count++] = r;
-}
-
 static void put_rest(const Canvas *c, Distribution *d, int64_t from)
 {
     ChartRow r = {.look = ROW_QUIET};
@@ -94,7 +93,7 @@ static void put_rest(const Canvas *c, Distribution *d, int64_t from)
     if (count == 0)
         return;
     r.name = phrase(c->pen.a, PHRASE_OTHERS, canvas_number(c, count));
-    put_sum(c, d, r);
+    put(c, d, r);
 }
 
 /* Each group is a bar, with its members below it where all of them have room; then all others. */
@@ -106,10 +105,10 @@ static void fill_groups(const Canvas *c, Distribution *d, int most)
     for (int g = 0; g < (int)d->groups.count; g++) {
         ChartRow head = {.name = d->groups.items[g].name, .look = ROW_GROUP};
         add_up(d, g, 0, &head);
-        put_sum(c, d, head);
+        put(c, d, head);
         for (int64_t i = 0; rows <= most && i < d->count; i++)
             if (d->choice[i].group == g)
-                put(c, d, &d->choice[i], ROW_MEMBER);
+                put_choice(c, d, &d->choice[i], ROW_MEMBER);
     }
     put_rest(c, d, 0);
 }
@@ -125,7 +124,7 @@ static void fill_rows(const Canvas *c, RowChart *chart, int most)
         return;
     }
     for (int64_t i = 0; i < shown; i++)
-        put(c, d, &d->choice[i], ROW_PLAIN);
+        put_choice(c, d, &d->choice[i], ROW_PLAIN);
     if (shown < d->count)
         put_rest(c, d, shown);
 }
