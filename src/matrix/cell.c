@@ -382,7 +382,7 @@ static void draw_paper(DrawList *d, Box box, double value, CellKind kind, bool b
     bool quiet = (value == 0 && !look->places) || kind == KIND_DROPPED;
     TextLook text = {bold ? FONT_MONO_BOLD : FONT_MONO, 0, roles[quiet ? ROLE_MUTED : ROLE_TEXT]};
     draw_rect(d, box, look->background, look->radius);
-    draw_frame(d, box, roles[quiet ? ROLE_MASK_HATCH : ROLE_GUIDE], look->radius, 1, quiet ? 3 : 0);
+    draw_frame(d, box, roles[quiet ? ROLE_CELL_EDGE : ROLE_GUIDE], look->radius, 1, quiet ? 3 : 0);
     if (look->numbers.shown)
         draw_number(d, box, value, text, look);
 }
@@ -394,7 +394,7 @@ static void draw_fill(DrawList *d, Box box, Colour fill, const CellLook *look)
 {
     draw_rect(d, box, fill, look->radius);
     if (colour_contrast(fill, look->background) < VANISHES)
-        draw_frame(d, box, look->theme->roles[ROLE_MASK_HATCH], look->radius, 1, 0);
+        draw_frame(d, box, look->theme->roles[ROLE_CELL_EDGE], look->radius, 1, 0);
 }
 
 static void draw_marks(DrawList *d, Box box, CellKind kind, const CellLook *look)
