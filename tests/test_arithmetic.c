@@ -6,6 +6,7 @@
 #include "words/arithmetic.h"
 #include "world.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* The text of the formula of cell 0 of the last step's tensor, and its note. */
@@ -142,4 +143,32 @@ TEST(arithmetic_of_a_layer_gives_its_bias_the_hue_of_the_weight)
     }
     lesson_free(&l);
     arena_free(&a);
+}
+
+/* The line of arithmetic is true as it stands, or it tells that its terms are rounded. */
+TEST(arithmetic_that_rounding_makes_untrue_tells_that_it_rounds)
+{
+    static const struct {
+        const char *code;
+        bool rounded;
+    } rows[] = {{"x = torch.exp(torch.tensor([88.72284]))\n", true},
+                {"x = torch.exp(torch.tensor([1.5]))\n", false},
+                {"x = torch.tensor([0.17804]) - torch.tensor([0.15096])\n", true},
+                {"x = torch.tensor([0.5]) - torch.tensor([0.25])\n", false},
+                {"x = torch.tensor([0.204125]) / torch.tensor([0.370008])\n", true},
+                {"x = torch.tensor([2.]) * torch.tensor([0.25])\n", false},
+                {"x = torch.tensor([[0.12344, 0.12344, 0.12344]]).sum(dim=-1)\n", true},
+                {"x = torch.tensor([[0.25, 0.5]]).mean(dim=-1)\n", false},
+                {"x = torch.tensor([[0.25, 0.5]]) @ torch.tensor([1., 2.])\n", false}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Lesson l;
+        Arena arena = arena_scratch();
+        if (world_code(&l, rows[i].code)) {
+            bool told = strstr(formula(&arena, &l, 9, false).at, ": the terms are shown rounded)");
+            if (!CHECK_INT(told, rows[i].rounded))
+                printf("    %s\n", rows[i].code);
+        }
+        lesson_free(&l);
+        arena_free(&arena);
+    }
 }

@@ -245,11 +245,14 @@ TEST(contract_a_negative_number_written_in_leaves_nothing_from_0_on)
     static const struct {
         const char *code;
         bool zero;
-    } rows[] = {{"x = torch.softmax(inputs, dim=-1).masked_fill(inputs > 0.5, 0)", true},
-                {"x = torch.softmax(inputs, dim=-1).masked_fill(inputs > 0.5, -1)", false},
-                {"x = torch.softmax(inputs, dim=-1) + 1", true},
-                {"x = torch.softmax(inputs, dim=-1) + -1", false},
-                {"x = torch.softmax(inputs, dim=-1) * -2", false}};
+    } rows[] = {
+        {"x = torch.softmax(inputs, dim=-1).masked_fill(inputs > 0.5, 0)", true},
+        {"x = torch.softmax(inputs, dim=-1).masked_fill(inputs > 0.5, -1)", false},
+        {"x = torch.softmax(inputs, dim=-1) + 1", true},
+        {"x = torch.tensor([1., 2.]).masked_fill(torch.tensor([True, False]), -torch.inf)", true},
+        {"x = (inputs @ inputs.T).masked_fill(inputs @ inputs.T > 1, -torch.inf)", false},
+        {"x = torch.softmax(inputs, dim=-1) + -1", false},
+        {"x = torch.softmax(inputs, dim=-1) * -2", false}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Lesson l;
         Arena a = arena_make(0);

@@ -316,6 +316,8 @@ typedef struct KindLook {
     bool hatched, crossed;
 } KindLook;
 
+enum { ENDLESS = KIND_NAN + 1 }; /* infinity: no colour of a map stands for it */
+
 static const KindLook kinds[] = {
     [KIND_VALUE] = {.own_fill = false},
     [KIND_ZERO] = {.own_fill = false},
@@ -323,15 +325,18 @@ static const KindLook kinds[] = {
     [KIND_DROPPED] = {true, ROLE_DROP, ROLE_DROP_CROSS, .crossed = true},
     [KIND_BOTH] = {true, ROLE_MASK, ROLE_DROP_CROSS, .hatched = true, .crossed = true},
     [KIND_NAN] = {true, ROLE_NAN, ROLE_NAN_CROSS, .crossed = true},
+    [ENDLESS] = {.own_fill = true, .fill = ROLE_NAN},
 };
 
-/* A NaN is drawn as one whatever the caller knows about its provenance; so is minus infinity, which
- * no colour can stand for: as what softmax leaves out. */
+/* A NaN is drawn as one whatever the caller knows about its provenance; so are the infinities, for
+ * which no colour of a map can stand: minus infinity as what softmax leaves out. */
 static CellKind kind_of(double value, CellKind kind)
 {
     if (isnan(value))
         return KIND_NAN;
-    return value == -HUGE_VAL && kind == KIND_VALUE ? KIND_MASKED : kind;
+    if (kind != KIND_VALUE || !isinf(value))
+        return kind;
+    return value < 0 ? KIND_MASKED : (CellKind)ENDLESS;
 }
 
 Colour cell_fill(double value, CellKind kind, const CellLook *look)
@@ -370,7 +375,7 @@ static void draw_number(DrawList *d, Box box, double value, TextLook text, const
 
 static Colour text_colour(Colour fill, CellKind kind, const CellLook *look)
 {
-    bool marked = kinds[kind].own_fill && kind != KIND_NAN;
+    bool marked = kinds[kind].own_fill && kinds[kind].fill != ROLE_NAN;
     return marked ? look->theme->roles[ROLE_CELL_TEXT] : colour_on(fill);
 }
 

@@ -365,13 +365,17 @@ static float draw_made_by(const Canvas *c, Box box)
 
 /* ---- kinds of cells ---- */
 
-enum { ENDLESS = KIND_NAN + 1, KINDS_TOLD }; /* minus infinity, which looks as if masked */
+/* Minus infinity, which looks as if masked, and infinity. */
+enum { MINUS_ENDLESS = KIND_NAN + 1, ENDLESS, KINDS_TOLD };
 
-static const PhraseId kind_words[KINDS_TOLD] = {
-    [KIND_VALUE] = PHRASE_KIND_GROWN,     [KIND_ZERO] = PHRASE_KIND_ZERO,
-    [KIND_MASKED] = PHRASE_KIND_MASKED,   [KIND_DROPPED] = PHRASE_KIND_DROPPED,
-    [KIND_BOTH] = PHRASE_KIND_BOTH,       [KIND_NAN] = PHRASE_KIND_NAN,
-    [ENDLESS] = PHRASE_KIND_MINUS_ENDLESS};
+static const PhraseId kind_words[KINDS_TOLD] = {[KIND_VALUE] = PHRASE_KIND_GROWN,
+                                                [KIND_ZERO] = PHRASE_KIND_ZERO,
+                                                [KIND_MASKED] = PHRASE_KIND_MASKED,
+                                                [KIND_DROPPED] = PHRASE_KIND_DROPPED,
+                                                [KIND_BOTH] = PHRASE_KIND_BOTH,
+                                                [KIND_NAN] = PHRASE_KIND_NAN,
+                                                [MINUS_ENDLESS] = PHRASE_KIND_MINUS_ENDLESS,
+                                                [ENDLESS] = PHRASE_KIND_ENDLESS};
 
 enum { KINDS_LOOKED_AT = 4096 }; /* cells: kinds repeat in larger tensors */
 
@@ -427,8 +431,8 @@ static void look_at_cells(const Canvas *c, KindsSeen *k, CellRef first, int64_t 
         CellRef cell = {first.node, first.time, first.cell + i};
         int kind = (int)trace_kind(s->trace, cell);
         double value = scalar_double(trace_cell(s->trace, cell));
-        if (kind == KIND_VALUE && value == -HUGE_VAL)
-            kind = ENDLESS;
+        if (kind == KIND_VALUE && isinf(value))
+            kind = value < 0 ? MINUS_ENDLESS : ENDLESS;
         if (hide_cell(s, cell) || k->seen[kind] || (kind == KIND_ZERO && !zeros))
             continue;
         k->seen[kind] = true;
@@ -488,7 +492,7 @@ static KindsSeen kinds_present(const Canvas *c)
     k.grown = what_grew(c);
     k.seen[KIND_VALUE] = k.seen[KIND_VALUE] && k.grown.len;
     if (k.seen[KIND_MASKED] && isinf(k.sample[KIND_MASKED]))
-        k.seen[ENDLESS] = false; /* it is told already */
+        k.seen[MINUS_ENDLESS] = false; /* it is told already */
     for (int kind = KIND_VALUE; kind < KINDS_TOLD; kind++)
         k.kinds += k.seen[kind];
     return k;
@@ -514,7 +518,7 @@ static void draw_kind(const Canvas *c, Box cell, int kind, const KindsSeen *k)
     look.radius = 2;
     CellRange range = cell_range_add(cell_range_add(CELL_RANGE_NONE, -1), 1); /* has room for −∞ */
     look.numbers = cell_numbers(range, cell.w, cell.h, c->pen.small, c->pen.small, c->pen.metrics);
-    cell_draw(c->pen.d, cell, k->sample[kind], kind == ENDLESS ? KIND_VALUE : (CellKind)kind, false,
+    cell_draw(c->pen.d, cell, k->sample[kind], kind > KIND_NAN ? KIND_VALUE : (CellKind)kind, false,
               &look);
 }
 

@@ -23,12 +23,18 @@ typedef struct RoleSearch {
 
 static bool begins_at_zero(RoleSearch *s, NodeId node, NodeId time);
 
-/* A number that is written into the code has no sign to speak of, unless it is negative. */
+/* A number that is written into the code has no sign to speak of, unless it is negative; minus
+ * infinity, which masks, stands on no scale at all. */
+static bool written_at_zero(Scalar number)
+{
+    double x = scalar_double(number);
+    return x >= 0 || x == -HUGE_VAL;
+}
+
 static bool operand_at_zero(RoleSearch *s, const Node *n, int k)
 {
     const Operand *in = &n->in[k];
-    return in->node == NO_NODE ? scalar_double(in->number) >= 0
-                               : begins_at_zero(s, in->node, n->id);
+    return in->node == NO_NODE ? written_at_zero(in->number) : begins_at_zero(s, in->node, n->id);
 }
 
 static bool all_at_zero(RoleSearch *s, const Node *n, int first)
@@ -92,7 +98,7 @@ static bool made_at_zero(RoleSearch *s, const Node *n)
         return true;
     case OP_FULL:
     case OP_ARANGE:
-        return scalar_double(n->attr.value) >= 0;
+        return written_at_zero(n->attr.value);
     case OP_INDEX:
     case OP_PERMUTE:
     case OP_VIEW:
@@ -120,7 +126,7 @@ static bool made_at_zero(RoleSearch *s, const Node *n)
     case OP_SQRT:
         return operand_at_zero(s, n, 0);
     case OP_MASKED_FILL:
-        return operand_at_zero(s, n, 0) && scalar_double(n->attr.value) >= 0;
+        return operand_at_zero(s, n, 0) && written_at_zero(n->attr.value);
     case OP_WHERE:
         return all_at_zero(s, n, 1);
     case OP_MUL:

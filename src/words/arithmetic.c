@@ -13,6 +13,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 Str arithmetic_number(Arena *a, Scalar s)
@@ -445,20 +446,62 @@ static Str words_of_cell(Arena *a, const Trace *t, const Explanation *x, Str wha
                            : phrase(a, PHRASE_OF_TOKEN, pair, what);
 }
 
-/* True when the rounded terms on show do not add up to the rounded result. */
-static bool looks_wrong(const Explanation *x)
+/* A number as it is written, with four decimals. */
+static double written(Arena *a, Scalar s)
+{
+    bool rounded = !dtype_is_whole(s.dtype) && s.dtype != BOOL && isfinite(scalar_double(s));
+    return rounded ? strtod(arithmetic_number(a, s).at, NULL) : scalar_double(s);
+}
+
+static double written_part(Arena *a, const Explanation *x, const char *part)
+{
+    return written(a, explain_part(x, part));
+}
+
+static double sum_of_written(Arena *a, const Explanation *x)
 {
     double sum = 0;
-    if (x->result.dtype != FLOAT32 || x->more ||
-        (x->kind != EXPLAIN_PRODUCTS && x->kind != EXPLAIN_SUM))
-        return false;
-    int pair = x->kind == EXPLAIN_PRODUCTS ? 2 : 1;
-    for (int i = 0; i + pair <= x->terms; i += pair) {
-        double term = round(scalar_double(x->term[i].value) * 1e4) / 1e4;
-        double other = round(scalar_double(x->term[i + pair - 1].value) * 1e4) / 1e4;
-        sum += pair == 2 ? term * other : term;
+    int pair = x->kind == EXPLAIN_PRODUCTS || x->kind == EXPLAIN_LINEAR ? 2 : 1, i = 0;
+    for (; i + pair <= x->terms; i += pair) {
+        double term = written(a, x->term[i].value);
+        sum += pair == 2 ? term * written(a, x->term[i + 1].value) : term;
     }
-    return !(fabs(round(sum * 1e4) - round(scalar_double(x->result) * 1e4)) < 0.5) && isfinite(sum);
+    return i < x->terms ? sum + written(a, x->term[i].value) : sum; /* the bias of a layer */
+}
+
+/* Does it look as if a number were another one? That of zeros without a sign is none. */
+static bool looks_other(Arena *a, double sum, double result)
+{
+    double shown = written(a, scalar_f32((float)sum)), want = written(a, scalar_f32((float)result));
+    return shown != want && !(isnan(shown) && isnan(want));
+}
+
+/* True when the rounded terms on show do not make the rounded result. */
+static bool looks_wrong(Arena *a, const Explanation *x)
+{
+    double result = scalar_double(x->result), one, last;
+    if (x->result.dtype != FLOAT32 || x->more || x->op == OP_TIMES_PLUS)
+        return false;
+    switch (x->kind) {
+    case EXPLAIN_PRODUCTS:
+    case EXPLAIN_LINEAR:
+    case EXPLAIN_SUM:
+        return looks_other(a, sum_of_written(a, x), result);
+    case EXPLAIN_MEAN:
+        return looks_other(a, sum_of_written(a, x) / x->terms, result);
+    case EXPLAIN_ELEMENT:
+        one = written(a, x->term[0].value);
+        last = written(a, x->term[x->terms - 1].value);
+        return looks_other(a,
+                           scalar_double(op_cell(op_row(x->op), FLOAT32, scalar_f32((float)one),
+                                                 scalar_f32((float)last))),
+                           result);
+    case EXPLAIN_SOFTMAX:
+        one = written_part(a, x, "exp");
+        return looks_other(a, one / written_part(a, x, "sum"), result);
+    default:
+        return false;
+    }
 }
 
 enum { TERMS_COUNTED = 8 }; /* so many are counted by eye */
@@ -467,7 +510,7 @@ enum { TERMS_COUNTED = 8 }; /* so many are counted by eye */
  * not add up to the rounded result; empty: nothing to add. */
 static Str words_of_terms(Arena *a, const Explanation *x, int terms)
 {
-    if (looks_wrong(x))
+    if (looks_wrong(a, x))
         return phrase_plain(PHRASE_ROUNDED);
     if (terms <= TERMS_COUNTED)
         return STR("");
