@@ -115,13 +115,15 @@ TEST(drawn_truths_are_written_as_they_are_said)
         CHECK(text_of(&s, "1") && !text_of(&s, "True"));
     leave(&s);
     if (draw_as(&s, "m = torch.ones(30, 30).tril().bool()\n", "", VIEW_AUTO, THEME_LIGHT))
-        CHECK(text_of(&s, "T") && text_of(&s, "T: True, F: False"));
+        CHECK(text_of(&s, "1") && text_of(&s, "1: True, 0: False") && !text_of(&s, "T"));
     leave(&s);
     TextMetrics m = text_fake;
     char out[CELL_TEXT];
     CellNumbers n = cell_truths(30, 30, 12, 20, &m);
     cell_format(out, 1, &n);
-    CHECK_STR(out, "T");
+    CHECK_STR(out, "1");
+    cell_format(out, 0, &n);
+    CHECK_STR(out, "0");
     CHECK(n.shown);
 }
 
@@ -337,6 +339,68 @@ TEST(drawn_mismatch_counts_the_rows_of_a_batch)
     leave(&s);
 }
 
+/* Cell by cell the sizes that differ, and are not 1, are the wrong ones, wherever it stops. */
+TEST(drawn_mismatch_of_cells_marks_the_sizes_that_differ)
+{
+    Drawn s;
+    const char *masks = "x = torch.rand(2, 5, 7)\nmask = torch.ones(4, 7).bool()\n"
+                        "def hide(x):\n    return x.masked_fill(mask, -torch.inf)\n"
+                        "```\n\n```torch raises\nhide(x)\n";
+    if (draw_as(&s, masks, "show x as mismatch\n", VIEW_AUTO, THEME_LIGHT)) {
+        CHECK(text_of(&s, "(2 × ") && text_of(&s, " × 7) and (") && text_of(&s, " × 7)"));
+        CHECK_INT(count_of(&s, DRAW_TEXT, ROLE_BAD_TEXT), 4); /* 5 and 4, twice */
+        CHECK(text_of(&s, "mask") && !text_of(&s, "@"));
+    }
+    leave(&s);
+    const char *sum = "x = torch.rand(3, 1)\n```\n\n```torch raises\nx[:2] + torch.rand(3, 4)\n";
+    if (draw_as(&s, sum, "", VIEW_MISMATCH, THEME_LIGHT))
+        CHECK(text_of(&s, "+") && count_of(&s, DRAW_TEXT, ROLE_BAD_TEXT) == 4); /* 1 is repeated */
+    leave(&s);
+}
+
+TEST(drawn_groups_alone_are_bold)
+{
+    Drawn s;
+    const char *code = "p = torch.softmax(torch.tensor([1., 2., 3., 4.]), dim=-1)\n";
+    if (draw_as(&s, code, "show p as distribution\ngroup \"small\": 0 1\nfocus p[1]\n", VIEW_AUTO,
+                THEME_LIGHT)) {
+        CHECK(text_of(&s, "small") && text_of(&s, "small")->font == FONT_SANS_BOLD);
+        CHECK(text_of(&s, "0.0871") && text_of(&s, "0.0871")->font == FONT_MONO);
+    }
+    leave(&s);
+    if (draw_as(&s, code, "show p as distribution\nfocus p[1]\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "0.0871") && text_of(&s, "0.0871")->font == FONT_MONO_BOLD);
+    leave(&s);
+}
+
+TEST(drawn_heads_have_bands_and_names)
+{
+    Drawn s;
+    const char *code = "w = torch.softmax(torch.ones(2, 3, 3), dim=-1)\n";
+    const char *view = "dims w: head T T\ntokens w: who what\nshow w as heads\n";
+    int bands = 0;
+    if (draw_as(&s, code, view, VIEW_AUTO, THEME_LIGHT))
+        for (size_t i = 0; i < s.d.count; i++)
+            bands += s.d.items[i].kind == DRAW_RECT && s.d.items[i].box.h == 5;
+    CHECK_INT(bands, 2);
+    leave(&s);
+    if (draw_as(&s, code, view, VIEW_GRID, THEME_LIGHT))
+        CHECK(text_of(&s, "who") && text_of(&s, "what") && !text_of(&s, "head 0"));
+    leave(&s);
+}
+
+TEST(drawn_comparison_tells_types_that_differ)
+{
+    Drawn s;
+    if (draw_as(&s, "a = torch.rand(2, 2)\nb = a.double()\nc = a + 1\n", "compare a b\n", VIEW_AUTO,
+                THEME_LIGHT))
+        CHECK(text_of(&s, "float32") && text_of(&s, "float64"));
+    leave(&s);
+    if (draw_as(&s, "a = torch.rand(2, 2)\nb = a + 1\n", "compare a b\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK(!text_of(&s, "float32"));
+    leave(&s);
+}
+
 #define NORM                                                                                       \
     "x = torch.tensor([[0.43, 0.15, 0.89, 1.2], [0.55, 0.87, 0.66, -0.4]])\n"                      \
     "y = nn.LayerNorm(4)(x)\n"
@@ -423,6 +487,56 @@ TEST(drawn_target_of_bars_leaves_numbers_whole)
         }
         CHECK_INT(plates, 6); /* the line at 1 runs behind each number */
     }
+    leave(&s);
+}
+
+/* Of a product of which a part is drawn the key names what that part has. */
+TEST(drawn_key_of_a_part_names_the_kinds_in_it)
+{
+    Drawn s;
+    const char *code = "x = torch.rand(16, 64)\nx[15, 63] = 0\nw = torch.rand(64, 64)\ny = x @ w\n";
+    if (draw_slide(&s, code, "show y as matmul\nfocus y[0,0]\n")) {
+        CHECK(!text_of(&s, "exactly 0"));
+        CHECK(text_of(&s, "8 of 64") || text_of(&s, "12 of 64") || text_of(&s, "6 of 64"));
+        int dashed = 0; /* a bracket goes on where terms are not shown */
+        for (size_t i = 0; i < s.d.count; i++)
+            dashed += s.d.items[i].kind == DRAW_LINE && s.d.items[i].gap > 0 &&
+                      has_colour(&s.d.items[i], THEME_LIGHT, ROLE_ACCENT);
+        CHECK_INT(dashed, 2);
+    }
+    leave(&s);
+    if (draw_slide(&s, "x = torch.rand(2, 3)\nx[1, 2] = 0\ny = x @ torch.rand(3, 2)\n",
+                   "show y as matmul\n"))
+        CHECK(text_of(&s, "exactly 0") && text_of(&s, "3"));
+    leave(&s);
+}
+
+/* A number that stands in the code has no tensor's colour. */
+TEST(drawn_literals_are_ink)
+{
+    Drawn s;
+    if (draw_slide(&s, "W_query = torch.rand(2, 2)\nW_query[0, 1] = 0.\n",
+                   "focus W_query[0,1]\n")) {
+        int blue = 0;
+        for (size_t i = 0; i < s.d.count; i++)
+            blue += s.d.items[i].kind == DRAW_TEXT && str_is(s.d.items[i].text, "0.") &&
+                    has_colour(&s.d.items[i], THEME_LIGHT, ROLE_QUERY);
+        CHECK_INT(blue, 0);
+    }
+    leave(&s);
+}
+
+/* No legend stands between a strip and the arrow that leads from it; the result has its name. */
+TEST(drawn_upright_softmax_keeps_legends_out_of_its_arrows)
+{
+    Drawn s;
+    const char *code = "s = torch.tensor([[2., 1., 0.], [0., 1., 0.], [0., 1., 2.]])\n"
+                       "w = torch.softmax(s, dim=0)\n";
+    int upright = 0;
+    if (draw_as(&s, code, "show w as softmax\nfocus w[0,0]\n", VIEW_AUTO, THEME_LIGHT))
+        for (size_t i = 0; i < s.d.count; i++)
+            upright += s.d.items[i].kind == DRAW_RAMP && s.d.items[i].upright;
+    CHECK_INT(upright, 1); /* that of the result, behind all arrows */
     leave(&s);
 }
 

@@ -357,7 +357,7 @@ TEST(a_wrong_view_has_its_scrambled_numbers_framed)
     for (size_t i = 0; i < d.count; i++)
         frames += d.items[i].kind == DRAW_FRAME && d.items[i].gap > 0;
     CHECK_INT(frames, 10);
-    CHECK(says(&d, "framed: 10 of 12"));
+    CHECK(says(&d, "dashed: 10 of 12"));
     arena_free(&a);
     lesson_free(&l);
 }

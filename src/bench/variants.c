@@ -18,7 +18,7 @@ static const Variant table[] = {
      .doc = "heads one after another, each with small weights of its own; "
             "fast kernels from here on"},
     {.name = "split", .idea = "all T × T scores", .run = run_plan, .joined = 1, .copied = true,
-     .doc = "one weight each for q, k, v, split into heads; all T x T scores, mask, softmax"},
+     .doc = "one weight each for q, k, v, split into heads; all T × T scores, mask, softmax"},
     {.name = "combined", .idea = "q, k, v in one product", .run = run_plan,
      .joined = 3, .copied = true,
      .doc = "one product for q, k and v together, then as split"},
@@ -29,7 +29,7 @@ static const Variant table[] = {
      .doc = "scores never leave the cache, what the mask hides is not computed"},
     {.name = "explicit", .idea = "mask pair by pair", .run = run_plan, .fused = true,
      .joined = 1, .mask_of_bytes = true,
-     .doc = "as flash, but a T x T mask tells it what is hidden: nothing can be left out"},
+     .doc = "as flash, but a T × T mask tells it what is hidden: nothing can be left out"},
     {.name = "torch-weights", .idea = "mean weights returned", .run = run_plan,
      .joined = 3, .copied = true, .by_token = true,
      .doc = "as nn.MultiheadAttention keeps house, returning the mean of all heads' weights"},

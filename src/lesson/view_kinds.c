@@ -167,6 +167,18 @@ static void sizes_of(Shape s, bool left, bool fold, int64_t size[2])
         size[0] *= s.size[d];
 }
 
+/* Cell by cell: a size stands against the one at the same place, and 1 is repeated. */
+static bool unmet_cells(Shape a, Shape b, Mismatch *out)
+{
+    out->cellwise = true;
+    sizes_of(a, true, false, out->a);
+    sizes_of(b, true, false, out->b);
+    for (int d = 0; d < 2; d++)
+        out->bad[d] = out->a[d] != out->b[d] && out->a[d] != 1 && out->b[d] != 1;
+    return (out->bad[0] || out->bad[1]) && out->a[0] > 0 && out->a[1] > 0 && out->b[0] > 0 &&
+           out->b[1] > 0;
+}
+
 bool view_mismatch(const Trace *t, NodeId time, Mismatch *out)
 {
     const Refusal *r = trace_refusal(t, time);
@@ -177,6 +189,8 @@ bool view_mismatch(const Trace *t, NodeId time, Mismatch *out)
         return false;
     *out = (Mismatch){.left = r->in[0].node, .right = r->in[1].node};
     out->turned = op_row(r->op)->loops == LOOPS_LINEAR;
+    if (!out->turned && op_row(r->op)->loops != LOOPS_MATMUL)
+        return unmet_cells(a, b, out);
     sizes_of(a, true, b.rank <= 2, out->a);
     sizes_of(b, false, false, out->b);
     if (out->turned) {
@@ -209,7 +223,7 @@ static bool is_in_flow(const Pictured *s)
     return trace_flow(s->trace, s->n->step) >= 0;
 }
 
-/* The last thing that happened was a product of sizes that do not meet. */
+/* The last thing that happened stopped at sizes that do not meet. */
 static bool is_mismatch(const Pictured *s)
 {
     Mismatch m;

@@ -39,14 +39,17 @@ const char *view_name(int i);
 /* "heatmap, bars, ...": all but auto, for messages. */
 NameList view_kind_list(void);
 
-/* A product that cannot be: the second size of `a` and the first of `b` differ. */
+/* What cannot be computed: of a product the second size of `a` and the first of `b` differ; cell by
+ * cell, sizes at the same place do, and neither is 1. */
 typedef struct Mismatch {
     NodeId left, right;
     bool turned;        /* the right one was to be read with its rows as columns */
+    bool cellwise;      /* no product: */
+    bool bad[2];        /* which sizes differ then, of rows and of columns */
     int64_t a[2], b[2]; /* rows and columns, as they were to meet */
 } Mismatch;
 
-/* Was such a product refused at that time? */
+/* Was such a thing refused at that time? */
 bool view_mismatch(const Trace *t, NodeId time, Mismatch *out);
 
 enum { AREAS_MOST = 8 };

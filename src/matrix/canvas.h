@@ -18,6 +18,7 @@ typedef struct Canvas {
     /* The least size that numbers and labels may have, in pixels: that of the smallest text without
      * enlargement; while presenting that of a presentation. */
     float least;
+    const struct Layout *shown; /* the picture that stands there; NULL: it is not known yet */
 } Canvas;
 
 /* A canvas over an area of the list, in pixels; text is as large as suits the area. The subject

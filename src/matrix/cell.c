@@ -186,11 +186,11 @@ CellNumbers cell_numbers_fine(CellRange range, int decimals, float w, float h, f
 CellNumbers cell_truths(float w, float h, float least, float most, const TextMetrics *m)
 {
     CellNumbers words = {.truth = true, .columns = (int)strlen("False")};
-    CellNumbers letters = {.truth = true, .columns = 1};
+    CellNumbers digits = {.truth = true, .columns = 1};
     if (set_size(&words, w, h, least, most, m))
         return words;
-    set_size(&letters, w, h, least, most, m);
-    return letters;
+    set_size(&digits, w, h, least, most, m);
+    return digits;
 }
 
 /* Sign and digits put together, with the typographic minus; false when longer than so many columns.
@@ -267,7 +267,8 @@ void cell_format(char out[CELL_TEXT], double value, const CellNumbers *n)
     const char *sign = value < 0 ? "-" : n->sign && value > 0 ? "+" : "";
     char text[ROUNDING_MAX + 8];
     if (n->truth) {
-        snprintf(out, CELL_TEXT, "%.*s", n->columns, value != 0 ? "True" : "False");
+        bool words = n->columns > 1;
+        snprintf(out, CELL_TEXT, "%s", value != 0 ? (words ? "True" : "1") : words ? "False" : "0");
         return;
     }
     if (isnan(value) || value == 0) {

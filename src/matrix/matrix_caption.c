@@ -161,7 +161,7 @@ static Str epsilon_words(const Matrix *m)
     return told && cell_is_epsilon(m->tiniest, n) ? phrase_plain(PHRASE_EPSILON) : STR("");
 }
 
-/* What T and F stand for, where there is no room for the words: T is a number of tokens, too. */
+/* What 1 and 0 stand for, where there is no room for the words. */
 static Str truth_words(const Matrix *m)
 {
     const CellNumbers *n = &m->look.numbers;

@@ -327,8 +327,10 @@ static Scene draw_slide(const Canvas *c)
     bool slide = c->s->view->parts == PARTS_SLIDE;
     if (slide)
         part_title(c, p->title, s.plan->bare);
+    Canvas beside = *c;
+    beside.shown = &s.picture.layout;
     if (slide && !is_map_alone(c))
-        s.words_cut = part_side(c, p->side, s.plan->side).cut;
+        s.words_cut = part_side(&beside, p->side, s.plan->side).cut;
     else if (!slide && c->s->ask)
         part_ask(c, p->side, p->side.h, &s.words_cut);
     part_arithmetic(c, p->arithmetic);

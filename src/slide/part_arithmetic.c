@@ -305,8 +305,9 @@ static Role piece_role(const Canvas *c, const Piece *p, const Node *n)
 {
     if (p->role == PIECE_NAME)
         return subject_name_hue(c->pen.a, p->text, ROLE_TEXT);
-    if (p->role != PIECE_FIRST && p->role != PIECE_SECOND)
-        return ROLE_TEXT;
+    bool literal = p->role == PIECE_FIRST && p->cell.node == NO_NODE && p->at.source;
+    if (literal || (p->role != PIECE_FIRST && p->role != PIECE_SECOND))
+        return ROLE_TEXT; /* a number that stands in the code is no tensor's */
     return subject_hue(c->s, n, p->role == PIECE_SECOND);
 }
 

@@ -10,6 +10,7 @@
 #include "matrix/cell.h"
 #include "matrix/matrix.h"
 #include "slide/code_wrap.h"
+#include "slide/part_kinds.h"
 #include "slide/parts.h"
 #include "subject/subject.h"
 #include "subject/view.h"
@@ -145,7 +146,8 @@ static bool picture_has_numbers(const Subject *s)
     return s->node != NO_NODE && s->view->parts == PARTS_SLIDE && !view_needs_points(s);
 }
 
-/* The text without the tensor that the picture shows; what is printed before it is left. */
+/* The text without the tensor that the picture shows; what is printed beside it is left, and where
+ * the tensor stood. */
 static Str without_shown(const Canvas *c, Str text)
 {
     const Subject *s = c->s;
@@ -159,9 +161,10 @@ static Str without_shown(const Canvas *c, Str text)
     Str rest = str_from(text, at + tensor.len);
     strbuf_add(&out, str_part(text, 0, at));
     bool named = out.len > 0 && out.at[out.len - 1] != '\n';
-    if (named)
+    bool more = str_trim(rest).len > 0;
+    if (named || more)
         strbuf_add(&out, phrase_plain(PHRASE_PRINTED_SHOWN));
-    strbuf_add(&out, str_from(rest, !named && str_starts(rest, "\n")));
+    strbuf_add(&out, str_from(rest, !named && !more && str_starts(rest, "\n")));
     return out.len ? strbuf_str(&out) : STR("");
 }
 
@@ -277,6 +280,12 @@ bool part_printed_page(const Canvas *c, Box box, int page)
     return cut && lines > 1;
 }
 
+/* What was printed is a verdict: a number in it is a word of the sentence. */
+static bool says_truth(Str printed)
+{
+    return str_ends(str_trim(printed), "True") || str_ends(str_trim(printed), "False");
+}
+
 /* How near the step's fence comes to what was recorded. */
 static float draw_compared(const Canvas *c, Box box)
 {
@@ -293,6 +302,8 @@ static float draw_compared(const Canvas *c, Box box)
         apart = fmax(apart, checks->items[i].apart);
     }
     if (compared == 0 || hide_printed(c->s) || (differs && !(apart > 0)))
+        return 0;
+    if (compared == 1 && !differs && says_truth(c->s->step->printed)) /* "Row 2 agrees: True" */
         return 0;
     PhraseId all = compared == 1   ? PHRASE_NUMBERS_AGREE_ONE
                    : compared == 2 ? PHRASE_NUMBERS_AGREE_BOTH
@@ -361,191 +372,6 @@ static float draw_made_by(const Canvas *c, Box box)
     if (used > 0 && bytes)
         used += draw_note(c, below, phrase(c->pen.a, PHRASE_NOT_KEPT, size));
     return used;
-}
-
-/* ---- kinds of cells ---- */
-
-/* Minus infinity, which looks as if masked, and infinity. */
-enum { MINUS_ENDLESS = KIND_NAN + 1, ENDLESS, KINDS_TOLD };
-
-static const PhraseId kind_words[KINDS_TOLD] = {[KIND_VALUE] = PHRASE_KIND_GROWN,
-                                                [KIND_ZERO] = PHRASE_KIND_ZERO,
-                                                [KIND_MASKED] = PHRASE_KIND_MASKED,
-                                                [KIND_DROPPED] = PHRASE_KIND_DROPPED,
-                                                [KIND_BOTH] = PHRASE_KIND_BOTH,
-                                                [KIND_NAN] = PHRASE_KIND_NAN,
-                                                [MINUS_ENDLESS] = PHRASE_KIND_MINUS_ENDLESS,
-                                                [ENDLESS] = PHRASE_KIND_ENDLESS};
-
-enum { KINDS_LOOKED_AT = 4096 }; /* cells: kinds repeat in larger tensors */
-
-typedef struct KindsSeen {
-    int kinds; /* how many there are to explain */
-    Str grown; /* what dropout multiplies by what it keeps: "× 2"; empty: there was none */
-    bool seen[KINDS_TOLD];
-    double sample[KINDS_TOLD]; /* what such a cell holds: 0, minus infinity */
-} KindsSeen;
-
-static Str what_grew(const Canvas *c)
-{
-    Change change;
-    if (c->s->kind != VIEW_DROPOUT || !lineage_dropout(c->s->trace, c->pen.a, c->s->focus, &change))
-        return STR("");
-    double p = trace_node(c->s->trace, change.after.node)->attr.p;
-    return phrase(c->pen.a, PHRASE_TIMES, str_printf(c->pen.a, "%.4g", 1 / (1 - p)));
-}
-
-/* The pictures without cells: nothing in them is hatched or crossed. */
-static bool has_cells(ViewKind kind)
-{
-    static const bool without[VIEW_KINDS] = {
-        [VIEW_ARCS] = true,  [VIEW_BARS] = true,         [VIEW_LINES] = true,   [VIEW_SUM] = true,
-        [VIEW_AREAS] = true, [VIEW_DISTRIBUTION] = true, [VIEW_MISMATCH] = true};
-    return !without[kind];
-}
-
-/* The pictures that show all of the operands beside the result. */
-static bool shows_operands(ViewKind kind)
-{
-    return kind == VIEW_VECTOR || kind == VIEW_SOFTMAX || kind == VIEW_MATMUL ||
-           kind == VIEW_LINEAR;
-}
-
-/* The pictures in which a cell's fill is no number's colour, or in which there are no cells. */
-static bool fills_by_value(ViewKind kind)
-{
-    static const bool otherwise[VIEW_KINDS] = {
-        [VIEW_PICK] = true, [VIEW_BARS] = true,  [VIEW_MEMORY] = true,       [VIEW_ARCS] = true,
-        [VIEW_MAP] = true,  [VIEW_TABLE] = true, [VIEW_FLOW] = true,         [VIEW_MISMATCH] = true,
-        [VIEW_SUM] = true,  [VIEW_LINES] = true, [VIEW_DISTRIBUTION] = true, [VIEW_AREAS] = true};
-    return !otherwise[kind];
-}
-
-/* Adds the kinds of so many of a tensor's cells, from one on. */
-static void look_at_cells(const Canvas *c, KindsSeen *k, CellRef first, int64_t count)
-{
-    const Subject *s = c->s;
-    Matrix outline = matrix_outline(c, first.node, first.time, s->title, 0, (Zoom){0});
-    bool zeros = fills_by_value(s->kind) && !outline.paper;
-    for (int64_t i = 0; i < count && i < KINDS_LOOKED_AT; i++) {
-        CellRef cell = {first.node, first.time, first.cell + i};
-        int kind = (int)trace_kind(s->trace, cell);
-        double value = scalar_double(trace_cell(s->trace, cell));
-        if (kind == KIND_VALUE && isinf(value))
-            kind = value < 0 ? MINUS_ENDLESS : ENDLESS;
-        if (hide_cell(s, cell) || k->seen[kind] || (kind == KIND_ZERO && !zeros))
-            continue;
-        k->seen[kind] = true;
-        k->sample[kind] = value;
-    }
-}
-
-/* Adds the kinds of all of a tensor's cells. */
-static void look_at(const Canvas *c, KindsSeen *k, NodeId node, NodeId time)
-{
-    look_at_cells(c, k, (CellRef){node, time, 0}, tensor_count(trace_node(c->s->trace, node)->out));
-}
-
-/* The last size of a tensor's shape: how long its rows are. */
-static int64_t row_length(const Canvas *c, NodeId node)
-{
-    Shape shape = trace_node(c->s->trace, node)->out.shape;
-    return shape.rank > 0 ? shape.size[shape.rank - 1] : 1;
-}
-
-/* Adds those of the row of weights that a weighted sum shows. */
-static void look_at_weights(const Canvas *c, KindsSeen *k)
-{
-    const Node *n = lineage_maker(c->s->trace, c->s->node, c->s->time);
-    int64_t columns = row_length(c, c->s->node), inner;
-    if (!n || n->in_count == 0 || n->in[0].node == NO_NODE || columns == 0 || c->s->focus.cell < 0)
-        return;
-    inner = row_length(c, n->in[0].node);
-    CellRef first = {n->in[0].node, n->id, c->s->focus.cell / columns * inner};
-    look_at_cells(c, k, first, inner);
-}
-
-static void look_at_operands(const Canvas *c, KindsSeen *k)
-{
-    const Node *n = lineage_maker(c->s->trace, c->s->node, c->s->time);
-    for (int i = 0; n && i < n->in_count; i++)
-        if (n->in[i].node != NO_NODE)
-            look_at(c, k, n->in[i].node, n->id);
-}
-
-static KindsSeen kinds_present(const Canvas *c)
-{
-    const Subject *s = c->s;
-    KindsSeen k = {0};
-    if (s->node == NO_NODE || !has_cells(s->kind))
-        return k;
-    bool compared = s->step && s->view->kind == VIEW_AUTO && !s->ask &&
-                    s->step->compare[0].node != NO_NODE && s->step->compare[1].node != NO_NODE;
-    for (int i = 0; i < 2 && compared; i++)
-        look_at(c, &k, s->step->compare[i].node, s->step->compare[i].time);
-    if (!compared)
-        look_at(c, &k, s->node, s->time);
-    if (!compared && shows_operands(s->kind))
-        look_at_operands(c, &k);
-    if (!compared && s->kind == VIEW_WEIGHTED)
-        look_at_weights(c, &k);
-    k.grown = what_grew(c);
-    k.seen[KIND_VALUE] = k.seen[KIND_VALUE] && k.grown.len;
-    if (k.seen[KIND_MASKED] && isinf(k.sample[KIND_MASKED]))
-        k.seen[MINUS_ENDLESS] = false; /* it is told already */
-    for (int kind = KIND_VALUE; kind < KINDS_TOLD; kind++)
-        k.kinds += k.seen[kind];
-    return k;
-}
-
-/* A frame without a colour: any number may have grown. */
-static void draw_grown(const Canvas *c, Box cell, Str text)
-{
-    draw_frame(c->pen.d, cell, pen_colour(&c->pen, ROLE_GUIDE), 2, 1, 0);
-    pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT, cell, ALIGN_CENTRE, text);
-}
-
-/* A sample of the cells of a kind, in the colours of the tensor that is shown. */
-static void draw_kind(const Canvas *c, Box cell, int kind, const KindsSeen *k)
-{
-    const Subject *s = c->s;
-    if (kind == KIND_VALUE) {
-        draw_grown(c, cell, k->grown);
-        return;
-    }
-    CellLook look =
-        matrix_outline(c, s->node, s->time, s->title, s->focus.cell, (Zoom){0, 0, 0, 0}).look;
-    look.radius = 2;
-    CellRange range = cell_range_add(cell_range_add(CELL_RANGE_NONE, -1), 1); /* has room for −∞ */
-    look.numbers = cell_numbers(range, cell.w, cell.h, c->pen.small, c->pen.small, c->pen.metrics);
-    cell_draw(c->pen.d, cell, k->sample[kind], kind > KIND_NAN ? KIND_VALUE : (CellKind)kind, false,
-              &look);
-}
-
-/* One after another, as many in a line as fit; gives their height. Only measured without `draw`. */
-static float lay_kinds(const Canvas *c, const KindsSeen *k, Box box, bool draw)
-{
-    float high = ceilf(c->pen.small * 1.9f), usual = ceilf(c->pen.small * 2.6f), x = 0, y = 0;
-    float grown = ceilf(pen_width(&c->pen, FONT_MONO, c->pen.small, k->grown)) + c->pen.gap;
-    for (int kind = KIND_VALUE; kind < KINDS_TOLD; kind++) {
-        if (!k->seen[kind])
-            continue;
-        Str words = phrase_plain(kind_words[kind]);
-        float wide = kind == KIND_VALUE ? fmaxf(usual, grown) : usual;
-        float w = wide + c->pen.gap + pen_width(&c->pen, FONT_SANS, c->pen.small, words) + 1;
-        if (x > 0 && x + w > box.w) {
-            x = 0;
-            y += high + c->pen.gap / 2;
-        }
-        Box cell = {box.x + x, box.y + y, wide, high};
-        Box beside = {cell.x + wide + c->pen.gap, cell.y, box.w - x - wide - c->pen.gap, high};
-        if (draw && y + high <= box.h) {
-            draw_kind(c, cell, kind, k);
-            pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, beside, ALIGN_LEFT, words);
-        }
-        x += w + 2 * c->pen.gap;
-    }
-    return k->kinds ? y + high : 0;
 }
 
 /* ---- the column ---- */
@@ -618,7 +444,7 @@ static float height_behind_code(const Canvas *c, Box box, const KindsSeen *kinds
 {
     DrawList aside;
     Canvas nobody = drawn_aside(c, &aside);
-    float legend = lay_kinds(c, kinds, box, false) + 1.5f * c->pen.gap;
+    float legend = part_kinds(c, kinds, box, false) + 1.5f * c->pen.gap;
     Printed printed = printed_text(c, box.w);
     float lines = (float)str_lines(printed.text) * pen_line(printed.px);
     return lines + legend + draw_made_by(&nobody, box) + 3 * c->pen.gap;
@@ -648,7 +474,7 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
         return side;
     }
     move_down(&box, draw_words(c, box, parts, &side.cut));
-    KindsSeen kinds = kinds_present(c);
+    KindsSeen kinds = part_kinds_of(c);
     Box code = code_box(c, box, &kinds);
     float wanted = part_code(c, code, false), line = pen_line(c->pen.small);
     bool alone = c->s->view->parts == PARTS_TEXT;
@@ -666,7 +492,7 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
     move_down(&box, lay_raised(c, box, true, &side.cut));
     if (parts & SIDE_MADE_BY && c->s->kind != VIEW_MISMATCH) /* nothing was made */
         move_down(&box, draw_made_by(c, box) + c->pen.gap * 0.5f);
-    float legend = lay_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
+    float legend = part_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
     Box above = {box.x, box.y, box.w, box.h - legend};
     float printed = 0;
     if (parts & SIDE_PRINTED)
@@ -678,7 +504,7 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
     if (parts & SIDE_CODE)
         printed += draw_compared(c, above) + c->pen.gap;
     move_down(&box, printed);
-    side.high = box.y + lay_kinds(c, &kinds, box, true) - top;
+    side.high = box.y + part_kinds(c, &kinds, box, true) - top;
     return side;
 }
 

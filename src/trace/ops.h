@@ -94,6 +94,7 @@ typedef struct OpCall {
     Arena *scratch;
     Span at;
     Error *error;
+    bool unmet;         /* sizes do not broadcast: set by shape_mismatch */
     PackedList *packed; /* where a replay wants to know the arrays; else NULL */
     int64_t skip;       /* cells of the whole result that come before the part that is computed */
 } OpCall;

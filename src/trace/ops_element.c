@@ -612,6 +612,7 @@ static bool infer_float_unary(OpCall *c)
 void shape_mismatch(OpCall *c, Shape a, Shape b, int bad)
 {
     int rank = a.rank > b.rank ? a.rank : b.rank;
+    c->unmet = true;
     error_at(c->error, c->at,
              "The size of tensor a (%lld) must match the size of tensor b (%lld) at non-singleton "
              "dimension %d",

@@ -275,11 +275,12 @@ const Refusal *trace_refusal(const Trace *t, NodeId time)
     return last && last->time == time ? last : NULL;
 }
 
-/* Remembers a product whose operands' sizes do not meet. */
+/* Remembers operands whose sizes do not meet. */
 static void note_refusal(Trace *t, int op, const OpCall *c)
 {
     bool product = c->op->loops == LOOPS_MATMUL || c->op->loops == LOOPS_LINEAR;
-    if (!product || c->in[0].node == NO_NODE || c->in[1].node == NO_NODE)
+    if (!(product || c->unmet) || c->count < 2 || c->in[0].node == NO_NODE ||
+        c->in[1].node == NO_NODE)
         return;
     Refusal refusal = {trace_now(t), op, c->in};
     if (trace_refusal(t, refusal.time))

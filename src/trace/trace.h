@@ -188,11 +188,12 @@ typedef struct NodeList {
 
 typedef ARENA_LIST(Step) StepList;
 
-/* A product that was refused since its operands' sizes do not meet. It became no node. */
+/* What was refused since its operands' sizes do not meet: a product, or what is computed cell by
+ * cell. It became no node. */
 typedef struct Refusal {
     NodeId time; /* the node it would have become */
     int op;
-    const Operand *in; /* two */
+    const Operand *in; /* two or more */
 } Refusal;
 typedef ARENA_LIST(Refusal) RefusalList;
 
@@ -240,7 +241,7 @@ void trace_limit(Trace *t, size_t budget, size_t from);
 
 const Node *trace_node(const Trace *t, NodeId id);
 
-/* The product that was refused at that time; NULL: none was. */
+/* What was refused at that time; NULL: nothing was. */
 const Refusal *trace_refusal(const Trace *t, NodeId time);
 Node *trace_node_of(Trace *t, NodeId id); /* the same, to be changed */
 Node *trace_add_node(Trace *t);   /* one more, all zeros; while nothing else looks at the trace */

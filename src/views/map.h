@@ -171,7 +171,10 @@ size_t map_last_words(Str name, int words);
 /* Puts down what is written at all nodes. */
 void map_describe(const Canvas *c, Map *m, NodeId time);
 
-/* A name that fits a width: its beginning and its end, which tells it from others. */
+/* The size of a name: as large as its width allows, down to the least for labels. */
+float map_name_px(const Canvas *c, Str name, float width);
+
+/* A name that fits a width at its size: its beginning and its end, which tells it from others. */
 Str map_short(const Canvas *c, Str name, float width);
 
 /* A node's name that no other node of the map has, as text tells it. */

@@ -274,12 +274,20 @@ Str map_said(const Canvas *c, const Map *m, int k)
                                   canvas_number(c, m->box[n->closed].tensors));
 }
 
+float map_name_px(const Canvas *c, Str name, float width)
+{
+    float px = c->pen.body;
+    while (px > c->pen.small && pen_width(&c->pen, FONT_SANS_BOLD, px, name) > width)
+        px--;
+    return fmaxf(px, c->pen.small);
+}
+
 Str map_short(const Canvas *c, Str name, float width)
 {
+    float px = map_name_px(c, name, width);
     Str said = name;
     size_t all = (size_t)str_columns(name);
-    for (size_t kept = all;
-         kept-- > 2 && pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, said) > width;) {
+    for (size_t kept = all; kept-- > 2 && pen_width(&c->pen, FONT_SANS_BOLD, px, said) > width;) {
         size_t end = str_nth(name, (int)(all - kept / 2));
         said = str_printf(c->pen.a, "%.*s…%.*s",
                           STR_ARG(str_part(name, 0, str_nth(name, (int)(kept - kept / 2)))),

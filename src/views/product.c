@@ -3,6 +3,8 @@
  */
 #include "views/product.h"
 
+#include "words/phrase.h"
+
 #include <math.h>
 
 void product_put(Layout *l, Matrix a, Matrix b, Matrix result)
@@ -41,14 +43,22 @@ Matrix product_operand(const Canvas *c, int k, Lie lie, Zoom part)
     return m;
 }
 
-/* How many terms the sums have, whatever part of them is shown. */
+/* How many terms the sums have: "16", or of those that are shown "8 of 16". */
 static Str terms_of(const Canvas *c, const Matrix *a)
 {
-    return canvas_number(c, a->all_columns);
+    Str all = canvas_number(c, a->all_columns);
+    if (a->columns == a->all_columns)
+        return all;
+    return phrase(c->pen.a, PHRASE_SHAPE_OF, canvas_number(c, a->columns), all);
 }
 
-/* The room in pixels that a bracket takes. */
-static float bracket_room(const Canvas *c, const Matrix *a)
+/* The room in pixels that a bracket takes: above A, and beside B. */
+static float bracket_above(const Canvas *c)
+{
+    return ceilf(pen_line(c->pen.small)) + 6;
+}
+
+static float bracket_beside(const Canvas *c, const Matrix *a)
 {
     float number = pen_width(&c->pen, FONT_MONO, c->pen.small, terms_of(c, a));
     return ceilf(fmaxf(pen_line(c->pen.small), number + 2)) + 6;
@@ -77,7 +87,23 @@ void product_fill(const Canvas *c, Layout *l, Matrix a, Matrix b, Lie lie, Zoom 
     mark(left, upper, result, s->lit.cell);
     left->legend = LEGEND_BELOW;
     upper->legend = result->legend = LEGEND_RIGHT;
-    left->above = upper->before = bracket_room(c, &a);
+    left->above = bracket_above(c);
+    upper->before = bracket_beside(c, &a);
+}
+
+/* A line along an edge, dashed beyond an end where the terms go on that are not shown. */
+static void draw_bracket(const Canvas *c, const Matrix *a, Point from, Point to)
+{
+    Colour guide = pen_colour(&c->pen, ROLE_ACCENT);
+    float on = 1.5f * c->pen.gap, dash = c->pen.gap / 3;
+    bool level = from.y == to.y;
+    Point before = {from.x - (level ? on : 0), from.y - (level ? 0 : on)};
+    Point behind = {to.x + (level ? on : 0), to.y + (level ? 0 : on)};
+    draw_line(c->pen.d, from, to, guide, 2, 0);
+    if (a->column_first > 0)
+        draw_line(c->pen.d, before, from, guide, 2, dash);
+    if (a->column_first + a->columns < a->all_columns)
+        draw_line(c->pen.d, to, behind, guide, 2, dash);
 }
 
 /* A line along the upper edge of A and the left edge of B, with the same number. */
@@ -86,14 +112,13 @@ void product_draw_brackets(const Canvas *c, const Layout *l)
     const Slot *left = &l->slot[PRODUCT_A], *upper = &l->slot[PRODUCT_B];
     const Box *a = &left->m.box, *b = &upper->m.box;
     Str size = terms_of(c, &left->m);
-    Colour guide = pen_colour(&c->pen, ROLE_ACCENT);
     TextLook look = pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_ACCENT);
     float over = a->y - left->label_h - 6, beside = b->x - upper->label_w - 4;
     float line = pen_line(c->pen.small), number = upper->before - 6;
     Box on_a = {a->x, over - line - 1, a->w, line};
     Box on_b = {beside - number - 2, b->y + (b->h - line) / 2, number, line};
-    draw_line(c->pen.d, (Point){a->x, over}, (Point){a->x + a->w, over}, guide, 2, 0);
-    draw_line(c->pen.d, (Point){beside, b->y}, (Point){beside, b->y + b->h}, guide, 2, 0);
+    draw_bracket(c, &left->m, (Point){a->x, over}, (Point){a->x + a->w, over});
+    draw_bracket(c, &left->m, (Point){beside, b->y}, (Point){beside, b->y + b->h});
     draw_text_in(c->pen.d, look, on_a, ALIGN_CENTRE, size);
     draw_text_in(c->pen.d, look, on_b, ALIGN_RIGHT, size);
 }

@@ -219,16 +219,20 @@ static void draw_bar(const Canvas *c, const RowChart *chart, const Plot *p, int 
     }
 }
 
-static bool is_bold(const ChartRow *r)
+/* Where there are groups, bold means one: a row in focus then has its frame alone. */
+static bool is_bold(const RowChart *chart, const ChartRow *r)
 {
-    return r->lit || r->look == ROW_TOTAL || r->look == ROW_GROUP;
+    bool groups = false;
+    for (int i = 0; i < chart->count; i++)
+        groups = groups || chart->row[i].look == ROW_GROUP;
+    return (r->lit && !groups) || r->look == ROW_TOTAL || r->look == ROW_GROUP;
 }
 
 /* The number stands behind the end of its bar, where the plot ends at the latest. */
 static void draw_number(const Canvas *c, const RowChart *chart, const Plot *p, int i, Box row)
 {
     const ChartRow *r = &chart->row[i];
-    FontId font = is_bold(r) ? FONT_MONO_BOLD : FONT_MONO;
+    FontId font = is_bold(chart, r) ? FONT_MONO_BOLD : FONT_MONO;
     double most = has_bar(r) ? fmax(fmax(r->from, r->to), fmax(r->outline, 0)) : 0;
     float end = r->hidden ? p->box.x : at(p, most);
     Box box = {end + c->pen.gap, row.y, row.x + row.w - end - c->pen.gap, row.h};
@@ -252,7 +256,7 @@ static void draw_row(const Canvas *c, const RowChart *chart, const Plot *p, Box 
     c->pen.d->tag = r->tag;
     if (r->tag.kind != TAG_NONE)
         draw_area(c->pen.d, row);
-    pen_text_in(&c->pen, is_bold(r) ? FONT_SANS_BOLD : FONT_SANS, chart->px,
+    pen_text_in(&c->pen, is_bold(chart, r) ? FONT_SANS_BOLD : FONT_SANS, chart->px,
                 r->look == ROW_QUIET ? ROLE_MUTED : ROLE_TEXT, name, ALIGN_RIGHT, r->name);
     if (chart->steps && r->look != ROW_TOTAL && !r->tells)
         c->pen.d->tag = (DrawTag){0}; /* no number of the row is the cell's own */

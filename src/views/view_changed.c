@@ -13,6 +13,7 @@
 #include "words/phrase.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- what they hold ---- */
 
@@ -433,6 +434,16 @@ static void add_difference(const Canvas *c, Layout *l)
     slot->legend = LEGEND_BELOW;
 }
 
+/* Two tensors of unlike numbers, as 32 and 64 bits, say which they hold. */
+static void tell_types(const Canvas *c, Layout *l)
+{
+    DType type[2];
+    for (int i = 0; i < 2; i++)
+        type[i] = trace_node(c->s->trace, l->slot[i].m.node)->out.storage->dtype;
+    for (int i = 0; i < 2 && type[0] != type[1]; i++)
+        l->slot[i].m.remark = str_from(str_of(dtype_name(type[i])), strlen("torch."));
+}
+
 static void fill_compare(const Canvas *c, Layout *l)
 {
     for (const Target *t = c->s->step->compare; t < c->s->step->compare + 2; t++) {
@@ -440,6 +451,7 @@ static void fill_compare(const Canvas *c, Layout *l)
         move_mark(slot, (CellRef){t->node, t->time, c->s->lit.cell});
     }
     count_strays(c, &l->slot[0].m, &l->slot[1].m);
+    tell_types(c, l);
     layout_share_range(c, l);
     add_difference(c, l);
 }

@@ -50,7 +50,8 @@ bool counts_heads(const Subject *s)
     Shape shape = n->out.shape;
     Str name = n->axis[shape.rank - 3].name;
     if (name.len)
-        return str_is(name, "h") || str_is(name, "H") || str_is(name, "heads");
+        return str_is(name, "h") || str_is(name, "H") || str_is(name, "head") ||
+               str_is(name, "heads");
     return shape.rank > 3 || shape.size[shape.rank - 2] == shape.size[shape.rank - 1];
 }
 

@@ -134,11 +134,12 @@ static float draw_sign(const Canvas *c, float x, Box row, bool plus)
 static void draw_name(const Canvas *c, const MapNode *n, Box row)
 {
     Role role = n->hue == ROLE_GUIDE ? ROLE_TEXT : n->hue;
-    TextLook look = pen_look(&c->pen, FONT_SANS_BOLD, c->pen.body, role);
+    TextLook look = pen_look(&c->pen, FONT_SANS_BOLD, map_name_px(c, n->name, row.w), role);
     if (n->closed >= 0) {
         float x = row.x + fmaxf(floorf((row.w - n->name_w) / 2), 0);
         float end = draw_sign(c, x, row, true);
         Box rest = {end, row.y, row.x + row.w - end, row.h};
+        look.px = map_name_px(c, n->name, rest.w);
         draw_text_in(c->pen.d, look, rest, ALIGN_LEFT, map_short(c, n->name, rest.w));
         return;
     }
@@ -206,8 +207,9 @@ static void draw_box(const Canvas *c, const Map *m, const MapGroup *g)
     c->pen.d->tag = tag;
     draw_area(c->pen.d, row);
     float x = draw_sign(c, row.x, row, false);
-    TextLook look = pen_look(&c->pen, FONT_SANS_BOLD, c->pen.body, ROLE_TEXT);
     Box rest = {x, row.y, row.x + row.w - x + 1, row.h};
+    float px = map_name_px(c, b->title, rest.w);
+    TextLook look = pen_look(&c->pen, FONT_SANS_BOLD, px, ROLE_TEXT);
     draw_text_in(c->pen.d, look, rest, ALIGN_LEFT, map_short(c, b->title, rest.w));
     c->pen.d->tag = (DrawTag){0};
 }
@@ -240,12 +242,16 @@ static bool has_hue(const Map *m, Role hue)
     return false;
 }
 
-/* Does an edge lead to the focus? */
-static bool is_made(const Map *m)
+/* Is one of the thick edges long enough for its thickness to be seen? */
+static bool shows_thick(const Canvas *c, const Map *m)
 {
-    for (int k = 0; m->focus >= 0 && k < m->nodes; k++)
-        if (m->edge[k][m->focus])
-            return true;
+    for (int i = 0; i <= m->boxes; i++)
+        for (int k = 0; k < m->group[i].links; k++) {
+            const MapGroup *g = &m->group[i];
+            Point from = map_link_start(m, g, &g->link[k]), to = map_link_end(m, g, &g->link[k]);
+            if (g->link[k].lit && to.x - from.x > 3 * c->pen.gap)
+                return true;
+        }
     return false;
 }
 
@@ -268,7 +274,7 @@ static LegendWord hue_word(const Map *m, PhraseId id, Role hue)
 static void draw_legend(const Canvas *c, const Map *m, Box box)
 {
     Str focus = STR("");
-    if (m->lit >= 0 || is_made(m))
+    if (m->lit >= 0 || shows_thick(c, m))
         focus = phrase(c->pen.a, m->lit >= 0 ? PHRASE_MAP_LIT : PHRASE_MAP_THICK,
                        m->node[m->lit >= 0 ? m->lit : m->focus].name);
     bool told = has_box(m) && !c->s->view->still;

@@ -1,6 +1,6 @@
 /*
- * view_mismatch.c - a product that cannot be: the outlines of both tensors to one scale, and in red
- * the two sizes that should be equal.
+ * view_mismatch.c - sizes that do not meet: the outlines of both tensors to one scale, and in red
+ * the two sizes of a product that should be equal, or those that cannot be broadcast.
  *
  * The sizes are those of the message: leading dimensions of the left one are further rows, and the
  * weight of a layer stands as it is used, its rows as columns.
@@ -8,9 +8,11 @@
 #include "views/views.h"
 
 #include "lesson/view_kinds.h"
+#include "trace/ops.h"
 #include "words/phrase.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
     GRID_FROM = 5, /* pixels of a cell from which on lines between cells are drawn */
@@ -38,12 +40,12 @@ static void fill(const Canvas *c, Layout *l)
 
 static Str left_name(const Canvas *c, const Mismatch *m)
 {
-    return node_title(c->pen.a, c->s->trace, m->left);
+    return subject_short(c->s, node_title(c->pen.a, c->s->trace, m->left));
 }
 
 static Str right_name(const Canvas *c, const Mismatch *m)
 {
-    Str name = node_title(c->pen.a, c->s->trace, m->right);
+    Str name = subject_short(c->s, node_title(c->pen.a, c->s->trace, m->right));
     return m->turned ? phrase(c->pen.a, PHRASE_MISMATCH_TURNED, name) : name;
 }
 
@@ -51,7 +53,7 @@ static Str right_name(const Canvas *c, const Mismatch *m)
 static Str counted_rows(const Canvas *c, const Mismatch *m)
 {
     Shape s = trace_node(c->s->trace, m->left)->out.shape;
-    if (s.rank < 3)
+    if (s.rank < 3 || m->cellwise)
         return STR("");
     Str sizes = canvas_numbers(c, s.size, s.rank - 1, " · ");
     return str_printf(c->pen.a, "= %.*s", STR_ARG(sizes));
@@ -68,6 +70,10 @@ static float widest_number(const Canvas *c, const Mismatch *m, float px)
 
 static Str why(const Canvas *c, const Mismatch *m)
 {
+    int d = m->bad[1] ? 1 : 0;
+    if (m->cellwise)
+        return phrase(c->pen.a, PHRASE_MISMATCH_CELLS, canvas_number(c, m->a[d]),
+                      canvas_number(c, m->b[d]));
     return phrase(c->pen.a, PHRASE_MISMATCH_WHY, canvas_number(c, m->a[1]),
                   canvas_number(c, m->b[0]));
 }
@@ -99,7 +105,7 @@ static Places find_places(const Canvas *c, const Layout *l, const Mismatch *m)
     p.line = pen_line(p.px);
     p.number = widest_number(c, m, p.px);
     p.counted = ceilf(pen_width(&c->pen, FONT_MONO, p.px, counted_rows(c, m)) + c->pen.gap);
-    p.counted = fmaxf(p.counted, p.number);
+    p.counted = fmaxf(p.counted, p.number + (m->cellwise ? BAR + 5 : 0));
     float above = p.line + BAR + c->pen.gap, below = 1.2f * p.line;
     p.said = lines_said(c, &p, area.w, area.h - above - below);
     below += p.said ? ((float)p.said + 0.5f) * p.line : 0;
@@ -154,46 +160,127 @@ static void draw_size(const Canvas *c, const Places *p, Box box, int64_t size, b
     pen_text_in(&c->pen, font, p->px, wrong ? ROLE_BAD_TEXT : ROLE_MUTED, box, ALIGN_CENTRE, text);
 }
 
+/* The size of an outline's columns above it, of its rows at its left: with a bar where it is wrong.
+ */
+static void draw_columns(const Canvas *c, const Places *p, const Box *of, int64_t size, bool wrong)
+{
+    float n = p->number, line = p->line, over = wrong ? BAR + 5 : 2;
+    if (wrong)
+        draw_bar(c, (Box){of->x, of->y - BAR - 3, of->w, BAR});
+    draw_size(c, p, (Box){floorf(of->x + (of->w - n) / 2), of->y - over - line, n, line}, size,
+              wrong);
+}
+
+static void draw_rows(const Canvas *c, const Places *p, const Box *of, int64_t size)
+{
+    float n = p->number, line = p->line;
+    draw_bar(c, (Box){of->x - BAR - 3, of->y, BAR, of->h});
+    draw_size(c, p, (Box){of->x - BAR - 5 - n, floorf(of->y + (of->h - line) / 2), n, line}, size,
+              true);
+}
+
+/* The number of rows of the left one, and how they are counted. */
+static void draw_counted(const Canvas *c, const Places *p, const Box *of, int64_t size)
+{
+    Str counted = counted_rows(c, &p->sizes);
+    float two = counted.len ? 2 * p->line : p->line;
+    Box rows = {of->x - p->counted, floorf(of->y + (of->h - two) / 2), p->counted, p->line};
+    draw_size(c, p, rows, size, false);
+    rows.y += p->line;
+    if (counted.len)
+        pen_text_in(&c->pen, FONT_MONO, p->px, ROLE_MUTED, rows, ALIGN_CENTRE, counted);
+}
+
 static void draw_sizes(const Canvas *c, const Places *p)
 {
     const Mismatch *m = &p->sizes;
-    const Box *a = &p->a, *b = &p->b;
-    float n = p->number, line = p->line, middle = floorf(a->x + (a->w - n) / 2);
-    draw_bar(c, (Box){a->x, a->y - BAR - 3, a->w, BAR});
-    draw_size(c, p, (Box){middle, a->y - BAR - 5 - line, n, line}, m->a[1], true);
-    Str counted = counted_rows(c, m);
-    float two = counted.len ? 2 * line : line;
-    Box rows = {a->x - p->counted, floorf(a->y + (a->h - two) / 2), p->counted, line};
-    draw_size(c, p, rows, m->a[0], false);
-    rows.y += line;
-    if (counted.len)
-        pen_text_in(&c->pen, FONT_MONO, p->px, ROLE_MUTED, rows, ALIGN_CENTRE, counted);
-    draw_bar(c, (Box){b->x - BAR - 3, b->y, BAR, b->h});
-    draw_size(c, p, (Box){b->x - BAR - 5 - n, floorf(b->y + (b->h - line) / 2), n, line}, m->b[0],
-              true);
-    draw_size(c, p, (Box){floorf(b->x + (b->w - n) / 2), b->y - line - 2, n, line}, m->b[1], false);
+    draw_columns(c, p, &p->a, m->a[1], !m->cellwise || m->bad[1]);
+    draw_columns(c, p, &p->b, m->b[1], m->bad[1]);
+    if (m->bad[0])
+        draw_rows(c, p, &p->a, m->a[0]);
+    else
+        draw_counted(c, p, &p->a, m->a[0]);
+    if (!m->cellwise || m->bad[0])
+        draw_rows(c, p, &p->b, m->b[0]);
+    else
+        draw_counted(c, p, &p->b, m->b[0]);
 }
 
-/* "(12 × 3) @ (6 × 2)", in the middle of a row. */
+enum { SIZES_MOST = 4 * MAX_RANK + 4 };
+
+/* "(12 × 3) @ (6 × 2)" in pieces, of which the wrong sizes are badges. */
+typedef struct SizesSaid {
+    Str piece[SIZES_MOST];
+    bool wrong[SIZES_MOST];
+    int count;
+} SizesSaid;
+
+/* What stands between two badges is one piece. */
+static void say(const Canvas *c, SizesSaid *said, Str piece, bool wrong)
+{
+    if (said->count && !wrong && !said->wrong[said->count - 1]) {
+        Str *last = &said->piece[said->count - 1];
+        *last = str_printf(c->pen.a, "%.*s%.*s", STR_ARG(*last), STR_ARG(piece));
+        return;
+    }
+    said->piece[said->count] = piece;
+    said->wrong[said->count++] = wrong;
+}
+
+static void say_shape(const Canvas *c, SizesSaid *said, Shape s, const bool bad[2])
+{
+    say(c, said, STR("("), false);
+    for (int d = 0; d < s.rank; d++) {
+        int back = s.rank - d; /* 1: columns, 2: rows */
+        if (d)
+            say(c, said, STR(" × "), false);
+        say(c, said, canvas_number(c, s.size[d]), back <= 2 && bad[2 - back]);
+    }
+    say(c, said, STR(")"), false);
+}
+
+static SizesSaid sizes_said(const Canvas *c, const Mismatch *m)
+{
+    SizesSaid said = {0};
+    const bool left[2] = {m->cellwise && m->bad[0], !m->cellwise || m->bad[1]};
+    const bool right[2] = {!m->cellwise || m->bad[0], m->cellwise && m->bad[1]};
+    Shape a = {.rank = 2, .size = {m->a[0], m->a[1]}}, b = {.rank = 2, .size = {m->b[0], m->b[1]}};
+    if (m->cellwise) {
+        a = trace_node(c->s->trace, m->left)->out.shape;
+        b = trace_node(c->s->trace, m->right)->out.shape;
+    }
+    say_shape(c, &said, a, left);
+    say(c, &said, m->cellwise ? phrase_plain(PHRASE_MISMATCH_AND) : STR(" @ "), false);
+    say_shape(c, &said, b, right);
+    return said;
+}
+
+/* The sizes in the middle of a row. */
 static void draw_product(const Canvas *c, const Places *p, Box row)
 {
-    const Mismatch *m = &p->sizes;
-    Str before = canvas_number(c, m->a[0]), after = canvas_number(c, m->b[1]);
-    Str piece[] = {str_printf(c->pen.a, "(%.*s × ", STR_ARG(before)), canvas_number(c, m->a[1]),
-                   STR(") @ ("), canvas_number(c, m->b[0]),
-                   str_printf(c->pen.a, " × %.*s)", STR_ARG(after))};
-    float wide[5], all = 0;
-    for (int i = 0; i < 5; i++)
-        all += wide[i] = ceilf(pen_width(&c->pen, FONT_MONO_BOLD, p->px, piece[i])) + 2;
+    SizesSaid said = sizes_said(c, &p->sizes);
+    float wide[SIZES_MOST], all = 0;
+    for (int i = 0; i < said.count; i++)
+        all += wide[i] = ceilf(pen_width(&c->pen, FONT_MONO_BOLD, p->px, said.piece[i])) +
+                         (said.wrong[i] ? 2 : 0);
     float x = row.x + floorf(fmaxf(row.w - all, 0) / 2);
-    for (int i = 0; i < 5; x += wide[i++]) {
-        bool wrong = i % 2 == 1;
+    for (int i = 0; i < said.count; x += wide[i++]) {
+        bool wrong = said.wrong[i];
         Box box = {x, row.y, wide[i], row.h};
         if (wrong)
             draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_BAD), 4);
         pen_text_in(&c->pen, wrong ? FONT_MONO_BOLD : FONT_MONO, p->px,
-                    wrong ? ROLE_BAD_TEXT : ROLE_TEXT, box, ALIGN_CENTRE, piece[i]);
+                    wrong ? ROLE_BAD_TEXT : ROLE_TEXT, box, ALIGN_CENTRE, said.piece[i]);
     }
+}
+
+/* What stands between the two: of a + b its sign, of what has none nothing. */
+static Str sign_between(const Canvas *c, const Mismatch *m)
+{
+    if (!m->cellwise)
+        return STR("@");
+    const Op *op = op_row(trace_refusal(c->s->trace, c->s->time)->op);
+    return op->sign && strcmp(op->sign, "*") == 0 ? STR("×") : str_of(op->sign ? op->sign : "");
 }
 
 static void draw_over(const Canvas *c, const Layout *l)
@@ -208,7 +295,7 @@ static void draw_over(const Canvas *c, const Layout *l)
     draw_sizes(c, &p);
     float middle = floorf((fminf(p.a.y, p.b.y) + p.below - p.line) / 2);
     pen_text_in(&c->pen, FONT_MONO_BOLD, p.px, ROLE_TEXT,
-                (Box){p.at, middle, p.right - p.at, p.line}, ALIGN_CENTRE, STR("@"));
+                (Box){p.at, middle, p.right - p.at, p.line}, ALIGN_CENTRE, sign_between(c, &m));
     pen_text_in(&c->pen, FONT_MONO_BOLD, p.px, ROLE_TEXT,
                 (Box){p.left, p.below + 3, p.at - p.left, p.line}, ALIGN_CENTRE, left_name(c, &m));
     pen_text_in(&c->pen, FONT_MONO_BOLD, p.px, ROLE_TEXT,

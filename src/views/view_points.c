@@ -317,11 +317,16 @@ static void collect(const Canvas *c, Panes *p)
 
 /* ---- names ---- */
 
-/* The number of a matrix in the dimensions before the last two: "[1, 3]" is item 1, head 3. */
+/* The name of a matrix: its word, if it has one, or its number in the dimensions before the last
+ * two: "[1, 3]" is item 1, head 3. */
 static Str head_name(const Canvas *c, const Panes *p, int k, float width)
 {
-    Str number = canvas_number(c, (p->first + k) % p->heads);
-    Str name = phrase(c->pen.a, counts_heads(c->s) ? PHRASE_HEAD : PHRASE_ITEM, number);
+    const Subject *s = c->s;
+    int64_t head = (p->first + k) % p->heads;
+    int dim = trace_node(s->trace, s->node)->out.shape.rank - 3;
+    Str word = axis_token(s->trace, s->node, dim, head), number = canvas_number(c, head);
+    Str name =
+        word.len ? word : phrase(c->pen.a, counts_heads(s) ? PHRASE_HEAD : PHRASE_ITEM, number);
     if (pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, name) <= width)
         return name;
     return pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, number) <= width ? number : STR("");

@@ -352,6 +352,9 @@ static float arrange(const Canvas *c, Layout *l, int way)
 {
     if (way > (is_upright(c) ? 1 : 0))
         return 0;
+    if (is_upright(c)) /* where its name has no room at the strip */
+        l->note =
+            way == 0 ? STR("") : phrase(c->pen.a, PHRASE_LAST_STRIP, l->slot[WEIGHTS].m.title);
     for (int i = REST; is_upright(c) && i < STRIPS; i++) {
         Slot *slot = &l->slot[i];
         bool last = i == WEIGHTS, brief = way == 1;
@@ -361,6 +364,8 @@ static float arrange(const Canvas *c, Layout *l, int way)
         float name = pen_width(&c->pen, FONT_MONO, c->pen.small, slot->name);
         slot->least = fmaxf(name, last && !brief ? title : 0) + c->pen.gap;
         slot->legend = last && !brief ? LEGEND_RIGHT : last ? LEGEND_BELOW : slot->legend;
+        if (i == REST && slot->legend == LEGEND_RIGHT) /* an arrow goes on there */
+            slot->legend = LEGEND_BELOW;
         slot->stretch.w = !slot->bars ? 1 : brief ? BAR_NARROW : BAR_WIDE;
     }
     return way == 0 ? 3 : 1;
