@@ -173,6 +173,38 @@ TEST(figures_have_number_and_caption_and_nothing_of_the_window)
     arena_free(&a);
 }
 
+/* A figure as a page of 1920 x 1080, and how many of its commands have a colour or a text. */
+static int count_drawn(Shelf *shelf, const char *number, DrawKind kind, Role role, const char *text)
+{
+    Arena a = arena_make(0);
+    Error e = {0};
+    FigureReady r;
+    View v = view_default();
+    TextMetrics fake = text_fake;
+    int found = 0;
+    v.theme = THEME_DARK;
+    Colour wanted = themes[THEME_DARK].roles[role];
+    if (CHECK(make_ready(&a, shelf, figure_find(str_of(number), &e), &r, &v))) {
+        DrawList d = figure_draw(&a, &r, &v, 1920, 1080, &fake);
+        for (size_t i = 0; i < d.count; i++)
+            found += d.items[i].kind == kind && (!text || str_is(d.items[i].text, text)) &&
+                     (text || memcmp(&d.items[i].colour, &wanted, sizeof wanted) == 0);
+    }
+    arena_free(&a);
+    return found;
+}
+
+TEST(figures_frame_and_shade_what_they_are_about)
+{
+    static Shelf shelf;
+    CHECK_INT(count_drawn(&shelf, "3.13", DRAW_FRAME, ROLE_ACCENT, NULL), 1); /* no row's frame */
+    CHECK_INT(count_drawn(&shelf, "3.22", DRAW_TEXT, ROLE_TEXT, "2"), 21);   /* dropout, on paper */
+    CHECK_INT(count_drawn(&shelf, "3.22", DRAW_TEXT, ROLE_TEXT, "2.00"), 1); /* the ramp's end */
+    CHECK_INT(count_drawn(&shelf, "3.24", DRAW_TEXT, ROLE_TEXT, "softmax"), 2);
+    CHECK_INT(count_drawn(&shelf, "3.25", DRAW_TEXT, ROLE_TEXT, "6 × 2"), 2); /* of both heads */
+    put_back(&shelf);
+}
+
 /* ---- which there are ---- */
 
 TEST(figures_are_all_from_3_5_on_but_one)

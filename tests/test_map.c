@@ -50,6 +50,54 @@ TEST(map_edges_lead_into_tensors_written_in_place)
                 "weights>context inputs>filled query>filled");
 }
 
+/* Does a map say that its thick edges are those that lead to the focus? */
+static bool tells_thick(const char *lesson, int step)
+{
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    Lesson l;
+    bool told = false;
+    if (!world_shelf(&l, lesson))
+        return false;
+    View v = world_view(step);
+    v.kind = VIEW_MAP;
+    DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
+    for (size_t i = 0; i < d.count; i++)
+        told = told || (d.items[i].kind == DRAW_TEXT && str_starts(d.items[i].text, "thick: "));
+    lesson_free(&l);
+    arena_free(&a);
+    return told;
+}
+
+TEST(map_tells_of_thick_edges_that_can_be_seen)
+{
+    CHECK(tells_thick("tests/views/map.md", 4));
+    CHECK(!tells_thick("24", 12)); /* one edge, no longer than its head */
+}
+
+/* A name is as large as its box allows, and is only then shortened. */
+TEST(map_names_get_smaller_before_they_are_cut)
+{
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    Lesson l;
+    if (!world_shelf(&l, "tests/views/map.md"))
+        return;
+    View v = world_view(4);
+    DrawList d = draw_list(&a, &fake, 1280, 720, (Colour)COLOUR(0));
+    Subject s = subject_of(&a, &l, &v);
+    Canvas c = canvas_make(&d, &s, (Box){0, 0, 1280, 720});
+    Str name = STR("attn_scores");
+    float body = pen_width(&c.pen, FONT_SANS_BOLD, c.pen.body, name);
+    float small = pen_width(&c.pen, FONT_SANS_BOLD, c.pen.small, name);
+    CHECK_NEAR(map_name_px(&c, name, body), c.pen.body, 0);
+    CHECK(map_name_px(&c, name, body - 1) < c.pen.body);
+    CHECK(str_equal(map_short(&c, name, small), name));
+    CHECK(!str_equal(map_short(&c, name, small - 1), name));
+    lesson_free(&l);
+    arena_free(&a);
+}
+
 TEST(map_holds_only_what_the_lesson_uses)
 {
     check_edges("2", 2, "inputs>loop_scores inputs>attn_scores");

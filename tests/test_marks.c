@@ -401,6 +401,44 @@ TEST(drawn_comparison_tells_types_that_differ)
     leave(&s);
 }
 
+/* Where the weights have room for their name, it stands as high as the names beside it. */
+TEST(drawn_weights_of_a_sum_are_named_above_their_column)
+{
+    Drawn s;
+    const char *code = "alpha = torch.softmax(inputs @ inputs[1], dim=0)\nz = alpha @ inputs\n";
+    if (draw_as(&s, code, "show z as weighted\n", VIEW_AUTO, THEME_LIGHT)) {
+        const DrawCommand *weights = text_of(&s, "alpha"), *rows = text_of(&s, "inputs");
+        if (CHECK(weights && rows))
+            CHECK_NEAR(weights->box.y, rows->box.y, 0.6);
+    }
+    leave(&s);
+}
+
+/* A number in the words of a verdict is none that was compared. */
+TEST(drawn_verdicts_count_no_numbers_of_their_words)
+{
+    Drawn s;
+    if (draw_slide(&s,
+                   "x = torch.ones(2)\nprint(\"Row 2 agrees:\", True)\n```\n\n```output\nRow 2 "
+                   "agrees: True\n",
+                   "show x as heatmap\n"))
+        CHECK(!text_of(&s, "the printed number agrees"));
+    leave(&s);
+    if (draw_slide(&s, "x = torch.ones(2)\nprint(2)\n```\n\n```output\n2\n", "show x as heatmap\n"))
+        CHECK(text_of(&s, "the printed number agrees") != NULL);
+    leave(&s);
+}
+
+/* Where a tensor in the middle of what was printed is left out, that is said. */
+TEST(drawn_output_says_where_the_picture_has_its_numbers)
+{
+    Drawn s;
+    const char *code = "x = torch.rand(2, 12)\nprint(x)\nprint(\"sum:\", 3)\n";
+    if (draw_slide(&s, code, "show x as heatmap\n"))
+        CHECK(text_of(&s, "(as in the picture)") && text_of(&s, "sum: 3"));
+    leave(&s);
+}
+
 #define NORM                                                                                       \
     "x = torch.tensor([[0.43, 0.15, 0.89, 1.2], [0.55, 0.87, 0.66, -0.4]])\n"                      \
     "y = nn.LayerNorm(4)(x)\n"

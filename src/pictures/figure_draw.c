@@ -199,7 +199,7 @@ static float set_beside(Page *p, const Canvas *c, size_t from, float x, float to
     move_all(p->d, from, x + pad - floorf(drawn.x), p->area.y - top);
     Box around = box_inset((Box){x + pad, drawn.y + p->area.y - top, drawn.w, drawn.h}, -pad);
     if (now)
-        draw_frame(p->d, around, pen_colour(&c->pen, ROLE_FOCUS), 10, 3, 0);
+        draw_frame(p->d, around, pen_colour(&c->pen, ROLE_ACCENT), 10, 3, 0); /* no cell's frame */
     return around.x + around.w + c->pen.gap;
 }
 

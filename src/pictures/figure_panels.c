@@ -111,6 +111,7 @@ static void add_panel(const Canvas *c, Layout *l, int i)
     Matrix m = matrix_of(c, p, &kept->ready->target[i]);
     bool dots = p->form == PANEL_DOTS, told = kept->ready->figure->now && i > 0;
     kept->panel[l->count] = i;
+    m.paper = m.look.paper = m.paper || p->paper;
     Slot *s = dots ? layout_add_own(l, m, p->row, p->column) : layout_add(l, m, p->row, p->column);
     s->caption = CAPTION_NONE;
     s->legend = m.paper || dots || told ? LEGEND_NONE : LEGEND_BELOW;

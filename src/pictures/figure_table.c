@@ -43,7 +43,7 @@ const Figure figure_table[] = {
                 .column = 1, .shares = true}},
      .arrow = {ARROW(0, 1, "1  dot product", "of “journey” with each column"),
                ARROW(1, 2, "2  softmax", "so that they add up to 1"),
-               ARROW(2, 3, "3  weighted sum", "of the words")}},
+               ARROW(2, 3, "3  weighted sum", "of the words x")}},
     {"3.8", "3.3.1",
      .caption = "**One query, six dot products.** The row of “journey” meets each word, here a "
                 "column: three products, added up. With “one” it makes {1[0]} · {0[4,0]} + "
@@ -186,7 +186,7 @@ const Figure figure_table[] = {
                 "{2[2,2]}. During training no word can rely on hearing another.",
      .panel = {{.name = "attn_weights", .title = "causal weights", .lit_row = 3, .shares = true},
                {.name = "dropped", .title = "dropout", .remark = "of ones", .column = 1, .plain = true,
-                .lit_row = 3, .shares = true},
+                .lit_row = 3, .paper = true},
                {.name = "dropped_weights", .title = "weights that are left", .column = 2,
                 .lit_row = 3, .sums = true, .shares = true}},
      .arrow = {SIGN(0, 1, "×"), SIGN(1, 2, "=")}},
@@ -220,18 +220,19 @@ const Figure figure_table[] = {
                {.name = "out_2", .title = "Z₂", .row = 1, .column = 5, .band = 2, .shares = true},
                {.name = "both", .title = "Z", .column = 6, .bands = 2, .shares = true}},
      .arrow = {ARROW(0, 1, NULL, NULL), ARROW(0, 6, NULL, NULL),
-               {.from = 2, .to = 3, .ink = true}, {.from = 7, .to = 8, .ink = true},
+               {.from = 2, .to = 3, .above = "softmax", .ink = true},
+               {.from = 7, .to = 8, .above = "softmax", .ink = true},
                SIGN(3, 4, "×"), SIGN(8, 9, "×"), SIGN(4, 5, "="), SIGN(9, 10, "="),
                ARROW(5, 11, NULL, NULL),
                ARROW(10, 11, NULL, NULL)}},
     {"3.25", "3.6.1",
-     .caption = "**Heads are joined column by column.** The two context vectors of each word stand "
-                "next to each other, and nothing is mixed: in the row of “journey” the third "
+     .caption = "**Heads are joined column by column.** The two context vectors of each word, from "
+                "head 1 and from head 2, stand next to each other, and nothing is mixed: in the row of “journey” the third "
                 "number, {2[0,1,2]}, is the first one that head 2 made.",
-     .panel = {{.name = "out_1", .title = "Z₁ of head 1", .band = 1, .lit_row = 2, .shares = true},
-               {.name = "out_2", .title = "Z₂ of head 2", .column = 1, .band = 2, .lit_row = 2,
+     .panel = {{.name = "out_1", .title = "Z₁", .band = 1, .lit_row = 2, .shares = true},
+               {.name = "out_2", .title = "Z₂", .column = 1, .band = 2, .lit_row = 2,
                 .shares = true},
-               {.name = "both", .title = "Z of both", .column = 2, .bands = 2, .lit_row = 2,
+               {.name = "both", .title = "Z", .column = 2, .bands = 2, .lit_row = 2,
                 .shares = true}},
      .arrow = {ARROW(1, 2, "cat", "side by side")}},
     {"3.26", "3.6.2",

@@ -41,6 +41,7 @@ typedef struct FigurePanel {
     bool shares;             /* one range with others that say so */
     bool apart;              /* room behind it: what follows is another way */
     bool plain;              /* without the words of rows and columns */
+    bool paper;              /* it only decides about others: ink on paper, as a mask */
 } FigurePanel;
 
 /* From one panel to another, to the right or down; where they stand at different heights a curve.

@@ -9,6 +9,8 @@
 #include "trace/ops.h"
 #include "words/phrase.h"
 
+#include <math.h>
+
 typedef struct Mixture {
     Matrix weights, rows, products, result;
     int column; /* in focus, -1: none */
@@ -103,7 +105,6 @@ static void fill(const Canvas *c, Layout *l)
     l->across = 3 * c->pen.gap + c->pen.body; /* the signs stand in there */
     Slot *weights = layout_add(l, x.weights, 0, 0), *rows = layout_add(l, x.rows, 0, 1);
     Slot *products = layout_add(l, x.products, 0, 2), *result = layout_add(l, x.result, 1, 2);
-    weights->caption = CAPTION_TOP;
     weights->column_labels = rows->row_labels = products->row_labels = false;
     weights->legend = LEGEND_BELOW;
     products->legend = LEGEND_RIGHT;
@@ -135,4 +136,18 @@ static void draw_signs(const Canvas *c, const Layout *l)
     draw_sign(c, &l->slot[ROWS].m, &l->slot[PRODUCTS].m, "=");
 }
 
-const PictureKind picture_weighted = {.fill = fill, .over = draw_signs};
+/* The name of the weights above their one column, which is then as wide; or above all. */
+static float arrange(const Canvas *c, Layout *l, int way)
+{
+    Slot *weights = &l->slot[WEIGHTS];
+    if (way > 1)
+        return 0;
+    weights->caption = way == 0 ? CAPTION_ABOVE : CAPTION_TOP;
+    weights->least = 0;
+    if (way == 0)
+        weights->least =
+            ceilf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, weights->m.title) + c->pen.gap);
+    return way == 0 ? 1.3f : 1;
+}
+
+const PictureKind picture_weighted = {.fill = fill, .arrange = arrange, .over = draw_signs};
