@@ -352,6 +352,11 @@ TEST(drawn_mismatch_of_cells_marks_the_sizes_that_differ)
         CHECK(text_of(&s, "mask") && !text_of(&s, "@"));
     }
     leave(&s);
+    const char *keys = "W_key = torch.rand(4, 2)\nx = torch.rand(2, 3)\n"
+                       "```\n\n```torch raises\nx @ W_key\n";
+    if (draw_as(&s, keys, "show x as mismatch\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "W_key") && has_colour(text_of(&s, "W_key"), THEME_LIGHT, ROLE_KEY));
+    leave(&s);
     const char *sum = "x = torch.rand(3, 1)\n```\n\n```torch raises\nx[:2] + torch.rand(3, 4)\n";
     if (draw_as(&s, sum, "", VIEW_MISMATCH, THEME_LIGHT))
         CHECK(text_of(&s, "+") && count_of(&s, DRAW_TEXT, ROLE_BAD_TEXT) == 4); /* 1 is repeated */

@@ -324,3 +324,22 @@ TEST(tables_with_long_headers_keep_them_amid_their_columns)
     }
     CHECK(two_rows > 0);
 }
+
+/* Where a strip that stands upright has no room for its name, that stands below. */
+TEST(marks_name_the_result_of_an_upright_softmax)
+{
+    Drawn x;
+    const char *code = "b = torch.stack((inputs @ inputs.T, inputs @ inputs.T)) - 1.7\n"
+                       "m = b.masked_fill(torch.ones(6, 6).triu(1).bool(), -torch.inf)\n"
+                       "the_wrong_weights = torch.softmax(m, dim=1)\n";
+    const char *view = "show the_wrong_weights as softmax\nfocus the_wrong_weights[0,0,0]\n";
+    int below = 0;
+    for (int wide = 600; wide <= 1600; wide += 100) {
+        if (draw(&x, code, view, VIEW_AUTO, true, wide, wide * 5 / 8)) {
+            CHECK(says(&x, "the_wrong_weights[0,:,0]"));
+            below += says(&x, "last column: ");
+        }
+        drop(&x);
+    }
+    CHECK_INT(below, 11); /* beside words there is no room at the strip */
+}

@@ -57,6 +57,7 @@ typedef struct Wrap {
     /* While it is cut into parts: */
     Part before;
     bool round;          /* that opens a round bracket */
+    bool loop;           /* among the names of a for, before its in */
     int inner[DEEPEST];  /* the first byte in each open bracket; NOWHERE: none came yet */
     bool index[DEEPEST]; /* which of them hold an index */
     int depth;
@@ -138,7 +139,7 @@ static void add_part(Wrap *w, Part part, size_t at, size_t len)
         under = NOWHERE;
     else if (open < 0 && w->before == PART_COMMA && w->outer > 0)
         under = (int)str_indent(w->line);
-    else if (open < 0 && w->before == PART_COMMA && w->value == NOWHERE) {
+    else if (open < 0 && w->before == PART_COMMA && (w->value == NOWHERE || w->loop)) {
         cost += TARGETS;
         fit = CODE_HANGING;
     }
@@ -151,6 +152,8 @@ static void add_part(Wrap *w, Part part, size_t at, size_t len)
         w->value = NOWHERE; /* what comes next */
     else if (w->depth == 0 && w->value == NOWHERE && (head || w->before == PART_SIGN))
         w->value = w->before == PART_NONE ? NOWHERE : (int)at;
+    if (w->depth == 0 && (w->before == PART_NONE || w->loop))
+        w->loop = w->before == PART_NONE ? str_is(text, "for") : !str_is(text, "in");
     if (part == PART_OPEN)
         w->depth++;
     if (part == PART_OPEN && w->depth <= DEEPEST) {

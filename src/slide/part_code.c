@@ -107,6 +107,9 @@ static void choose_window(Lines *lines, size_t most)
     lines->first = now > lines->shown / 3 ? now - lines->shown / 3 : 0;
     if (lines->first + lines->shown > lines->count)
         lines->first = lines->count - lines->shown;
+    while (lines->first < now && lines->items[lines->first].len == 0 &&
+           lines->first + lines->shown < lines->count)
+        lines->first++; /* an empty line tells nothing */
 }
 
 /* Its rows within so many columns. A function is shown as if it began at the left edge. */

@@ -59,6 +59,13 @@ static Str counted_rows(const Canvas *c, const Mismatch *m)
     return str_printf(c->pen.a, "= %.*s", STR_ARG(sizes));
 }
 
+/* Queries, keys and values have their hue here, too. */
+static void draw_name(const Canvas *c, const Places *p, Box box, NodeId node, Str name)
+{
+    Role hue = subject_name_hue(c->pen.a, node_title(c->pen.a, c->s->trace, node), ROLE_TEXT);
+    pen_text_in(&c->pen, FONT_MONO_BOLD, p->px, hue, box, ALIGN_CENTRE, name);
+}
+
 static float widest_number(const Canvas *c, const Mismatch *m, float px)
 {
     const int64_t all[] = {m->a[0], m->a[1], m->b[0], m->b[1]};
@@ -296,11 +303,9 @@ static void draw_over(const Canvas *c, const Layout *l)
     float middle = floorf((fminf(p.a.y, p.b.y) + p.below - p.line) / 2);
     pen_text_in(&c->pen, FONT_MONO_BOLD, p.px, ROLE_TEXT,
                 (Box){p.at, middle, p.right - p.at, p.line}, ALIGN_CENTRE, sign_between(c, &m));
-    pen_text_in(&c->pen, FONT_MONO_BOLD, p.px, ROLE_TEXT,
-                (Box){p.left, p.below + 3, p.at - p.left, p.line}, ALIGN_CENTRE, left_name(c, &m));
-    pen_text_in(&c->pen, FONT_MONO_BOLD, p.px, ROLE_TEXT,
-                (Box){p.right, p.below + 3, p.end - p.right, p.line}, ALIGN_CENTRE,
-                right_name(c, &m));
+    draw_name(c, &p, (Box){p.left, p.below + 3, p.at - p.left, p.line}, m.left, left_name(c, &m));
+    draw_name(c, &p, (Box){p.right, p.below + 3, p.end - p.right, p.line}, m.right,
+              right_name(c, &m));
     if (p.said > 0)
         draw_product(c, &p, all);
     all.y += 1.1f * p.line;
