@@ -72,7 +72,7 @@ TEST(names_that_are_assigned_to_at_once_stay_together)
     check("column, row = inputs[:, t:t+1], inputs.T[t:t+1]", 34, CODE_FITS,
           "column, row = inputs[:, t:t+1],\n"
           "              inputs.T[t:t+1]\n");
-    check("for i, d in enumerate(sizes.tolist()):", 30, CODE_FITS,
+    check("for i, d in enumerate(sizes.tolist()):", 36, CODE_FITS,
           "for i, d in enumerate(\n"
           "    sizes.tolist()):\n");
     Arena a = arena_scratch();
