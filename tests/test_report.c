@@ -333,6 +333,18 @@ TEST(report_counts_cells_that_are_too_many_to_list)
     lesson_free(&l);
 }
 
+/* A dropped number without dimensions has neither a row nor a column to be told by. */
+TEST(report_tells_a_dropped_number_without_dimensions)
+{
+    static const char text[] = "# T\n\n## s\n\nWords.\n\n```torch\ntorch.manual_seed(1)\n"
+                               "v = nn.Dropout(0.5)(torch.ones(6))\na = v[4]\n```\n";
+    Lesson l;
+    Error e = {0};
+    if (CHECK(lesson_load(&l, STR("told.md"), str_of(text), NULL, &e)))
+        CHECK(told_times(&l, false, "dropped: its only cell") > 0);
+    lesson_free(&l);
+}
+
 /* Every line is short enough for a terminal, whatever the lesson says. */
 TEST(report_lines_fit_a_terminal)
 {

@@ -101,6 +101,8 @@ static Str block_words(const Search *s, int64_t block)
     enum { FEW_CELLS = 12, FEW_COLUMNS = 2 * (REPORT_COLUMNS - INDENT - HANG) };
     Arena *a = s->r->scratch;
     int64_t count = 0, all = s->rows * s->columns;
+    if (s->node->out.shape.rank == 0)
+        return phrase_plain(PHRASE_CELLS_ONLY);
     for (int64_t i = 0; i < all; i++)
         count += is_wanted(s, block, 0, i);
     Str words = all_words(s, block);
