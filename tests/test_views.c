@@ -200,6 +200,20 @@ TEST(comparisons_have_the_focus_on_either_tensor)
     }
 }
 
+/* A focus in a third tensor, of more cells than the two, leads to no cell that they have not. */
+TEST(comparisons_stay_in_their_tensors_whatever_has_the_focus)
+{
+    Shown s;
+    if (slide(&s,
+              "# T\n\n## s\n\n```torch together\na = torch.arange(3) * 2\nb = a + 1\n"
+              "c = torch.ones(5, 5)\n```\n\n```view\ncompare a b\nfocus c[4,4]\n```\n",
+              false)) {
+        CHECK(says(&s, "c[4,4]"));
+        CHECK(says(&s, "\"5\" [cell 4:2]"));
+    }
+    leave(&s);
+}
+
 /* The frame of a literal reaches into the row of code below it. */
 TEST(frames_in_code_lie_on_the_ground_of_all_rows)
 {

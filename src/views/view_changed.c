@@ -444,10 +444,19 @@ static void tell_types(const Canvas *c, Layout *l)
         l->slot[i].m.remark = str_from(str_of(dtype_name(type[i])), strlen("torch."));
 }
 
+/* The cell of a compared tensor around which it is shown: that of the focus where the two tensors
+ * have as many cells; -1: the focus is in a tensor that is not compared. */
+static CellRef compared_cell(const Subject *s, const Target *t)
+{
+    int64_t count = tensor_count(trace_node(s->trace, t->node)->out);
+    bool alike = s->node != NO_NODE && tensor_count(trace_node(s->trace, s->node)->out) == count;
+    return (CellRef){t->node, t->time, alike ? s->focus.cell : -1};
+}
+
 static void fill_compare(const Canvas *c, Layout *l)
 {
     for (const Target *t = c->s->step->compare; t < c->s->step->compare + 2; t++) {
-        Slot *slot = add_tensor(c, l, (CellRef){t->node, t->time, c->s->focus.cell}, t->name);
+        Slot *slot = add_tensor(c, l, compared_cell(c->s, t), t->name);
         move_mark(slot, (CellRef){t->node, t->time, c->s->lit.cell});
     }
     count_strays(c, &l->slot[0].m, &l->slot[1].m);
