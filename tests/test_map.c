@@ -3,10 +3,10 @@
  * runs across a tensor or a text.
  */
 #include "lesson/lesson.h"
+#include "map/map.h"
 #include "pictures/scene.h"
 #include "running/running.h"
 #include "test.h"
-#include "views/map.h"
 #include "world.h"
 
 #include <stdio.h>

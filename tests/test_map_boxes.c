@@ -4,9 +4,9 @@
  */
 #include "desk.h"
 #include "lesson/lesson.h"
+#include "map/map.h"
 #include "running/running.h"
 #include "test.h"
-#include "views/map.h"
 #include "world.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
  * a text. All edges of one tensor share its lanes. Order and height within a layer follow the
  * neighbours' (barycentres), in a fixed number of sweeps.
  */
-#include "views/map.h"
+#include "map/map.h"
 
 #include "views/views.h"
 #include "words/phrase.h"

@@ -6,7 +6,7 @@
  * boxes are open; else only the current path is: the boxes around the focus, or the one it came out
  * of. A box that would be made of itself is none: its tensors stand around it.
  */
-#include "views/map.h"
+#include "map/map.h"
 
 #include <string.h>
 

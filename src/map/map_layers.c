@@ -6,7 +6,7 @@
  * first layer, the left wall, and what goes out of it one in its last. The order within a layer
  * follows the neighbours' (barycentres), in a fixed number of sweeps.
  */
-#include "views/map.h"
+#include "map/map.h"
 
 enum { SWEEPS = 12 };
 

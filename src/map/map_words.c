@@ -1,7 +1,7 @@
 /*
  * map_words.c - what is written at the tensors of the map: name, shape, and how each was made.
  */
-#include "views/map.h"
+#include "map/map.h"
 
 #include "language/composed.h"
 #include "trace/ops.h"

@@ -6,7 +6,7 @@
  * a layer are kept apart; each block then comes as near to its neighbours as these distances allow.
  * Boxes are laid out before what they stand in. Cells are as large as all of it leaves room for.
  */
-#include "views/map.h"
+#include "map/map.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /*
  * map_graph.c - the named tensors of a lesson, found in its trace, and what they are made of.
  */
-#include "views/map.h"
+#include "map/map.h"
 
 #include "base/lookup.h"
 #include "language/composed.h"
