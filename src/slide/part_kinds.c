@@ -1,14 +1,13 @@
 /*
  * part_kinds.c - the key beside the picture: the kinds of cells in it, a sample of each and its
- * name.
+ * name (see parts.h).
  */
-#include "slide/part_kinds.h"
+#include "slide/parts.h"
 
 #include "matrix/cell.h"
 #include "matrix/layout.h"
 #include "matrix/matrix.h"
 #include "subject/subject.h"
-#include "trace/explain.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
 
@@ -128,9 +127,8 @@ static void leave_undrawn(const Canvas *c, KindsSeen *k)
         if (l->slot[i].own || !m->cell)
             return;
         part = part || matrix_is_part(m);
-        for (int j = 0; j < m->rows * m->columns; j++) {
+        for (int j = 0; j < m->rows * m->columns; j++)
             drawn[kind_told((int)m->cell[j].kind, m->cell[j].value)] = true;
-        }
     }
     for (int kind = 0; part && kind < KINDS_TOLD; kind++)
         k->seen[kind] = k->seen[kind] && drawn[kind];

@@ -7,10 +7,7 @@
  */
 #include "draw/pen.h"
 #include "language/value.h"
-#include "matrix/cell.h"
-#include "matrix/matrix.h"
 #include "slide/code_wrap.h"
-#include "slide/part_kinds.h"
 #include "slide/parts.h"
 #include "subject/subject.h"
 #include "subject/view.h"

@@ -8,6 +8,7 @@
 
 #include "matrix/canvas.h"
 #include "slide/buttons.h"
+#include "trace/explain.h"
 
 /* Title, stage strip, verdict and step number: one row, or two where they do not fit beside one
  * another. A bare one is one row, with the stage of this step only. Its height for the picture's
@@ -60,6 +61,25 @@ float part_printed_width(const Canvas *c, float from);
 /* What the step printed, alone: that page of it, from 1, as many lines as fit the box. True: there
  * is more. */
 bool part_printed_page(const Canvas *c, Box box, int page);
+
+/* Kinds of cells that the key tells besides (part_kinds.c): minus infinity, which looks as if
+ * masked, and infinity. */
+enum { MINUS_ENDLESS = KIND_NAN + 1, ENDLESS, KINDS_TOLD };
+
+/* Which kinds the key explains. */
+typedef struct KindsSeen {
+    int kinds; /* how many there are to explain */
+    Str grown; /* what dropout multiplies by what it keeps: "× 2"; empty: there was none */
+    bool seen[KINDS_TOLD];
+    double sample[KINDS_TOLD]; /* what such a cell holds: 0, minus infinity */
+} KindsSeen;
+
+/* Those in the picture of the subject; of a product that is drawn in part, and is known to the
+ * canvas, those that are drawn. */
+KindsSeen part_kinds_of(const Canvas *c);
+
+/* One after another, as many in a line as fit; gives their height. Only measured without `draw`. */
+float part_kinds(const Canvas *c, const KindsSeen *k, Box box, bool draw);
 
 /* The sentence and formula of the cell under the pointer, else in focus, as a strip below the
  * picture: its height is the same for every cell; 0 where there is none. In a box that is higher
