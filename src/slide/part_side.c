@@ -351,9 +351,11 @@ static float draw_made_by(const Canvas *c, Box box)
     bool here = made_here(c, node);
     Str text =
         here ? words_of_making(c->pen.a, c->s->trace, trace_node(c->s->trace, node)) : STR("");
-    float high = here ? draw_note(c, box, text) : fminf(pen_line(c->pen.small), box.h);
+    float line = pen_line(c->pen.small), high = line <= box.h ? line : 0;
+    high = here ? draw_note(c, box, text) : high;
     float used = here || can_enter(c) ? high : 0;
-    float wide = ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, text)) + c->pen.gap;
+    float wide = ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, text));
+    wide += text.len ? c->pen.gap : 0;
     Box key = {box.x, box.y, box.w, high};
     if (wide + part_keycap_width(c, BUTTON_IN) <= box.w)
         key = (Box){box.x + wide, box.y, box.w - wide, high};
