@@ -4,6 +4,7 @@
  */
 #include "drawn.h"
 #include "matrix/cell.h"
+#include "slide/buttons.h"
 #include "test.h"
 #include "world.h"
 
@@ -363,6 +364,35 @@ TEST(drawn_mismatch_of_cells_marks_the_sizes_that_differ)
     leave(&s);
 }
 
+/* Where nothing was computed, no room is kept for arithmetic: in a usual window the words have it,
+ * in any text. The outlines stay within the picture, whatever the text leaves them. */
+TEST(drawn_mismatch_says_why_in_any_text)
+{
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    Lesson l;
+    if (!world_shelf(&l, "7"))
+        return;
+    for (int i = 0; i < 3 * 9; i++) {
+        int wide = 640 + i / 3 * 80; /* and 1280 */
+        View v = world_view((int)l.steps.count - 1);
+        v.text = i % 3 * 3;
+        DrawList d = scene_draw(&a, &l, &v, wide, 720, &fake);
+        int said = 0;
+        for (size_t k = 0; k < d.count; k++) {
+            const DrawCommand *c = &d.items[k];
+            said += c->kind == DRAW_TEXT && str_starts(c->text, "12 and 6 differ");
+            if (c->kind == DRAW_FRAME || c->kind == DRAW_RECT)
+                CHECK(c->box.x + c->box.w <= (float)d.width);
+        }
+        if (wide == 1280)
+            CHECK_INT(said, 1);
+        arena_reset(&a);
+    }
+    lesson_free(&l);
+    arena_free(&a);
+}
+
 TEST(drawn_groups_alone_are_bold)
 {
     Drawn s;
@@ -531,6 +561,35 @@ TEST(drawn_target_of_bars_leaves_numbers_whole)
         CHECK_INT(plates, 6); /* the line at 1 runs behind each number */
     }
     leave(&s);
+}
+
+/* A key's name stands within its cap, or there is no cap; at the left, where nothing is before it.
+ */
+TEST(drawn_keys_have_caps_as_high_as_their_names)
+{
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    Lesson l;
+    int caps = 0;
+    if (!world_shelf(&l, "7"))
+        return;
+    for (int i = 0; i < 3 * (int)l.steps.count; i++) {
+        View v = world_view(1 + i / 3);
+        v.text = i % 3 * 3;
+        DrawList d = scene_draw(&a, &l, &v, 1920, 1080, &fake);
+        for (size_t k = 1; k < d.count; k++) {
+            const DrawCommand *cap = &d.items[k - 1], *name = &d.items[k];
+            if (cap->kind != DRAW_FRAME || cap->tag.kind != TAG_BUTTON ||
+                cap->tag.cell != BUTTON_IN || name->kind != DRAW_TEXT)
+                continue;
+            CHECK(cap->box.h >= name->px);
+            caps++;
+        }
+        arena_reset(&a);
+    }
+    CHECK(caps > 20);
+    lesson_free(&l);
+    arena_free(&a);
 }
 
 /* Of a product of which a part is drawn the key names what that part has. */

@@ -294,7 +294,7 @@ float part_arithmetic_height(const Canvas *c)
     const Subject *s = c->s;
     if (s->node == NO_NODE || tensor_count(trace_node(c->s->trace, s->node)->out) == 0)
         return 0;
-    if (s->focus.cell < 0 && c->s->view->parts == PARTS_PICTURE)
+    if (s->focus.cell < 0 && (s->view->parts == PARTS_PICTURE || s->kind == VIEW_MISMATCH))
         return 0;
     return ceilf(2.4f * c->pen.gap + trail_height(c) + pen_line(c->pen.small) + strip_formula(c));
 }

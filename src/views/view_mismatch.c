@@ -95,11 +95,12 @@ static int lines_said(const Canvas *c, const Places *p, float width, float heigh
     return left >= ((float)all + 0.5f) * p->line ? all : left >= 1.5f * p->line ? 1 : 0;
 }
 
-/* The largest cells with which both outlines fit, at one scale. */
-static float cell_side(const Canvas *c, const Places *p, Box area, float height)
+/* The largest cells with which both outlines fit, at one scale, with a sign of that width between
+ * them. */
+static float cell_side(const Canvas *c, const Places *p, Box area, float height, float sign)
 {
     const Mismatch *m = &p->sizes;
-    float sides = p->counted + p->number + 2 * BAR + 4 * c->pen.gap + p->line;
+    float sides = 2 * p->counted + sign + 2 * (p->number + BAR);
     float across = (area.w - sides) / (float)(m->a[1] + m->b[1]);
     float down = height / (float)(m->a[0] > m->b[0] ? m->a[0] : m->b[0]);
     return fmaxf(fminf(fminf(across, down), 2.5f * c->pen.body), 0.001f);
@@ -116,14 +117,16 @@ static Places find_places(const Canvas *c, const Layout *l, const Mismatch *m)
     float above = p.line + BAR + c->pen.gap, below = 1.2f * p.line;
     p.said = lines_said(c, &p, area.w, area.h - above - below);
     below += p.said ? ((float)p.said + 0.5f) * p.line : 0;
-    float cell = cell_side(c, &p, area, area.h - above - below);
+    float sign = p.line + 2 * c->pen.gap, most = (area.w - sign) / 2;
+    float cell = cell_side(c, &p, area, area.h - above - below, sign);
     Box a = {0, 0, fmaxf(cell * (float)m->a[1], 3), fmaxf(cell * (float)m->a[0], 3)};
     Box b = {0, 0, fmaxf(cell * (float)m->b[1], 3), fmaxf(cell * (float)m->b[0], 3)};
-    float sign = p.line + 2 * c->pen.gap, most = (area.w - sign) / 2;
-    float wide_a = pen_width(&c->pen, FONT_MONO_BOLD, p.px, left_name(c, m)) + c->pen.gap;
-    float wide_b = pen_width(&c->pen, FONT_MONO_BOLD, p.px, right_name(c, m)) + c->pen.gap;
-    wide_a = fmaxf(a.w + 2 * p.counted, fminf(wide_a, most));
-    wide_b = fmaxf(b.w + 2 * (p.number + BAR), fminf(wide_b, most));
+    float name_a = pen_width(&c->pen, FONT_MONO_BOLD, p.px, left_name(c, m)) + c->pen.gap;
+    float name_b = pen_width(&c->pen, FONT_MONO_BOLD, p.px, right_name(c, m)) + c->pen.gap;
+    float least_a = a.w + 2 * p.counted, least_b = b.w + 2 * (p.number + BAR);
+    float wide_b = fmaxf(least_b, fminf(name_b, most));
+    float wide_a = fmaxf(least_a, fminf(name_a, area.w - sign - wide_b));
+    wide_b = fmaxf(least_b, fminf(name_b, area.w - sign - wide_a));
     p.left = area.x + floorf(fmaxf(area.w - wide_a - sign - wide_b, 0) / 2);
     p.at = p.left + wide_a;
     p.right = p.at + sign;
