@@ -19,8 +19,8 @@ static const PhraseId kind_words[KINDS_TOLD] = {[KIND_VALUE] = PHRASE_KIND_GROWN
                                                 [KIND_DROPPED] = PHRASE_KIND_DROPPED,
                                                 [KIND_BOTH] = PHRASE_KIND_BOTH,
                                                 [KIND_NAN] = PHRASE_KIND_NAN,
-                                                [MINUS_ENDLESS] = PHRASE_KIND_MINUS_ENDLESS,
-                                                [ENDLESS] = PHRASE_KIND_ENDLESS};
+                                                [KIND_MINUS_ENDLESS] = PHRASE_KIND_MINUS_ENDLESS,
+                                                [KIND_ENDLESS] = PHRASE_KIND_ENDLESS};
 
 enum { KINDS_LOOKED_AT = 4096 }; /* cells: kinds repeat in larger tensors */
 
@@ -64,7 +64,7 @@ static int kind_told(int kind, double value)
 {
     if (kind != KIND_VALUE || !isinf(value))
         return kind;
-    return value < 0 ? MINUS_ENDLESS : ENDLESS;
+    return value < 0 ? KIND_MINUS_ENDLESS : KIND_ENDLESS;
 }
 
 /* Adds the kinds of so many of a tensor's cells, from one on. */
@@ -155,7 +155,7 @@ KindsSeen part_kinds_of(const Canvas *c)
     k.grown = what_grew(c);
     k.seen[KIND_VALUE] = k.seen[KIND_VALUE] && k.grown.len;
     if (k.seen[KIND_MASKED] && isinf(k.sample[KIND_MASKED]))
-        k.seen[MINUS_ENDLESS] = false; /* it is told already */
+        k.seen[KIND_MINUS_ENDLESS] = false; /* it is told already */
     for (int kind = KIND_VALUE; kind < KINDS_TOLD; kind++)
         k.kinds += k.seen[kind];
     return k;

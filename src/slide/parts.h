@@ -64,7 +64,7 @@ bool part_printed_page(const Canvas *c, Box box, int page);
 
 /* Kinds of cells that the key tells besides (part_kinds.c): minus infinity, which looks as if
  * masked, and infinity. */
-enum { MINUS_ENDLESS = KIND_NAN + 1, ENDLESS, KINDS_TOLD };
+enum { KIND_MINUS_ENDLESS = KIND_NAN + 1, KIND_ENDLESS, KINDS_TOLD };
 
 /* Which kinds the key explains. */
 typedef struct KindsSeen {
