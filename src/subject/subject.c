@@ -58,7 +58,7 @@ static bool is_compared(const LessonStep *step, NodeId node)
 }
 
 /* The lesson's focus: a cell of the tensor shown, the same place of one that it is compared with,
- * or a number made of it. */
+ * or a number made of it. Where two others are compared, one of them is shown in its place. */
 static void take_lesson_focus(Subject *s)
 {
     const LessonStep *step = s->step;
@@ -67,6 +67,12 @@ static void take_lesson_focus(Subject *s)
         focus.node == s->node || (is_compared(step, focus.node) && is_compared(step, s->node));
     if (focus.cell < 0)
         return;
+    if (!same && is_compared(step, focus.node)) {
+        s->node = focus.node;
+        s->time = focus.time;
+        s->title = step->focus.name;
+        same = true;
+    }
     if (same)
         s->focus = (CellRef){s->node, s->time, focus.cell};
     else
