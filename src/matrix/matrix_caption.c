@@ -201,8 +201,9 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     add_piece(&k, matrix_change_words(c, m->node, m->time));
     if (!m->one_of_many && !m->one_row)
         add_piece(&k, matrix_block_name(c, m));
-    if (is_cut(m->rows, m->row_first, m->all_rows) ||
-        is_cut(m->columns, m->column_first, m->all_columns))
+    bool cut = is_cut(m->rows, m->row_first, m->all_rows) ||
+               is_cut(m->columns, m->column_first, m->all_columns);
+    if (cut && !m->part_told)
         add_piece(&k, cut_words(c, m));
     else if (!m->part_told)
         add_part(c, &k, m);

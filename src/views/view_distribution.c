@@ -192,7 +192,9 @@ static void fill(const Canvas *c, Layout *l)
         qsort(d->choice, (size_t)d->count, sizeof *d->choice, by_size);
     CellRef row = {s->node, s->time, at};
     Matrix m = matrix_row(c, row, s->title);
-    m.remark = m.row_dim >= 0 ? axis_token(s->trace, m.node, m.row_dim, m.row_first) : STR("");
+    int64_t rows = shape.rank > 1 ? shape.size[shape.rank - 2] : 1, which = at / d->count % rows;
+    m.remark = m.row_dim >= 0 ? axis_token(s->trace, m.node, m.row_dim, which) : STR("");
+    m.columns = m.all_columns; /* the largest by name, the others as one bar */
     layout_add_own(l, m, 0, 0);
 }
 
