@@ -248,7 +248,7 @@ static void draw_stroke(const Canvas *c, float x, Box row)
               pen_colour(&c->pen, ROLE_TEXT), 0);
 }
 
-/* Strokes at the ends of all lines, for a tensor that fills its storage. */
+/* Strokes between lines, for a tensor that fills its storage. */
 static void draw_strokes(const Canvas *c, const Memory *m, const MemorySide *s, Box from)
 {
     int64_t each = slots_of_line(s), end = s->first + s->slots;
@@ -257,7 +257,7 @@ static void draw_strokes(const Canvas *c, const Memory *m, const MemorySide *s, 
         if (slot % each == 0)
             draw_stroke(c, box.x, box);
         bool last = (slot + 1 - s->first) % m->per_row == 0 || slot + 1 == end;
-        if (last && ((slot + 1) % each == 0 || slot + 1 == s->node->out.storage->count))
+        if (last && (slot + 1) % each == 0)
             draw_stroke(c, box.x + box.w, box);
     }
 }
