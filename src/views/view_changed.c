@@ -383,11 +383,11 @@ static Str difference_title(const Canvas *c, const Matrix *a, const Matrix *b)
     return fits ? title : phrase_plain(PHRASE_DIFFERENCE);
 }
 
-/* How far apart the two are; nothing where one of them is no number. */
+/* How far apart the two are; nothing where a difference is endless or no number. */
 static Str difference_words(const Canvas *c, const Matrix *m)
 {
     for (int i = 0; i < m->rows * m->columns; i++)
-        if (isnan(m->cell[i].value))
+        if (!isfinite((float)m->cell[i].value))
             return STR("");
     double most = m->range.empty ? 0 : fmax(fabs(m->range.lo), fabs(m->range.hi));
     if (most == 0)
