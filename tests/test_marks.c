@@ -393,6 +393,65 @@ TEST(drawn_mismatch_says_why_in_any_text)
     arena_free(&a);
 }
 
+/* The rows of a batch meet one matrix each, and make no long one. */
+TEST(drawn_mismatch_of_batches_counts_the_rows_of_one)
+{
+    Drawn s;
+    const char *batches = "a = torch.rand(2, 3, 5)\nb = torch.rand(2, 4, 5)\n"
+                          "```\n\n```torch raises\na @ b\n";
+    if (draw_as(&s, batches, "show a as mismatch\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "3") && !text_of(&s, "= 2 · 3"));
+    leave(&s);
+}
+
+TEST(drawn_distribution_is_of_the_row_in_focus)
+{
+    Drawn s;
+    const char *code = "p = torch.tensor([[0.5, 0.5, 0.], [0.1, 0.2, 0.7]])\n";
+    if (draw_as(&s, code, "dims p: q k\ntokens p: Ada Ben\nshow p as distribution\nfocus p[1,2]\n",
+                VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "Ben") && !text_of(&s, "Ada"));
+    leave(&s);
+    const char *wide = "t = torch.softmax(torch.rand(2, 300), dim=-1)\n";
+    if (draw_as(&s, wide, "show t as distribution\n", VIEW_AUTO, THEME_LIGHT)) {
+        CHECK(text_of(&s, "300 of 2 × 300") != NULL);
+        for (size_t i = 0; i < s.d.count; i++)
+            CHECK(s.d.items[i].kind != DRAW_TEXT || !str_starts(s.d.items[i].text, "the first"));
+    }
+    leave(&s);
+}
+
+/* What is endless is not at most so far apart, nor the same. */
+TEST(drawn_comparison_with_infinity_counts_no_distance)
+{
+    static const char *const codes[] = {
+        "a = torch.ones(2, 2)\nb = a.clone()\nb[0, 0] = torch.inf\n",
+        "a = torch.ones(2, 2)\nb = a * 2\n"};
+    for (int i = 0; i < 2; i++) {
+        Drawn s;
+        if (draw_as(&s, codes[i], "compare a b\n", VIEW_AUTO, THEME_LIGHT)) {
+            int said = 0;
+            for (size_t k = 0; k < s.d.count; k++)
+                said += s.d.items[k].kind == DRAW_TEXT &&
+                        (str_starts(s.d.items[k].text, "at most ") ||
+                         str_is(s.d.items[k].text, "every difference is 0"));
+            CHECK_INT(said, i);
+        }
+        leave(&s);
+    }
+}
+
+/* The focus is on what is compared, though the step makes another tensor. */
+TEST(drawn_comparison_takes_the_focus_that_is_wished)
+{
+    Drawn s;
+    const char *code =
+        "a = torch.tensor([[1., 2.], [3., 4.]])\nb = a * 2\n```\n\n```torch\nd = a - b\n";
+    if (draw_slide(&s, code, "compare a b\nfocus a[1,0]\n"))
+        CHECK(text_of(&s, "a[1,0]") && !text_of(&s, "d[0,0]"));
+    leave(&s);
+}
+
 TEST(drawn_groups_alone_are_bold)
 {
     Drawn s;

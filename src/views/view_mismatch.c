@@ -49,11 +49,13 @@ static Str right_name(const Canvas *c, const Mismatch *m)
     return m->turned ? phrase(c->pen.a, PHRASE_MISMATCH_TURNED, name) : name;
 }
 
-/* "= 2 · 6": how the rows of a tensor of more dimensions are counted; empty of a matrix. */
+/* "= 2 · 6": how the rows of a tensor of more dimensions are counted; empty of a matrix, and where
+ * each matrix of a batch meets one of the other. */
 static Str counted_rows(const Canvas *c, const Mismatch *m)
 {
     Shape s = trace_node(c->s->trace, m->left)->out.shape;
-    if (s.rank < 3 || m->cellwise)
+    bool batch = trace_node(c->s->trace, m->right)->out.shape.rank > 2;
+    if (s.rank < 3 || batch || m->cellwise)
         return STR("");
     Str sizes = canvas_numbers(c, s.size, s.rank - 1, " · ");
     return str_printf(c->pen.a, "= %.*s", STR_ARG(sizes));
