@@ -3,8 +3,8 @@
  *
  * map_graph.c finds the tensors and their edges in the trace, map_words.c says what is written at
  * them, map_boxes.c puts the tensors of a module into a box, map_layers.c orders them, map_layout.c
- * gives each a place, and views/view_map.c draws. A node is a named tensor, or a closed box; unnamed
- * tensors, and views when there are too many, are folded into those that use them.
+ * gives each a place, and views/view_map.c draws. A node is a named tensor, or a closed box;
+ * unnamed tensors, and views when there are too many, are folded into those that use them.
  *
  * What stands in the map, or in an open box, is a group: its nodes and open boxes stand in layers,
  * one to the right of all it is made of. An edge that leads into a box or out of it crosses the
