@@ -2,9 +2,9 @@
  * app.c - beginning, end, and what happens in between: inputs, and the keys and buttons that do
  * things (see app.h).
  *
- * Every input is given to the topmost thing that wants it: a text field, the menu, then the keys
- * and the pointer of the picture. What changes marks the picture stale; app_draw (frame.c) draws it
- * anew.
+ * Every input is given to the topmost layer that wants it (frame.c): a text field, the menu; then
+ * to the keys and the pointer of the picture. What changes marks the picture stale; app_draw
+ * (frame.c) draws it anew.
  */
 #include "app/app_parts.h"
 #include "lesson/extension.h"
@@ -228,11 +228,7 @@ void app_input(App *app, const Input *in)
         s->message[0] = 0;
         s->stale = true;
     }
-    bool typed = field_is_open(&s->field) && field_input(&s->field, in);
-    ActionId does = in->kind == INPUT_KEY ? app_key(app, in->chord) : ACTION_NONE;
-    if (typed)
-        s->stale = true;
-    else if (!opening_input(app, in, does) && !home_input(app, in, does))
+    if (!layers_input(app, in, in->kind == INPUT_KEY ? app_key(app, in->chord) : ACTION_NONE))
         take(app, in);
     app->wants.typing = field_is_open(&s->field);
 }

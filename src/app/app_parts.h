@@ -47,6 +47,20 @@ extern const Deed copy_deeds[ACTION_COUNT], home_deeds[ACTION_COUNT], look_deeds
  * follow. */
 void act(App *app, ActionId action, bool repeat);
 
+/* ---- frame.c ---- */
+
+/* Something that lies over the picture while it is there: a field, a sheet, a dot. To add one: its
+ * functions, declared below, and a row in the table of frame.c. */
+typedef struct Layer {
+    /* Gives it an input, of which a key `does` something; true when it was its own, so that what
+     * lies below gets none of it. NULL: it takes none. */
+    bool (*input)(App *app, const Input *in, ActionId does);
+    void (*draw)(App *app, const Pen *p); /* draws it, if it is there */
+} Layer;
+
+/* Gives an input to the topmost layer that wants it; false: none does. */
+bool layers_input(App *app, const Input *in, ActionId does);
+
 /* ---- move.c ---- */
 
 /* Shows the step of that number (from 1), or the first step of the stage of that index (from 0).

@@ -33,7 +33,7 @@ static float text_size(const Pen *p)
 }
 
 /* Draws the message over the bar below, where it covers no number. */
-static void draw_message(const Pen *p, Str message)
+static void say(const Pen *p, Str message)
 {
     float px = text_size(p), h = ceilf(px * 2);
     float w = ceilf(pen_width(p, FONT_SANS, px, message)) + 2 * px;
@@ -44,17 +44,23 @@ static void draw_message(const Pen *p, Str message)
 }
 
 /* Dims everything outside a circle around the pointer. */
-static void draw_spotlight(Point at, DrawList *d)
+static void draw_spotlight(App *app, const Pen *p)
 {
-    draw_add(d, (DrawCommand){.kind = DRAW_SPOT,
-                              .box = {0, 0, (float)d->width, (float)d->height},
-                              .points = {at},
-                              .radius = (float)d->height * 0.12f,
-                              .colour = {0, 0, 0, 150}});
+    DrawList *d = p->d;
+    if (app->presenting.spotlight)
+        draw_add(d, (DrawCommand){.kind = DRAW_SPOT,
+                                  .box = {0, 0, (float)d->width, (float)d->height},
+                                  .points = {app->pointer.at},
+                                  .radius = (float)d->height * 0.12f,
+                                  .colour = {0, 0, 0, 150}});
 }
 
-static void draw_laser(Point at, DrawList *d)
+static void draw_laser(App *app, const Pen *p)
 {
+    DrawList *d = p->d;
+    Point at = app->pointer.at;
+    if (!app->presenting.laser)
+        return;
     float r = fmaxf(6, (float)d->height / 110);
     Box halo = {at.x - r - 2, at.y - r - 2, 2 * r + 4, 2 * r + 4};
     draw_rect(d, halo, (Colour)COLOUR(0xffffff), r + 2);
@@ -71,8 +77,9 @@ static void draw_ring(const Pen *p, Box box)
 }
 
 /* Draws the ring of the Tab key around what it is on. When that is gone, the ring is, too. */
-static void draw_focus(const Pen *p, DrawTag *ring)
+static void draw_focus(App *app, const Pen *p)
 {
+    DrawTag *ring = &app->shown.ring;
     if (ring->kind == TAG_NONE)
         return;
     DrawTargets all = draw_targets(p->a, p->d);
@@ -119,8 +126,9 @@ static void draw_computing(const Pen *p)
 }
 
 /* Draws what editing has to say: the error of the text, or that it is being run. */
-static void draw_editing(const Pen *p, const Editing *ed)
+static void draw_editing(App *app, const Pen *p)
 {
+    const Editing *ed = &app->editing;
     const Shown *s = ed->shown;
     bool behind = ed->in_shown < ed->edits.log.count;
     bool slow = ed->phase == EDIT_HELD || ed->seconds > EDIT_SLOW_SECONDS;
@@ -130,6 +138,54 @@ static void draw_editing(const Pen *p, const Editing *ed)
         draw_error(p, ed);
     else if (behind && slow)
         draw_computing(p);
+}
+
+/* ---- the layers ---- */
+
+/* Draws what is said to the person; above all that what is seen is no longer true. */
+static void draw_message(App *app, const Pen *p)
+{
+    const Shown *s = &app->shown;
+    Error lost = {0};
+    if (s->lesson && trace_lost(&s->lesson->trace, &lost))
+        say(p, str_of(lost.message));
+    else if (s->message[0])
+        say(p, str_of(s->message));
+}
+
+static bool take_typing(App *app, const Input *in, ActionId does)
+{
+    Field *f = &app->shown.field;
+    (void)does;
+    bool typed = field_is_open(f) && field_input(f, in);
+    app->shown.stale |= typed;
+    return typed;
+}
+
+static void draw_typing(App *app, const Pen *p)
+{
+    if (field_is_open(&app->shown.field))
+        field_draw(p, &app->shown.field, text_size(p));
+}
+
+/* From the lowest to the topmost. */
+static const Layer layers[] = {
+    {NULL, draw_focus},
+    {home_input, home_draw_sheet},
+    {opening_input, opening_draw},
+    {NULL, draw_spotlight},
+    {NULL, draw_laser},
+    {NULL, draw_editing},
+    {NULL, draw_message},
+    {take_typing, draw_typing},
+};
+
+bool layers_input(App *app, const Input *in, ActionId does)
+{
+    for (size_t i = sizeof layers / sizeof *layers; i-- > 0;)
+        if (layers[i].input && layers[i].input(app, in, does))
+            return true;
+    return false;
 }
 
 /* ---- the frame ---- */
@@ -152,28 +208,15 @@ static DrawList picture(App *app)
 }
 
 /* The picture with everything that lies over it. */
-static DrawList layers(App *app)
+static DrawList with_layers(App *app)
 {
-    Shown *s = &app->shown;
+    const Shown *s = &app->shown;
     if (app->presenting.blank != BLANK_NONE)
         return empty(app, (Colour)COLOUR(app->presenting.blank == BLANK_BLACK ? 0 : 0xffffff));
     DrawList d = picture(app);
     Pen p = pen_make(&d, s->view.theme, s->view.text);
-    draw_focus(&p, &s->ring);
-    home_draw_sheet(app, &p);
-    opening_draw(app, &p);
-    if (app->presenting.spotlight)
-        draw_spotlight(app->pointer.at, &d);
-    if (app->presenting.laser)
-        draw_laser(app->pointer.at, &d);
-    draw_editing(&p, &app->editing);
-    Error lost = {0};
-    if (s->lesson && trace_lost(&s->lesson->trace, &lost)) /* what is seen is no longer true */
-        draw_message(&p, str_of(lost.message));
-    else if (s->message[0])
-        draw_message(&p, str_of(s->message));
-    if (field_is_open(&s->field))
-        field_draw(&p, &s->field, text_size(&p));
+    for (size_t i = 0; i < sizeof layers / sizeof *layers; i++)
+        layers[i].draw(app, &p);
     return d;
 }
 
@@ -194,7 +237,7 @@ const DrawList *app_draw(App *app)
             shown_forget_planes(s);
         if (!s->view.planes)
             s->view.planes = planes_in(&s->planes);
-        app->drawn = layers(app);
+        app->drawn = with_layers(app);
         app->drawings++;
         s->foreign = false;
         home_shown(app);

@@ -115,6 +115,10 @@ static void click_on(App *app, DrawTag tag)
 static void click(App *app, DrawTag tag)
 {
     app->shown.stale = true;
+    if (tag.kind == TAG_ACTION) {
+        act(app, (ActionId)tag.cell, false);
+        return;
+    }
     if (predict_click(app, tag))
         return;
     if (app->shown.lesson)

@@ -87,6 +87,7 @@ typedef enum TagKind {
     TAG_STEP,    /* cell: step number */
     TAG_STAGE,   /* cell: stage number */
     TAG_BUTTON,  /* cell: which button */
+    TAG_ACTION,  /* cell: an action of the window, done by a click on what lies over a picture */
     TAG_LESSON,  /* cell: which entry of the lesson menu */
     TAG_VIEW,    /* cell: a way to draw the tensor */
     TAG_CHOICE,  /* cell: which choice of the question, from 0 */
