@@ -36,7 +36,9 @@ struct Window {
     bool timed;        /* the times of every frame are written to standard error */
     bool fullscreen;
     bool broken; /* memory ended in SDL, which is to be left alone */
-    bool repeat; /* the newest key is held down: SDL does not say so of the text it types */
+    /* Of the newest key, since SDL does not say so of the text it types: */
+    bool repeat; /* it is held down, */
+    bool chord;  /* and it is one of a chord */
     Error error; /* why it cannot go on */
 };
 
@@ -223,6 +225,14 @@ static unsigned mods_of(Uint16 state)
            ((state & (KMOD_CTRL | KMOD_GUI)) ? MOD_CTRL : 0u) | ((state & KMOD_ALT) ? MOD_ALT : 0u);
 }
 
+/* Do the keys held down make a chord of the next one? AltGr, the right Alt on many layouts, makes
+ * another character of it. */
+static bool is_chord(Uint16 state)
+{
+    bool other_character = (state & (KMOD_RALT | KMOD_MODE)) != 0;
+    return (state & (KMOD_CTRL | KMOD_GUI | KMOD_ALT)) && !other_character;
+}
+
 /* SDL reports a key that types a character by the unshifted character; which one Shift makes of it
  * only the layout knows, and the text event that follows reports it. So plain characters are taken
  * from that event, and here only named keys and chords. In chords Shift counts with named keys and
@@ -239,11 +249,14 @@ static bool key_input(const SDL_KeyboardEvent *k, Input *in)
     return (named && !typed) || ((character || typed) && (in->mods & (MOD_CTRL | MOD_ALT)));
 }
 
-/* Typed text, while no field is open, is a key. */
+/* Typed text, while no field is open, is a key. A chord, of which X11 reports a text as well, was
+ * taken as one already. */
 static bool text_input(const Window *w, const SDL_TextInputEvent *t, Input *in)
 {
     size_t i = 0;
     in->text = str_of(t->text);
+    if (w->chord)
+        return false;
     if (w->app->wants.typing) {
         in->kind = INPUT_TEXT;
         return true;
@@ -328,8 +341,10 @@ static double seconds(void)
 static void hand_over(Window *w, SDL_Event *event)
 {
     Input in = {.time = seconds(), .mods = mods_of((Uint16)SDL_GetModState())};
-    if (event->type == SDL_KEYDOWN)
+    if (event->type == SDL_KEYDOWN || event->type == SDL_KEYUP) {
         w->repeat = event->key.repeat != 0;
+        w->chord = is_chord(event->key.keysym.mod);
+    }
     in.repeat = w->repeat;
     if (input_of(w, event, &in))
         app_input(w->app, &in);

@@ -114,3 +114,20 @@ press Right Left
 xdotool windowsize "$window" 1024 600
 same 'the same size gives the same picture' resized
 stop
+
+# Larger text is that and nothing else: the command line has the same picture.
+start 2 --step 3 --text 3 --no-motion --no-state
+keep large
+stop
+start 2 --step 3 --no-motion --no-state
+keep usual
+press ctrl+plus ctrl+plus ctrl+plus
+same 'Ctrl and plus change the text alone' large
+press ctrl+minus ctrl+minus
+press ctrl+equal ctrl+minus ctrl+minus
+same 'so do Ctrl and =, Ctrl and minus' usual
+press ctrl+equal
+other 'Ctrl and = change the text' usual
+press ctrl+0
+same 'Ctrl and 0 take it back' usual
+stop
