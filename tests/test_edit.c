@@ -250,25 +250,64 @@ TEST(edit_closing_with_unsaved_edits_asks)
         return;
     drag(&d, literal(&d, "3\n"), 1, 0);
     app_input(&d.app, &close);
-    CHECK(!d.app.wants.quit && field_is_open(&d.app.shown.field));
+    CHECK(!d.app.wants.quit && desk_shows(&d, "Throw away"));
     desk_press(&d, "Esc");
-    CHECK(!d.app.wants.quit && !field_is_open(&d.app.shown.field));
+    CHECK(!d.app.wants.quit && !desk_shows(&d, "Throw away"));
     desk_press(&d, "Ctrl+q");
-    CHECK(!d.app.wants.quit);
+    app_input(&d.app, &close);
+    desk_press(&d, "Ctrl+q"); /* who insists has to answer all the same */
+    CHECK(!d.app.wants.quit && desk_shows(&d, "Throw away"));
+    desk_press(&d, "Tab");
     desk_press(&d, "Enter");
     CHECK(d.app.wants.quit);
     leave(&d);
     if (!open_file(&d))
         return;
-    drag(&d, literal(&d, "3\n"), 1, 0);
     app_input(&d.app, &close);
-    app_input(&d.app, &close); /* who insists, leaves */
     CHECK(d.app.wants.quit);
     leave(&d);
+}
+
+TEST(edit_saved_on_leaving_are_written_first)
+{
+    static const char *const saved = "build/test_edit_saved.md";
+    Desk d;
+    unlink(saved);
     if (!open_file(&d))
         return;
-    app_input(&d.app, &close);
-    CHECK(d.app.wants.quit);
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    desk_press(&d, "Ctrl+q");
+    desk_press(&d, "Enter");
+    CHECK(!d.app.wants.quit && field_is_open(&d.app.shown.field));
+    type(&d, "notes.txt");
+    CHECK(!d.app.wants.quit);
+    type(&d, saved);
+    CHECK(d.app.wants.quit && file_exists(saved));
+    leave(&d);
+    unlink(saved);
+}
+
+TEST(card_lets_nothing_below_it_take_an_input)
+{
+    Desk d;
+    Input wheel = {.kind = INPUT_WHEEL, .at = {800, 300}, .wheel = 1};
+    if (!open_file(&d))
+        return;
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    desk_press(&d, "Ctrl+q");
+    int step = desk_step(&d);
+    desk_press(&d, "PageDown");
+    desk_press(&d, "l");
+    app_input(&d.app, &wheel);
+    CHECK(desk_step(&d) == step && !home_is_menu(&d.app) && d.app.card.on == 0);
+    desk_press(&d, "t"); /* but looks change */
+    CHECK_INT(d.app.shown.view.theme, THEME_DARK);
+    desk_press(&d, "Left");
+    CHECK_INT(d.app.card.on, 2);
+    desk_point(&d, (DrawTag){TAG_CARD, NO_NODE, 1, 0});
+    CHECK_INT(d.app.card.on, 1);
+    desk_click(&d, (DrawTag){TAG_CARD, NO_NODE, 2, 0});
+    CHECK(d.app.card.count == 0 && !d.app.wants.quit);
     leave(&d);
 }
 
@@ -281,7 +320,7 @@ TEST(edit_opening_another_lesson_asks_first)
     drag(&d, literal(&d, "3\n"), 1, 0);
     CHECK(app_open(&d.app, STR("1"), &e));
     CHECK(str_equal(d.app.shown.name, str_of(path)));
-    desk_press(&d, "Enter");
+    desk_click(&d, (DrawTag){TAG_CARD, NO_NODE, 1, 0});
     CHECK(str_starts(d.app.shown.name, "lessons/01"));
     CHECK(!edit_unsaved(&d.app.editing));
     leave(&d);

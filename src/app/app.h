@@ -96,6 +96,27 @@ typedef struct Notes {
  * between words where they are long; what is next. */
 void notes_write(StrBuf *out, const Lesson *l, const LessonStep *step, double seconds);
 
+/* ---- card.c: a question over all else ---- */
+
+typedef struct CardButton {
+    PhraseId words;
+    void (*press)(App *app); /* is called once the card is closed; NULL: nothing more happens */
+} CardButton;
+
+typedef struct Card {
+    const CardButton *buttons;
+    int count, on; /* of the buttons, 0: no card is up; and which one Enter presses */
+    char title[200], text[600];
+} Card;
+
+/* ---- changes.c: what was changed ---- */
+
+/* What was asked for while changes are not saved: to open another lesson, or to quit. */
+typedef struct Leaving {
+    void (*leave)(void *app);
+    bool agreed; /* the person has answered: they may be lost */
+} Leaving;
+
 /* ---- home.c: the menu and what is remembered ---- */
 
 typedef struct Home {
@@ -172,6 +193,8 @@ struct App {
     Pointer pointer;
     Quiz quiz;
     Presenting presenting;
+    Card card;
+    Leaving leaving;
     Notes notes;
     void *extra; /* the extension's (lesson/extension.h); NULL: nothing yet */
     Wants wants;

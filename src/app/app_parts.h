@@ -116,6 +116,25 @@ typedef enum Switch { SWITCH_FULLSCREEN, SWITCH_SPOTLIGHT, SWITCH_LASER, SWITCH_
  * The clock starts when the step first changes. */
 void notes_follow(App *app);
 
+/* ---- card.c ---- */
+
+/* Puts a question: a title, a text that may be empty, and a table of buttons, which stays. The
+ * first one is on; the last one changes nothing. A card that is up is replaced. */
+void card_open(App *app, Str title, Str text, const CardButton *buttons, int count);
+
+/* Is one to be seen? */
+bool card_is_up(const App *app);
+
+bool card_input(App *app, const Input *in, ActionId does);
+void card_draw(App *app, const Pen *p);
+
+/* ---- changes.c ---- */
+
+/* May the lesson be left, for another one or for good? With changes that are not saved a card asks,
+ * the answer is no, and `leave` is called with the App when the person has saved them or wants them
+ * thrown away: asked from there, the answer is yes. */
+bool changes_may_leave(App *app, void (*leave)(void *app));
+
 /* ---- home.c ---- */
 
 /* Reads what is remembered (settings.state), and begins with a View of that theme, text size, map

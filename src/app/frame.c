@@ -178,6 +178,7 @@ static const Layer layers[] = {
     {NULL, draw_editing},
     {NULL, draw_message},
     {take_typing, draw_typing},
+    {card_input, card_draw},
 };
 
 bool layers_input(App *app, const Input *in, ActionId does)

@@ -121,7 +121,7 @@ static bool begin(App *app, Str wanted, int step, Error *e)
     Opening *o = &app->opening;
     WorkerJob job = {.name = wanted, .options = app->settings.lesson, .read = find};
     o->step = step;
-    if (!edit_may_leave(&app->editing, open_next, app)) {
+    if (!changes_may_leave(app, open_next)) {
         o->next = str_copy(&app->arena, wanted);
         app->home.menu_up = app->home.sheet_up = false;
         return true;

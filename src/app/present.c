@@ -124,7 +124,7 @@ static void quit(void *app)
 /* Ends the window, or asks first where edits would be lost. */
 static void present_quit(App *app)
 {
-    if (edit_may_leave(&app->editing, quit, app))
+    if (changes_may_leave(app, quit))
         quit(app);
 }
 

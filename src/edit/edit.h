@@ -146,13 +146,13 @@ struct Editing {
     float units; /* steps of the literal that it has moved so far */
     int drags;   /* edits so far, to number them */
 
-    char prompt[300];             /* of the field, */
-    EditRead *read;               /* and how it is read */
-    void (*leave)(void *context); /* what was asked for while edits are unsaved, */
-    void *leave_context;          /* and its argument */
-    Str target;                   /* the cell whose value is typed, in Python */
-    bool quoted;                  /* the label that is typed stands in quotes */
-    Str overwrite;                /* the file that another Enter writes over */
+    char prompt[300];            /* of the field, */
+    EditRead *read;              /* and how it is read */
+    void (*then)(void *context); /* what is called once they are saved, NULL: nothing; */
+    void *then_context;          /* and its argument */
+    Str target;                  /* the cell whose value is typed, in Python */
+    bool quoted;                 /* the label that is typed stands in quotes */
+    Str overwrite;               /* the file that another Enter writes over */
 };
 
 /* ---- for the window ---- */
@@ -166,11 +166,6 @@ void edit_close(Editing *ed);
 
 /* Are there edits that were not saved? */
 bool edit_unsaved(const Editing *ed);
-
-/* May the lesson be left, for another one or for good? With unsaved edits the window asks, the
- * answer is no, and `leave` is called with the context when the person agrees. Asked again before
- * that, the answer is yes. */
-bool edit_may_leave(Editing *ed, void (*leave)(void *context), void *context);
 
 /* Begins the edits that --set asks for; false with the error (ERROR_USAGE). */
 bool edit_set(Editing *ed, const StrList *wanted, Error *e);
@@ -191,6 +186,9 @@ void edit_scratch(Editing *ed);
 void edit_undo(Editing *ed);
 void edit_redo(Editing *ed);
 void edit_save(Editing *ed);
+
+/* Asks for a file's name as edit_save does, and once the lesson is written calls a function. */
+void edit_save_then(Editing *ed, void (*then)(void *context), void *context);
 
 /* The pointer was pressed on a literal, at x pixels, or on a token's label, which is then asked
  * for.

@@ -366,27 +366,3 @@ bool edit_set(Editing *ed, const StrList *wanted, Error *e)
     editing_run(ed, EDIT_SETTLED);
     return true;
 }
-
-/* ---- leaving ---- */
-
-static void done_leave(void *editing, Str typed)
-{
-    Editing *ed = editing;
-    (void)typed;
-    field_close(&ed->shown->field);
-    ed->edits.saved = ed->edits.done;
-    ed->leave(ed->leave_context);
-}
-
-bool edit_may_leave(Editing *ed, void (*leave)(void *context), void *context)
-{
-    Field *f = &ed->shown->field;
-    if (!edit_unsaved(ed) || (field_is_open(f) && f->done == done_leave))
-        return true;
-    ed->leave = leave;
-    ed->leave_context = context;
-    field_open(f, STR("what you changed is not saved (Enter: leave it, Esc: stay, Ctrl+S: save)"),
-               STR(""), done_leave, ed);
-    ed->shown->stale = true;
-    return false;
-}

@@ -129,6 +129,8 @@ static void done_save(void *editing, Str typed)
         ed->edits.saved = ed->edits.done;
         field_close(&ed->shown->field);
         shown_say(ed->shown, "saved: %s", path.at);
+        if (ed->then)
+            ed->then(ed->then_context);
     } else {
         field_refuse(&ed->shown->field, &e);
     }
@@ -178,14 +180,21 @@ void edit_rescue(void *editing)
     arena_free(&a);
 }
 
-void edit_save(Editing *ed)
+void edit_save_then(Editing *ed, void (*then)(void *context), void *context)
 {
     const Shown *s = ed->shown;
     if (!editing_begin(ed))
         return;
+    ed->then = then;
+    ed->then_context = context;
     Str name = str_printf(&ed->arena, "%.*s.md", STR_ARG(s->lesson->slug));
     bool own = !is_built_in(s->name) && str_ends(s->name, ".md");
     ed->overwrite = STR("");
     field_open(&ed->shown->field, STR("save as a lesson (Enter: write it, Esc: leave it)"),
                own ? s->name : name, done_save, ed);
+}
+
+void edit_save(Editing *ed)
+{
+    edit_save_then(ed, NULL, NULL);
 }
