@@ -221,7 +221,10 @@ static void take(App *app, const Input *in)
 void app_input(App *app, const Input *in)
 {
     Shown *s = &app->shown;
+    bool points = in->kind >= INPUT_MOVE && in->kind <= INPUT_WHEEL;
     app->now = in->time;
+    if (points)
+        app->pointer.at = in->at;
     if (in->kind == INPUT_MOVE || in->kind == INPUT_PRESS)
         app->pointer.moved = app->now;
     if (s->message[0] && (in->kind == INPUT_KEY || in->kind == INPUT_PRESS)) {
@@ -231,4 +234,6 @@ void app_input(App *app, const Input *in)
     if (!layers_input(app, in, in->kind == INPUT_KEY ? app_key(app, in->chord) : ACTION_NONE))
         take(app, in);
     app->wants.typing = field_is_open(&s->field);
+    if (points)
+        app->wants.cursor = cursor_now(app);
 }

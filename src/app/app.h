@@ -48,6 +48,17 @@ typedef struct Motion {
     Sweep whole;
 } Motion;
 
+/* ---- cursor.c: the shape of the mouse pointer ---- */
+
+typedef enum Cursor {
+    CURSOR_ARROW,
+    CURSOR_HAND,     /* a click does something */
+    CURSOR_SIDEWAYS, /* a number to be dragged left and right */
+    CURSOR_TEXT,     /* a text is typed here */
+    CURSOR_GRAB,     /* to be pulled along in all directions */
+    CURSOR_COUNT
+} Cursor;
+
 /* ---- pointing.c: the mouse ---- */
 
 typedef struct Pointer {
@@ -170,7 +181,8 @@ typedef struct Wants {
     bool fullscreen;    /* the state wished for, not set back */
     bool other_display; /* full screen on the next display */
     bool typing;        /* a text field has the caret: the state wished for */
-    bool pointer;       /* show the mouse pointer: the state wished for */
+    bool pointer;       /* show the mouse pointer: the state wished for, */
+    Cursor cursor;      /* and its shape: likewise */
     Str clipboard;      /* text for the clipboard, in the App's clip arena; empty: none */
     Str terminal;       /* text for the terminal the window was started from */
 } Wants;

@@ -47,6 +47,11 @@ extern const Deed copy_deeds[ACTION_COUNT], home_deeds[ACTION_COUNT], look_deeds
  * follow. */
 void act(App *app, ActionId action, bool repeat);
 
+/* ---- cursor.c ---- */
+
+/* The shape of the mouse pointer where it is, over the picture that is on screen. */
+Cursor cursor_now(const App *app);
+
 /* ---- frame.c ---- */
 
 /* Something that lies over the picture while it is there: a field, a sheet, a dot. To add one: its
@@ -87,6 +92,9 @@ typedef enum Way { WAY_LEFT, WAY_RIGHT, WAY_UP, WAY_DOWN } Way;
 /* The tag of what is drawn at a point, in pixels; an empty one where the picture shows a lesson
  * that is gone. */
 DrawTag point_tag(const App *app, Point at);
+
+/* Could what is at a point, in pixels, be pulled along? */
+bool point_can_pull(const App *app, Point at);
 
 /* Answers a move, a press, a release or a turn of the wheel. */
 void point_input(App *app, const Input *in);

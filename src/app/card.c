@@ -68,7 +68,6 @@ static void take_pointer(App *app, const Input *in)
 {
     DrawTag under = draw_hit(&app->drawn, in->at);
     bool button = under.kind == TAG_CARD && under.cell < app->card.count;
-    app->pointer.at = in->at;
     if (!button)
         return;
     app->shown.stale |= app->card.on != (int)under.cell;
@@ -177,6 +176,7 @@ void card_draw(App *app, const Pen *p)
     Box panel = {floorf((page.w - wide) / 2 - pad), floorf(fmaxf(0, (page.h - high) / 2)),
                  wide + 2 * pad, high};
     Box row = {panel.x + pad, panel.y + pad, wide, button};
+    draw_cover(d, page);
     draw_rect(d, page, (Colour){0, 0, 0, 120}, 0);
     pen_panel(p, panel);
     row.y = draw_lines(p, &title, row) + space;

@@ -244,5 +244,6 @@ const DrawList *app_draw(App *app)
         home_shown(app);
     }
     s->stale = false;
+    app->wants.cursor = cursor_now(app);
     return &app->drawn;
 }

@@ -195,10 +195,7 @@ bool home_input(App *app, const Input *in, ActionId does)
         return true;
     if (in->kind == INPUT_KEY)
         return !is_for_menu(does);
-    bool points = in->kind >= INPUT_MOVE && in->kind <= INPUT_WHEEL;
-    if (points)
-        app->pointer.at = in->at;
-    return points;
+    return in->kind >= INPUT_MOVE && in->kind <= INPUT_WHEEL;
 }
 
 /* ---- the actions ---- */

@@ -213,9 +213,11 @@ void opening_draw(App *app, const Pen *p)
     Box panel = {floorf(((float)d->width - w) / 2), floorf(((float)d->height - h) / 2), w, h};
     Box row = {panel.x + pad, panel.y + pad, panel.w - 2 * pad, title};
     Str count = phrase_number(p->a, app->opening.seconds);
+    Box page = {0, 0, (float)d->width, (float)d->height};
     Colour shade = {0, 0, 0, 120};
+    draw_cover(d, page);
     if (!app->opening.first)
-        draw_rect(d, (Box){0, 0, (float)d->width, (float)d->height}, shade, 0);
+        draw_rect(d, page, shade, 0);
     pen_panel(p, panel);
     draw_add(d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
     pen_text_in(p, FONT_SANS_BOLD, p->title, ROLE_TEXT, row, ALIGN_LEFT,

@@ -205,19 +205,22 @@ static const DrawCommand *field_at(const App *app, Point at)
     return NULL;
 }
 
+bool point_can_pull(const App *app, Point at)
+{
+    DrawTag tag = point_tag(app, at);
+    bool inside = tag.kind == TAG_CELL || tag.kind == TAG_FIELD;
+    return inside && !zoom_is_whole(app->shown.view.zoom) && field_at(app, at);
+}
+
 /* Begins to drag what is zoomed; a press there counts as a click only when the button is let go.
  * False: there is nothing to drag. */
 static bool drag_begin(App *app, DrawTag tag, Point at)
 {
     Shown *s = &app->shown;
-    const DrawCommand *field = field_at(app, at);
-    bool inside = tag.kind == TAG_CELL || tag.kind == TAG_FIELD;
-    s->drag = (Drag){.on = field && inside && !zoom_is_whole(s->view.zoom),
-                     .pressed = tag,
-                     .from = at,
-                     .zoom = s->view.zoom};
+    s->drag =
+        (Drag){.on = point_can_pull(app, at), .pressed = tag, .from = at, .zoom = s->view.zoom};
     if (s->drag.on)
-        s->drag.box = field->box;
+        s->drag.box = field_at(app, at)->box;
     return s->drag.on;
 }
 
@@ -286,7 +289,6 @@ static bool drags(App *app, const Input *in)
 
 void point_input(App *app, const Input *in)
 {
-    app->pointer.at = in->at;
     if (drags(app, in))
         return;
     if (app->presenting.spotlight || app->presenting.laser)

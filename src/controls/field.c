@@ -180,6 +180,9 @@ void field_draw(const Pen *p, const Field *f, float px)
     Box row = {panel.x + px, panel.y + line / 2, panel.w - 2 * px, line};
     draw_rect(p->d, panel, pen_colour(p, ROLE_PANEL), 8);
     draw_frame(p->d, panel, pen_colour(p, ROLE_FOCUS), 8, fmaxf(2, px / 9), 0);
+    p->d->tag = (DrawTag){.kind = TAG_TYPED};
+    draw_area(p->d, panel);
+    p->d->tag = (DrawTag){0};
     draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
     draw_lines(p, FONT_SANS, px, ROLE_MUTED, row, f->prompt);
     row.y += line;

@@ -82,6 +82,14 @@ void draw_area(DrawList *d, Box box)
     draw_add(d, (DrawCommand){.kind = DRAW_AREA, .box = box});
 }
 
+void draw_cover(DrawList *d, Box box)
+{
+    DrawTag was = d->tag;
+    d->tag = (DrawTag){.kind = TAG_COVER};
+    draw_area(d, box);
+    d->tag = was;
+}
+
 float draw_text(DrawList *d, TextLook look, float x, float baseline, Str text)
 {
     if (text.len == 0)

@@ -96,6 +96,8 @@ typedef enum TagKind {
     TAG_EVENT,   /* cell: an event inside an operation */
     TAG_FIELD, /* node, cell, time: where a part of the matrix that begins with that cell is shown,
                   to be dragged; it lies under the cells */
+    TAG_TYPED, /* the field in which a text is typed */
+    TAG_COVER, /* nothing: what lies below it cannot be pointed at */
     TAG_KIND_COUNT
 } TagKind;
 
@@ -182,6 +184,9 @@ void draw_triangle(DrawList *d, Point a, Point b, Point c, Colour fill);
 
 /* A place to click on that nothing is painted in; tagged with the list's tag. */
 void draw_area(DrawList *d, Box box);
+
+/* A place below which nothing can be pointed at. */
+void draw_cover(DrawList *d, Box box);
 
 /* The font, size in pixels and colour of a text. */
 typedef struct TextLook {

@@ -252,7 +252,9 @@ void sheet_draw(const Pen *p, const Bindings *b, int page)
     page = page < s.pages ? page : s.pages - 1; /* the window may have grown */
     Box title = {s.body.x, s.panel.y + p->gap * 0.5f, s.body.w, ceilf(p->title * 1.7f)};
     Colour shade = {0, 0, 0, 120};
-    draw_rect(p->d, (Box){0, 0, (float)p->d->width, (float)p->d->height}, shade, 0);
+    Box whole = {0, 0, (float)p->d->width, (float)p->d->height};
+    draw_cover(p->d, whole);
+    draw_rect(p->d, whole, shade, 0);
     pen_panel(p, s.panel);
     pen_text(p, FONT_SANS_BOLD, p->title, ROLE_TEXT, title.x, title,
              phrase_plain(PHRASE_SHEET_TITLE));

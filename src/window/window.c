@@ -27,7 +27,9 @@ struct Window {
     Signals *signals;
     FontSet *fonts;
     TextMetrics metrics;
-    Arena pixels; /* of the picture on screen */
+    SDL_Cursor *cursor[CURSOR_COUNT]; /* NULL: the system has none of that shape */
+    Cursor pointed;                   /* the one that is shown */
+    Arena pixels;                     /* of the picture on screen */
     Image image;
     int width, height; /* wished for when it is opened, in pixels */
     int painted;       /* which of the App's drawings it shows */
@@ -97,6 +99,18 @@ static void fit_pixels(Window *w, int width, int height)
         SDL_SetWindowSize(w->window, width * points / surface->w, height * points / surface->w);
 }
 
+/* The system's own shapes, in the person's size and colour. */
+static void make_cursors(Window *w)
+{
+    static const SDL_SystemCursor shapes[CURSOR_COUNT] = {
+        [CURSOR_ARROW] = SDL_SYSTEM_CURSOR_ARROW,     [CURSOR_HAND] = SDL_SYSTEM_CURSOR_HAND,
+        [CURSOR_SIDEWAYS] = SDL_SYSTEM_CURSOR_SIZEWE, [CURSOR_TEXT] = SDL_SYSTEM_CURSOR_IBEAM,
+        [CURSOR_GRAB] = SDL_SYSTEM_CURSOR_SIZEALL,
+    };
+    for (int i = 0; i < CURSOR_COUNT; i++)
+        w->cursor[i] = SDL_CreateSystemCursor(shapes[i]);
+}
+
 /* Opens a window of the size in pixels that it is to have; none, where there is no display. */
 static void open_window(void *window)
 {
@@ -118,6 +132,7 @@ static void open_window(void *window)
     if (chosen)
         fit_pixels(w, width, height);
     SDL_SetWindowMinimumSize(w->window, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT);
+    make_cursors(w);
     SDL_StopTextInput();
 }
 
@@ -186,6 +201,8 @@ void window_close(Window *w)
 {
     arena_free(&w->pixels);
     fonts_close(w->fonts);
+    for (int i = 0; i < CURSOR_COUNT && !w->broken; i++)
+        SDL_FreeCursor(w->cursor[i]);
     if (w->window)
         destroy(w->window);
     signals_close(w->signals);
@@ -479,6 +496,15 @@ static void fulfil(Window *w)
     wants->clipboard = wants->terminal = STR("");
 }
 
+/* Gives the mouse pointer its shape, which the newest picture decides. */
+static void set_cursor(Window *w)
+{
+    Cursor wanted = w->app->wants.cursor;
+    if (wanted != w->pointed && w->cursor[wanted])
+        SDL_SetCursor(w->cursor[wanted]);
+    w->pointed = wanted;
+}
+
 /* A turn of the loop: what is wished for, the picture, what happens then. */
 static void turn(void *window)
 {
@@ -486,6 +512,7 @@ static void turn(void *window)
     fulfil(w);
     if (!show(w, &w->error))
         return;
+    set_cursor(w);
     w->app->ends_in_row = 0;
     take_events(w);
 }

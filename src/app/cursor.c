@@ -1,0 +1,58 @@
+/*
+ * cursor.c - the shape of the mouse pointer, which says what can be done where it is.
+ *
+ * It follows from the tag under it, by one table over all kinds of tags, and from what is being
+ * dragged. The real window turns the shape into one of the system's.
+ */
+#include "app/app_parts.h"
+
+/* What can be done with what has the tag. There is no `default`, so that the compiler asks for the
+ * row of a new kind. */
+static Cursor cursor_of(const App *app, DrawTag tag)
+{
+    switch (tag.kind) {
+    case TAG_LITERAL:
+        return CURSOR_SIDEWAYS;
+    case TAG_TYPED:
+        return CURSOR_TEXT;
+    case TAG_CELL:
+    case TAG_FIELD:
+        return point_can_pull(app, app->pointer.at) ? CURSOR_GRAB
+               : tag.kind == TAG_CELL               ? CURSOR_HAND
+                                                    : CURSOR_ARROW;
+    case TAG_CHOICE:
+        return app->shown.view.answered ? CURSOR_ARROW : CURSOR_HAND;
+    case TAG_PART:
+    case TAG_TERM:
+    case TAG_NODE:
+    case TAG_BOX:
+    case TAG_CRUMB:
+    case TAG_STEP:
+    case TAG_STAGE:
+    case TAG_BUTTON:
+    case TAG_ACTION:
+    case TAG_CARD:
+    case TAG_LESSON:
+    case TAG_VIEW:
+    case TAG_WORD:
+    case TAG_EVENT:
+        return CURSOR_HAND;
+    case TAG_NONE:
+    case TAG_LINE:
+    case TAG_COVER:
+    case TAG_KIND_COUNT:
+        break;
+    }
+    return CURSOR_ARROW;
+}
+
+Cursor cursor_now(const App *app)
+{
+    if (app->presenting.blank != BLANK_NONE)
+        return CURSOR_ARROW;
+    if (app->editing.mouse != MOUSE_UP)
+        return CURSOR_SIDEWAYS;
+    if (app->shown.drag.on && app->shown.drag.moved)
+        return CURSOR_GRAB;
+    return cursor_of(app, point_tag(app, app->pointer.at));
+}
