@@ -53,7 +53,7 @@ TEST(enter_and_esc_step_in_and_out_of_a_kernel)
         return;
     go_to(&d, "2");
     CHECK_STR(keys(&d, "Enter Enter Right Right Left PageDown PageDown PageUp End Home Esc Esc"),
-              " 2.1@1 2.1@1 2.1@5 2.1@7 2.1@5 2.1@8 2.1@15 2.1@8 2.1@30 2.1@1 2.1 2");
+              " 2.1@1 2.1@1 2.1@5 2.1@7 2.1@5 2.1@8 2.1@15 2.1@8 2.1@30 2.1@1 2 2");
     CHECK_STR(keys(&d, "End Home Esc"), " 3 1 1");
     app_end(&d.app);
 }
@@ -65,9 +65,9 @@ TEST(enter_walks_through_the_parts_of_a_step)
         return;
     go_to(&d, "3");
     CHECK_STR(keys(&d, "Enter Right Right Left Left Left Enter Esc Esc"),
-              " 3.1 3.2 3.2 3.1 2 1 1.1@1 1.1 1");
+              " 3.1 3.2 3.2 3.1 2 1 1.1@1 1 1");
     go_to(&d, "1");
-    CHECK_STR(keys(&d, "Right Enter Right Esc Right Left"), " 2 2.1@1 2.1@5 2.1 3 2.1");
+    CHECK_STR(keys(&d, "Right Enter Right Esc Right Left"), " 2 2.1@1 2.1@5 2 3 2");
     app_end(&d.app);
 }
 

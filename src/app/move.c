@@ -2,10 +2,10 @@
  * move.c - moving through the lesson, and within a step: into its operation and out again; tensors
  * that fill up before one's eyes; and walking on by itself.
  *
- * Every move makes a fresh View from the old one and shows it; nothing is remembered on the way, so
- * going back is the same as never having gone on. What a person set for the whole walk (theme, text
- * size, map, range) stays; what belongs to one step (focus, kind of picture) does not. What is
- * inside an operation is known to subject/view.h.
+ * Every move makes a fresh View from the old one and shows it, so going back is the same as never
+ * having gone on. What a person set for the whole walk (theme, text size, map, range) stays; what
+ * belongs to one step (focus, kind of picture) does not. Only what was left to look into it is
+ * remembered: going out shows it again. What is inside an operation is known to subject/view.h.
  */
 #include "app/app_parts.h"
 #include "lesson/extension.h"
@@ -13,6 +13,7 @@
 #include "trace/ops.h"
 
 #include <math.h>
+#include <string.h>
 #include <strings.h>
 
 /* How fast the lesson walks by itself: from step to step, and inside an operation. */
@@ -165,6 +166,12 @@ static void by_places(App *app, int by)
 
 /* ---- inside an operation ---- */
 
+/* True when the view is within a step, in an operation or in a part. */
+static bool is_within(const Shown *s)
+{
+    return s->view.at || (s->view.position.count > 1 && !s->pinned);
+}
+
 static void go_inside(App *app, InsideUnit unit, int direction)
 {
     const Shown *s = &app->shown;
@@ -177,16 +184,76 @@ static void move_cells(App *app, int by)
     go_inside(app, INSIDE_CELL, by);
 }
 
+/* Is the view in what was gone into from there, or in the thing before or behind it? */
+static bool leads_out_to(const View *v, const Doorway *o)
+{
+    Position at = v->position, inner = o->inner;
+    bool same = !v->at && position_same(&at, &o->view.position);
+    if (at.count != inner.count || at.count == 0 || same || (v->at && !o->event))
+        return false;
+    at.count--;
+    inner.count--;
+    return position_same(&at, &inner);
+}
+
+/* Remembers a picture that is left for what it leads into. */
+static void remember_doorway(Shown *s, const View *inner)
+{
+    Doorway left = {s->view, s->pinned, inner->position, inner->at != 0};
+    if (s->view.position.count <= 1 && !s->view.at)
+        s->doorways = 0;
+    if (s->doorways == DOORWAYS_MOST)
+        memmove(&s->doorway[0], &s->doorway[1], sizeof left * --s->doorways);
+    s->doorway[s->doorways++] = left;
+}
+
+/* Makes of the View the one that was left to come here, in all that belongs to its place. False:
+ * nobody left one. */
+static bool go_through(Shown *s, View *v, bool *pinned)
+{
+    while (s->doorways > 0) {
+        const Doorway *o = &s->doorway[--s->doorways];
+        if (!leads_out_to(v, o))
+            continue;
+        v->position = o->view.position;
+        v->at = o->view.at;
+        v->focus = o->view.focus;
+        memcpy(v->trail, o->view.trail, sizeof v->trail);
+        v->trail_count = o->view.trail_count;
+        v->kind = o->view.kind;
+        v->zoom = o->view.zoom;
+        v->reveal = o->view.reveal;
+        *pinned = o->pinned;
+        return true;
+    }
+    return false;
+}
+
 static void move_in(App *app)
 {
     Shown *s = &app->shown;
     View v = s->view;
     if (!s->lesson)
         return;
-    if (inside_enter(s->lesson, &v))
+    if (inside_enter(s->lesson, &v)) {
+        remember_doorway(s, &v);
         show_unpinned(s, &v);
-    else if (!v.at)
+    } else if (!v.at) {
         shown_say(s, "there is nothing to step into here");
+    }
+}
+
+/* Goes one level out; false: the view is in nothing. */
+static bool leave(Shown *s)
+{
+    View v = s->view;
+    bool pinned = false;
+    if (!is_within(s) || (!go_through(s, &v, &pinned) && !inside_leave(&v)))
+        return false;
+    shown_view(s, &v);
+    s->view.zoom = v.zoom; /* the part that was seen, wherever its focus */
+    s->pinned = pinned;
+    return true;
 }
 
 bool move_click_cell(App *app, DrawTag tag)
@@ -268,6 +335,7 @@ static void go_to(void *context, Str text)
         error_set(&e, ERROR_USAGE, "no stage is called '%.*s'", STR_ARG(text));
     if (digit && view_option(&v, s->lesson, STR("step"), text, &e)) {
         move_to(app, v.position.path[0]);
+        s->doorways = 0;
         shown_change(s)->position = v.position;
     }
     if (e.kind)
@@ -331,17 +399,19 @@ void move_tick(App *app)
 
 /* ---- out, layer by layer ---- */
 
-/* True when the view is within a step, in an operation or in a part. */
-static bool is_within(const Shown *s)
-{
-    return s->view.at || (s->view.position.count > 1 && !s->pinned);
-}
-
 /* Lets go of the cell that is pinned; what is shown of its matrix stays. */
 static void let_go(Shown *s)
 {
     point_clear(shown_change(s));
     s->pinned = false;
+}
+
+/* Shows the place as the lesson has it, a step or a part of one. */
+static void show_as_found(App *app)
+{
+    Position at = app->shown.view.position;
+    move_to(app, at.path[0]);
+    app->shown.view.position = at;
 }
 
 /* Closes what is on top, one layer a press; never quits. */
@@ -360,8 +430,8 @@ static void move_out(App *app)
         return;
     else if (s->view.parts == PARTS_TEXT)
         s->view.parts = PARTS_SLIDE;
-    else if (is_within(s) && inside_leave(&v))
-        show_unpinned(s, &v);
+    else if (leave(s))
+        return;
     else if (s->ring.kind != TAG_NONE)
         s->ring = (DrawTag){0};
     else if (point_crumb(&v, v.trail_count - 1))
@@ -369,7 +439,7 @@ static void move_out(App *app)
     else if (s->pinned && view_locks(&app->frame, s->lesson, &s->view))
         let_go(s);
     else if (s->pinned || s->view.kind != VIEW_AUTO)
-        move_to(app, s->view.position.path[0]);
+        show_as_found(app);
     else
         app->wants.fullscreen = false;
     s->stale = true;

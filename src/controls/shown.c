@@ -53,6 +53,7 @@ void shown_lesson(Shown *s, Lesson *l, const View *v)
     shown_view(s, &now);
     point_at(&s->view, nothing);
     s->ring = nothing;
+    s->doorways = 0; /* they show cells of the old one */
     s->drag.on = false;
     s->foreign = true;
 }

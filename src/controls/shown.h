@@ -78,12 +78,24 @@ typedef struct Drag {
     Box box;    /* and where that part was, in pixels */
 } Drag;
 
+/* A picture that somebody left to look into it: going out again shows it as it was. */
+typedef struct Doorway {
+    View view;
+    bool pinned;
+    Position inner; /* the place that was gone into, */
+    bool event;     /* and whether that was an operation's events */
+} Doorway;
+
+enum { DOORWAYS_MOST = 12 }; /* levels whose pictures are kept: the innermost */
+
 typedef struct Shown {
     Lesson *lesson; /* NULL: none is open */
     Str name;       /* of the lesson, as the shelf calls it, with a 0 behind it */
     View view;
-    Arena planes; /* what pictures found out about the lesson's matrices */
-    bool pinned;  /* a person chose the focus: arrow keys move it */
+    Arena planes;                   /* what pictures found out about the lesson's matrices */
+    bool pinned;                    /* a person chose the focus: arrow keys move it */
+    Doorway doorway[DOORWAYS_MOST]; /* what one is in, from the outermost */
+    int doorways;
     DrawTag ring; /* what the Tab key is on; TAG_NONE: nothing */
     Drag drag;
     Field field;

@@ -1,0 +1,117 @@
+/*
+ * test_way_back.c - out of everything that one goes into, to the picture that one left: the same
+ * draw list, whatever was looked at inside.
+ */
+#include "desk.h"
+
+#include <stdio.h>
+
+/* Keys that change what is shown of a step, for the way in from more than its own picture. */
+static const char *const looks[] = {"i", "v", "Plus"};
+
+static bool same_as(Desk *d, Str before, Arena *a, const char *what)
+{
+    char at[120];
+    snprintf(at, sizeof at, "%s of lesson %.*s, step %d", what, STR_ARG(d->app.shown.name),
+             desk_step(d));
+    return test_check((TestPlace){__FILE__, __LINE__, at}, str_equal(desk_picture(d, a), before));
+}
+
+/* As far in as it goes, at most three levels, and out again. */
+static void dive(Desk *d, Arena *a)
+{
+    enum { LEVELS = 3 };
+    Str left[LEVELS];
+    int in = 0;
+    for (; in < LEVELS; in++) {
+        left[in] = desk_picture(d, a);
+        Position at = d->app.shown.view.position;
+        int64_t event = d->app.shown.view.at;
+        desk_press(d, "Enter");
+        if (position_same(&at, &d->app.shown.view.position) && event == d->app.shown.view.at)
+            break;
+        int levels = d->app.shown.view.position.count;
+        desk_press(d, "Right");
+        if (d->app.shown.view.position.count != levels)
+            desk_press(d, "Left"); /* it was the last thing in there */
+    }
+    if (in < LEVELS)
+        desk_press(d, "F9"); /* takes what was said away, and does nothing else */
+    while (in-- > 0) {
+        desk_press(d, "Esc");
+        same_as(d, left[in], a, "Enter and Esc");
+    }
+}
+
+static void walk(const char *lesson)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!desk_open(&d, lesson))
+        return;
+    int count = (int)d.app.shown.lesson->steps.count;
+    for (int step = 1; step <= count; step++) {
+        arena_reset(&a);
+        dive(&d, &a);
+        const char *look = looks[step % 3];
+        desk_press(&d, look);
+        dive(&d, &a);
+        for (int i = 0; i < 3; i++)
+            desk_press(&d, "Esc");
+        desk_press(&d, "Home");
+        for (int i = 1; i < step; i++)
+            desk_press(&d, "PageDown");
+        Str before = desk_picture(&d, &a);
+        if (step == count)
+            break;
+        desk_press(&d, "PageDown");
+        desk_press(&d, "PageUp");
+        same_as(&d, before, &a, "on and back");
+        desk_press(&d, "PageDown");
+    }
+    desk_leave(&d);
+    arena_free(&a);
+}
+
+TEST(way_back_is_to_the_picture_that_was_left)
+{
+    walk("4");
+    walk("8");
+}
+
+SLOW_TEST(way_back_out_of_every_step_of_every_lesson)
+{
+    char number[8];
+    for (int lesson = 0; lesson <= 24; lesson++) {
+        snprintf(number, sizeof number, "%d", lesson);
+        walk(number);
+    }
+}
+
+/* A pinned cell, its picture and its part of the matrix come back with the place; a pin within a
+ * part goes first, and the part stays. */
+TEST(way_back_takes_one_key_a_level)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!desk_open(&d, "8"))
+        return;
+    for (int step = 1; step < 12; step++)
+        desk_press(&d, "Right");
+    desk_press(&d, "i");
+    desk_press(&d, "Down");
+    Str pinned = desk_picture(&d, &a);
+    desk_press(&d, "Enter");
+    CHECK(d.app.shown.view.position.count > 1 || d.app.shown.view.at);
+    Str part = desk_picture(&d, &a);
+    if (!d.app.shown.view.at) {
+        desk_press(&d, "i");
+        desk_press(&d, "Esc");
+        CHECK(str_equal(desk_picture(&d, &a), part));
+    }
+    desk_press(&d, "Esc");
+    CHECK(str_equal(desk_picture(&d, &a), pinned));
+    CHECK(d.app.shown.pinned);
+    desk_leave(&d);
+    arena_free(&a);
+}
