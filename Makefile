@@ -250,6 +250,8 @@ $(B)/run-tests: $(TEST_O) $(LIB_O) $(B)/linked
 	$(Q)$(LINK)
 $(B)/measure-pictures: $(B)/tests/measure_pictures.o $(LIB_O) $(B)/linked
 	$(Q)$(LINK)
+$(B)/measure-app: $(B)/tests/measure_app.o $(LIB_O) $(B)/linked
+	$(Q)$(LINK)
 # oneDNN is measured beside where it is installed.
 ONEDNN = $(shell echo '\#include <dnnl.h>' | $(CC) -E - >/dev/null 2>&1 && echo -ldnnl -fopenmp)
 $(B)/tests/measure_fast_onednn.o: STRICT += $(if $(ONEDNN),-DONEDNN=1 -fopenmp)

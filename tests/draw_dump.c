@@ -19,6 +19,7 @@ static const DumpRow rows[DRAW_KIND_COUNT] = {
                        .gap = true},
     [DRAW_LINE]     = {"line",     .colour = true, .thickness = true, .gap = true, .points = 2},
     [DRAW_CURVE]    = {"curve",    .colour = true, .thickness = true, .points = 4},
+    [DRAW_RIBBON]   = {"ribbon",   .colour = true, .thickness = true, .points = 4},
     [DRAW_TRIANGLE] = {"triangle", .colour = true, .points = 3},
     [DRAW_HATCH]    = {"hatch",    .box = true, .colour = true, .thickness = true, .gap = true},
     [DRAW_CROSS]    = {"cross",    .box = true, .colour = true, .thickness = true, .gap = true},

@@ -20,6 +20,10 @@ static DrawList every_kind(Arena *a, const TextMetrics *m)
                                .points = {{0, 0}, {10, 0}, {10, 20}, {20, 20}},
                                .colour = ink,
                                .thickness = 2});
+    draw_add(&d, (DrawCommand){.kind = DRAW_RIBBON,
+                               .points = {{0, 0}, {0, 10}, {20, 10}, {20, 20}},
+                               .colour = ink,
+                               .thickness = 6});
     draw_triangle(&d, (Point){0, 0}, (Point){8, 4}, (Point){0, 8}, ink);
     draw_add(&d, (DrawCommand){.kind = DRAW_CLIP, .box = {0, 0, 100, 50}});
     draw_add(&d, (DrawCommand){.kind = DRAW_HATCH,

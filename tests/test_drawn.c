@@ -74,7 +74,7 @@ TEST(drawn_sum_of_softmax_is_its_bars_on_one_another)
 
 static bool is_ribbon(const DrawCommand *c)
 {
-    return c->kind == DRAW_CURVE && !has_colour(c, THEME_LIGHT, ROLE_BACKGROUND);
+    return c->kind == DRAW_RIBBON && !has_colour(c, THEME_LIGHT, ROLE_BACKGROUND);
 }
 
 /* Ribbons that are not thin have a seam, the curve drawn before: wider, in the page's colour. */
@@ -87,7 +87,7 @@ static int count_ribbons(const Drawn *s)
             continue;
         count++;
         if (c->thickness > 3) {
-            CHECK(seam->kind == DRAW_CURVE && seam->points[3].x == c->points[3].x);
+            CHECK(seam->kind == DRAW_RIBBON && seam->points[3].x == c->points[3].x);
             CHECK(has_colour(seam, THEME_LIGHT, ROLE_BACKGROUND));
             CHECK_NEAR(seam->thickness, c->thickness + 2, 0.01);
         }
@@ -187,7 +187,7 @@ TEST(drawn_heads_are_cut_out_of_columns)
     leave(&s);
     if (draw_as(&s, "x = torch.arange(12.).view(3, 4)\ny = x.view(2, 3, 2)\n", "", VIEW_JOINED,
                 THEME_LIGHT))
-        CHECK_INT(count_of(&s, DRAW_CURVE, ROLE_BAND_1), 0); /* that cuts no columns */
+        CHECK_INT(count_of(&s, DRAW_RIBBON, ROLE_BAND_1), 0); /* that cuts no columns */
     leave(&s);
 }
 

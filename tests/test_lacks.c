@@ -570,7 +570,7 @@ TEST(arcs_stay_high_beside_a_question)
             float least = 1e9f;
             draw(&s, screens[k][0], screens[k][1], TEXT_MOST);
             for (size_t i = 0; i < s.d.count; i++)
-                if (s.d.items[i].kind == DRAW_CURVE)
+                if (s.d.items[i].kind == DRAW_RIBBON)
                     least = fminf(least, s.d.items[i].points[3].y - s.d.items[i].points[0].y);
             CHECK(least > 80 && least < 1e9f);
         }

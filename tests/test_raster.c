@@ -159,6 +159,44 @@ TEST(a_curve_begins_and_ends_at_its_points)
     arena_free(&c.arena);
 }
 
+/* A ribbon that is much wider than high is as wide on each level as at its ends, and fills the area
+ * that follows from that. */
+TEST(a_ribbon_is_as_wide_on_every_level)
+{
+    Canvas c;
+    canvas_open(&c, 300, 60);
+    draw_add(&c.list, (DrawCommand){.kind = DRAW_RIBBON,
+                                    .points = {{50, 10}, {50, 30}, {250, 30}, {250, 50}},
+                                    .colour = black,
+                                    .thickness = 60});
+    canvas_paint(&c);
+    CHECK_NEAR(all_ink(&c) / 255.0, 40 * 60, 20);
+    CHECK(ink(&c, 22, 10) > 200 && ink(&c, 77, 10) > 200);
+    CHECK(ink(&c, 222, 49) > 200 && ink(&c, 277, 49) > 200);
+    CHECK_INT(ink(&c, 50, 9) + ink(&c, 250, 50) + ink(&c, 15, 10) + ink(&c, 285, 49), 0);
+    for (int y = 10; y < 50; y++) {
+        int row = 0;
+        for (int x = 0; x < 300; x++)
+            row += ink(&c, x, y);
+        CHECK_NEAR(row / 255.0, 60, 1.5);
+    }
+    arena_free(&c.arena);
+}
+
+/* A thin one can be seen where it runs flat. */
+TEST(a_ribbon_is_nowhere_thinner_than_a_pixel)
+{
+    Canvas c;
+    canvas_open(&c, 300, 60);
+    draw_add(&c.list, (DrawCommand){.kind = DRAW_RIBBON,
+                                    .points = {{50, 10}, {50, 30}, {250, 30}, {250, 50}},
+                                    .colour = black,
+                                    .thickness = 0.2f});
+    canvas_paint(&c);
+    CHECK(all_ink(&c) / 255.0 > 180);
+    arena_free(&c.arena);
+}
+
 TEST(a_triangle_fills_half_its_box_whichever_way_round)
 {
     Canvas c;

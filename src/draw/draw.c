@@ -35,7 +35,7 @@ static Box around(const Point *points, int n)
 
 /* How many points a command of that kind spans; its box is the one around them. */
 static const int spanned[DRAW_KIND_COUNT] = {
-    [DRAW_LINE] = 2, [DRAW_CURVE] = 4, [DRAW_TRIANGLE] = 3};
+    [DRAW_LINE] = 2, [DRAW_CURVE] = 4, [DRAW_RIBBON] = 4, [DRAW_TRIANGLE] = 3};
 
 void draw_add(DrawList *d, DrawCommand c)
 {

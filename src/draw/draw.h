@@ -116,6 +116,8 @@ typedef enum DrawKind {
     DRAW_FRAME,    /* box (its outer edge), colour, radius, thickness, gap */
     DRAW_LINE,     /* points 0-1, thickness, gap */
     DRAW_CURVE,    /* cubic Bezier, points 0-3, thickness */
+    DRAW_RIBBON,   /* a curve that runs down, points 0-3; `thickness` pixels wide on every level, so
+                      that it ends as wide as it begins, however flat it runs in between */
     DRAW_TRIANGLE, /* points 0-2, filled */
     DRAW_HATCH,    /* diagonal lines in box; thickness, gap > 0 = distance between them */
     DRAW_CROSS,    /* both diagonals of box; thickness, gap = half width left free in the middle */

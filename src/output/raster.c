@@ -66,6 +66,12 @@ static void paint_pixel(const Painter *p, int x, int y, Colour c, int coverage)
 {
     uint8_t *at = pixel_at(p->image, x, y);
     int share = c.a == 255 ? coverage : coverage * c.a / 255;
+    if (share == 255) {
+        at[0] = c.r;
+        at[1] = c.g;
+        at[2] = c.b;
+        return;
+    }
     at[0] = blend(at[0], c.r, share);
     at[1] = blend(at[1], c.g, share);
     at[2] = blend(at[2], c.b, share);
@@ -213,15 +219,21 @@ static void paint_frame(Painter *p, const DrawCommand *c)
     PixelBox inner = {box.left + t, box.top + t, box.right - t, box.bottom - t};
     float radius = fit_radius(box, c->radius);
     float inner_radius = fit_radius(inner, radius - (float)t);
-    int band = (int)ceilf(fmaxf(radius, (float)t)); /* rows that may hold corner pixels */
-    int split = smaller(box.top + band, box.bottom - band);
-    int low = box.bottom - band > split ? box.bottom - band : split;
-    paint_part(p, (PixelBox){box.left, box.top, box.right, split}, c->colour, box, radius, inner,
-               inner_radius);
-    paint_part(p, (PixelBox){box.left, low, box.right, box.bottom}, c->colour, box, radius, inner,
-               inner_radius);
-    paint_box(p, (PixelBox){box.left, split, box.left + t, low}, c->colour);
-    paint_box(p, (PixelBox){box.right - t, split, box.right, low}, c->colour);
+    int band = (int)ceilf(fmaxf(radius, (float)t)); /* from an edge, that may be a corner's */
+    int upper = smaller(box.top + band, box.bottom - band);
+    int lower = box.bottom - band > upper ? box.bottom - band : upper;
+    int near = smaller(box.left + band, box.right - band);
+    int far = box.right - band > near ? box.right - band : near;
+    const PixelBox corners[] = {{box.left, box.top, near, upper},
+                                {far, box.top, box.right, upper},
+                                {box.left, lower, near, box.bottom},
+                                {far, lower, box.right, box.bottom}};
+    for (int i = 0; i < 4; i++)
+        paint_part(p, corners[i], c->colour, box, radius, inner, inner_radius);
+    paint_box(p, (PixelBox){near, box.top, far, box.top + t}, c->colour);
+    paint_box(p, (PixelBox){near, box.bottom - t, far, box.bottom}, c->colour);
+    paint_box(p, (PixelBox){box.left, upper, box.left + t, lower}, c->colour);
+    paint_box(p, (PixelBox){box.right - t, upper, box.right, lower}, c->colour);
 }
 
 enum { HATCH_PERIOD_MAX = 128 }; /* pixels between two lines of a hatch, measured along a row */
@@ -370,6 +382,16 @@ static void cover_row(uint8_t *row, const Segment *s, Stroke pen, int y, int fro
     }
 }
 
+/* Blends a row's collected coverage, and forgets it. */
+static void blend_row(const Painter *p, int y, PixelBox seen, Colour c)
+{
+    for (int x = seen.left; x < seen.right; x++) {
+        if (p->row[x])
+            paint_pixel(p, x, y, c, p->row[x]);
+    }
+    memset(p->row + seen.left, 0, (size_t)(seen.right - seen.left));
+}
+
 /* Draws the segments as one stroke. `around` holds them all, without their thickness. */
 static void stroke(Painter *p, const Segment *segments, int n, Stroke pen, Box around, Colour c)
 {
@@ -380,11 +402,7 @@ static void stroke(Painter *p, const Segment *segments, int n, Stroke pen, Box a
     for (int y = seen.top; y < seen.bottom && seen.left < seen.right; y++) {
         for (int i = 0; i < n; i++)
             cover_row(p->row, &segments[i], pen, y, seen.left, seen.right);
-        for (int x = seen.left; x < seen.right; x++) {
-            if (p->row[x])
-                paint_pixel(p, x, y, c, p->row[x]);
-        }
-        memset(p->row + seen.left, 0, (size_t)(seen.right - seen.left));
+        blend_row(p, y, seen, c);
     }
 }
 
@@ -421,8 +439,8 @@ static void paint_line(Painter *p, const DrawCommand *c)
     stroke(p, &s, 1, stroke_of(c), c->box, c->colour);
 }
 
-/* The point at t in 0..1 of the cubic Bezier curve. */
-static Point curve_at(const Point q[4], float t)
+/* The point at t in 0..1 of the cubic Bezier curve of four points. */
+static Point curve_at(const Point *q, float t)
 {
     float u = 1 - t, w[4] = {u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t};
     Point at = {0, 0};
@@ -445,6 +463,78 @@ static void paint_curve(Painter *p, const DrawCommand *c)
         from = to;
     }
     stroke(p, segments, CURVE_SEGMENTS, stroke_of(c), c->box, c->colour);
+}
+
+/* ---- ribbons ---- */
+
+enum {
+    LEVELS = 4, /* in a row of pixels, whose coverages are added up */
+    LEVEL_MOST = 256 / LEVELS
+};
+
+/* A ribbon at a level: where its middle is and how far it reaches to each side. */
+typedef struct Across {
+    float middle, half;
+} Across;
+
+/* Finds the ribbon at a level, between two points of its curve, of which the first is looked for
+ * from *i on. It is nowhere thinner than a pixel, measured across. False: it does not reach that
+ * level. */
+static bool ribbon_across(const Point at[CURVE_SEGMENTS + 1], float level, int *i, Across *out)
+{
+    while (*i < CURVE_SEGMENTS && at[*i + 1].y < level)
+        ++*i;
+    if (level < at[0].y || *i == CURVE_SEGMENTS)
+        return false;
+    Point a = at[*i], b = at[*i + 1];
+    float slope = (b.x - a.x) / fmaxf(b.y - a.y, 1e-6F);
+    out->middle = a.x + slope * (level - a.y);
+    out->half = fmaxf(out->half, sqrtf(1 + slope * slope) / 2);
+    return true;
+}
+
+/* Adds a level's coverage to pixel x of a row, of which a share lies in the ribbon. */
+static void cover(uint8_t *row, int x, float share)
+{
+    row[x] = (uint8_t)smaller(row[x] + (int)(share * LEVEL_MOST), 255);
+}
+
+/* Adds a level's coverage to the pixels between left and right that are seen. */
+static void cover_between(uint8_t *row, float left, float right, PixelBox seen)
+{
+    left = left > (float)seen.left ? left : (float)seen.left;
+    right = right < (float)seen.right ? right : (float)seen.right;
+    int first = (int)left, last = (int)right;
+    if (left >= right)
+        return;
+    if (first == last) {
+        cover(row, first, right - left);
+        return;
+    }
+    cover(row, first, (float)(first + 1) - left);
+    for (int x = first + 1; x < last; x++)
+        row[x] = (uint8_t)smaller(row[x] + LEVEL_MOST, 255);
+    if (last < seen.right)
+        cover(row, last, right - (float)last);
+}
+
+static void paint_ribbon(Painter *p, const DrawCommand *c)
+{
+    Point at[CURVE_SEGMENTS + 1];
+    for (int i = 0; i <= CURVE_SEGMENTS; i++)
+        at[i] = curve_at(c->points, (float)i / CURVE_SEGMENTS);
+    float half = c->thickness / 2, reach = half + c->box.w; /* no row of it reaches farther */
+    PixelBox box = {(int)floorf(c->box.x - reach), (int)floorf(c->box.y),
+                    (int)ceilf(c->box.x + c->box.w + reach), (int)ceilf(c->box.y + c->box.h)};
+    PixelBox seen = paint_visible(p, box);
+    for (int y = seen.top, i = 0; y < seen.bottom && seen.left < seen.right; y++) {
+        for (int k = 0; k < LEVELS; k++) {
+            Across a = {.half = half};
+            if (ribbon_across(at, (float)y + ((float)k + 0.5F) / LEVELS, &i, &a))
+                cover_between(p->row, a.middle - a.half, a.middle + a.half, seen);
+        }
+        blend_row(p, y, seen, c->colour);
+    }
 }
 
 /* Both diagonals; with a hole in the middle, a square that much wide to each side, each is cut in
@@ -537,11 +627,11 @@ static void close_clip(Painter *p, const DrawCommand *c)
 
 /* An area has none: it paints nothing. */
 static void (*const painters[DRAW_KIND_COUNT])(Painter *, const DrawCommand *) = {
-    [DRAW_RECT] = paint_rect,     [DRAW_FRAME] = paint_frame,       [DRAW_LINE] = paint_line,
-    [DRAW_CURVE] = paint_curve,   [DRAW_TRIANGLE] = paint_triangle, [DRAW_HATCH] = paint_hatch,
-    [DRAW_CROSS] = paint_cross,   [DRAW_RAMP] = paint_ramp,         [DRAW_TEXT] = paint_text,
-    [DRAW_PIXELS] = paint_pixels, [DRAW_SPOT] = paint_spot,         [DRAW_CLIP] = open_clip,
-    [DRAW_UNCLIP] = close_clip,
+    [DRAW_RECT] = paint_rect,   [DRAW_FRAME] = paint_frame,   [DRAW_LINE] = paint_line,
+    [DRAW_CURVE] = paint_curve, [DRAW_RIBBON] = paint_ribbon, [DRAW_TRIANGLE] = paint_triangle,
+    [DRAW_HATCH] = paint_hatch, [DRAW_CROSS] = paint_cross,   [DRAW_RAMP] = paint_ramp,
+    [DRAW_TEXT] = paint_text,   [DRAW_PIXELS] = paint_pixels, [DRAW_SPOT] = paint_spot,
+    [DRAW_CLIP] = open_clip,    [DRAW_UNCLIP] = close_clip,
 };
 
 Image image_make(Arena *a, int width, int height)

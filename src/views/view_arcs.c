@@ -282,7 +282,7 @@ static Colour ribbon_colour(const Canvas *c, int row, bool lit)
 static void draw_ribbon(const Canvas *c, DrawCommand curve, float wide)
 {
     float seam = wide > 4 ? 1 : 0;
-    curve.kind = DRAW_CURVE;
+    curve.kind = DRAW_RIBBON;
     DrawCommand under = curve;
     under.colour = pen_colour(&c->pen, ROLE_BACKGROUND);
     under.thickness = wide + seam;

@@ -108,10 +108,10 @@ static void draw_ribbon(const Canvas *c, const Slot *from, const Slot *to, int h
              (DrawCommand){.kind = DRAW_CLIP, .box = {c->area.x, top, c->area.w, bottom - top}});
     draw_add(
         c->pen.d,
-        (DrawCommand){.kind = DRAW_CURVE,
+        (DrawCommand){.kind = DRAW_RIBBON,
                       .points = {{x0, top}, {x0, top + bend}, {x1, bottom - bend}, {x1, bottom}},
                       .colour = colour_fade(ink, page, 0.3f),
-                      .thickness = fmaxf(fminf(wide * 0.5f, bend), 2)});
+                      .thickness = fmaxf(wide * 0.5f, 2)});
     draw_add(c->pen.d, (DrawCommand){.kind = DRAW_UNCLIP});
 }
 
