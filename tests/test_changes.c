@@ -81,9 +81,35 @@ TEST(cells_of_another_shape_are_compared_place_by_place)
 {
     Pair p = load_code(TORCH("n = 2\na = torch.ones(2, n)\nb = a.sum()\nc = torch.ones(n, n)"),
                        TORCH("n = 3\na = torch.ones(2, n)\nb = a.sum()\nc = torch.ones(n, n)"));
-    CHECK_STR(marks(p, "a"), "..x..x");
+    CHECK_STR(marks(p, "a"), "......"); /* what was not there was no other number */
     CHECK_STR(marks(p, "b"), "x");
-    CHECK_STR(marks(p, "c"), "..x..xxxx");
+    CHECK_STR(marks(p, "c"), ".........");
+    done(p);
+}
+
+TEST(what_is_called_as_before_is_compared_though_it_is_computed_in_another_way)
+{
+    Pair p = load_code(TORCH("a = torch.tensor([1., 2.])\nb = a * 3\nc = b + 1"),
+                       TORCH("a = torch.tensor([1., 2.])\nb = a * 3 - 3\nc = b + 1"));
+    Target t;
+    Error e = {0};
+    Scalar was;
+    CHECK_STR(marks(p, "a"), "..");
+    CHECK_STR(marks(p, "b"), "xx");
+    CHECK_STR(marks(p, "c"), "xx");
+    CHECK(name_find(p.is, STR("b"), &t, &e) &&
+          changes_was(p.is, (CellRef){t.node, t.time, 1}, &was));
+    CHECK_NEAR(scalar_double(was), 6, 0);
+    done(p);
+    p = load_code(TORCH("a = torch.ones(2)"), TORCH("a = torch.ones(2)\nb = a * 3"));
+    CHECK_STR(marks(p, "b"), "..");
+    done(p);
+}
+
+TEST(a_zero_of_another_sign_is_another_number)
+{
+    Pair p = load_code(TORCH("a = torch.tensor([1.]) * 0"), TORCH("a = torch.tensor([-1.]) * 0"));
+    CHECK_STR(marks(p, "a"), "x");
     done(p);
 }
 

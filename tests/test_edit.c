@@ -242,6 +242,37 @@ TEST(edit_scratch_answers_and_changes_nothing)
     leave(&d);
 }
 
+/* How many dashed outlines are in the picture. */
+static int ghosts(Desk *d)
+{
+    const DrawList *list = app_draw(&d->app);
+    int count = 0;
+    for (size_t i = 0; i < list->count; i++)
+        count += list->items[i].kind == DRAW_FRAME && list->items[i].gap == 5;
+    return count;
+}
+
+TEST(edit_shows_the_old_value_beside_the_new_one)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "Right");
+    d.app.shown.view.kind = VIEW_BARS;
+    d.app.shown.stale = true;
+    CHECK(!desk_shows(&d, "  was 3.0000") && ghosts(&d) == 0);
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    CHECK(desk_shows(&d, "  was 3.0000"));
+    CHECK_INT(ghosts(&d), 2);
+    desk_press(&d, "h"); /* what is to be guessed was never anything */
+    CHECK(!desk_shows(&d, "  was 3.0000") && ghosts(&d) == 0);
+    desk_press(&d, "h");
+    desk_press(&d, "Ctrl+Z");
+    wait_for_edit(&d.app.editing);
+    CHECK(!desk_shows(&d, "  was 3.0000") && ghosts(&d) == 0);
+    leave(&d);
+}
+
 TEST(edit_closing_with_unsaved_edits_asks)
 {
     Desk d;

@@ -129,6 +129,8 @@ static bool starts_term(const Arithmetic *t, size_t i)
 static bool must_break(const Formula *f, size_t i)
 {
     const Arithmetic *t = &f->text;
+    if (f->column && t->items[i].role == PIECE_WAS)
+        return true;
     bool term = i >= t->first_term && i < t->after_terms && starts_term(t, i);
     bool among = t->term_count > 1 && (term || i == t->first_term || i == t->after_terms);
     return f->column && i > 0 && (among || is_behind_name(t, i));
@@ -305,6 +307,8 @@ static Role piece_role(const Canvas *c, const Piece *p, const Node *n)
 {
     if (p->role == PIECE_NAME)
         return subject_name_hue(c->pen.a, p->text, ROLE_TEXT);
+    if (p->role == PIECE_WAS)
+        return ROLE_ACCENT;
     bool literal = p->role == PIECE_FIRST && p->cell.node == NO_NODE && p->at.source;
     if (literal || (p->role != PIECE_FIRST && p->role != PIECE_SECOND))
         return ROLE_TEXT; /* a number that stands in the code is no tensor's */

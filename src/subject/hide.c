@@ -6,6 +6,9 @@
  */
 #include "subject/subject.h"
 
+#include "versions/versions.h"
+#include "words/phrase.h"
+
 #include <math.h>
 
 /* True when every cell that holds the answer must be covered: a number with decimals does not stand
@@ -93,6 +96,32 @@ static void blank_behind(Arena *a, Arithmetic *f, int terms)
 
 enum { PIECE_MOST = 48 }; /* bytes: a title with four indices */
 
+/* A number with the minus that is printed in books. */
+static Str with_minus(Arena *a, Scalar s)
+{
+    Str text = arithmetic_number(a, s);
+    return str_starts(text, "-") ? str_printf(a, "−%.*s", STR_ARG(str_from(text, 1))) : text;
+}
+
+/* "was 0.2264": behind the result, what it was before the lesson was changed. Where that reads the
+ * same, by how much it was less or more. */
+static void add_was(const Subject *s, const Explanation *x, Arithmetic *f)
+{
+    Scalar was;
+    if (!changes_was(s->lesson, x->cell, &was))
+        return;
+    Str now = arithmetic_number(s->a, x->result), old = arithmetic_number(s->a, was);
+    double less = scalar_double(x->result) - scalar_double(was);
+    Str by = str_printf(s->a, "%.1e", fabs(less));
+    Str words = !str_equal(now, old)
+                    ? phrase(s->a, PHRASE_WAS, with_minus(s->a, was))
+                    : phrase(s->a, less > 0 ? PHRASE_WAS_LESS : PHRASE_WAS_MORE, by);
+    *ARENA_PUSH(s->a, f) = (Piece){.text = str_printf(s->a, "  %.*s", STR_ARG(words)),
+                                   .role = PIECE_WAS,
+                                   .cell = {NO_NODE, 0, 0},
+                                   .term_start = true};
+}
+
 Arithmetic hide_arithmetic(const Subject *s, int most)
 {
     CellRef told = subject_told(s);
@@ -114,6 +143,7 @@ Arithmetic hide_arithmetic(const Subject *s, int most)
     for (size_t i = 0; hide_any(s) && i < f.count; i++)
         if (f.items[i].role != PIECE_NAME && hide_cell(s, f.items[i].cell))
             f.items[i].text = STR("?");
+    add_was(s, &x, &f);
     return f;
 }
 

@@ -225,6 +225,31 @@ static void match_steps(Changes *c, const Lesson *is, const Lesson *was)
     }
 }
 
+/* The value that a statement gives a name: NO_NODE where that is none. */
+static NodeId bound(const Lesson *l, int step, Str name)
+{
+    NodeId node = NO_NODE;
+    for (size_t i = 0; i < l->bindings.count; i++) {
+        const Binding *b = &l->bindings.items[i];
+        if (b->step == step && b->value.kind == VALUE_TENSOR && str_equal(b->name, name))
+            node = b->value.node;
+    }
+    return node;
+}
+
+/* What an edited statement calls as before is the same thing, though it is computed in another
+ * way. */
+static void match_names(Changes *c, const Lesson *is, const Lesson *was)
+{
+    for (size_t i = 0; i < is->bindings.count; i++) {
+        const Binding *b = &is->bindings.items[i];
+        int step = step_carry(is, b->step, was);
+        bool tensor = b->value.kind == VALUE_TENSOR && b->value.node < c->count;
+        if (tensor && step && c->match[b->value.node] == NO_NODE)
+            c->match[b->value.node] = bound(was, step, b->name);
+    }
+}
+
 /* time[t] is 1 + the original of the last matched node before t. */
 static void match_times(Changes *c)
 {
@@ -327,6 +352,7 @@ const Changes *changes_find(Lesson *edited, const Lesson *original)
         c->match[id] = NO_NODE;
     match_prelude(c, edited, original);
     match_steps(c, edited, original);
+    match_names(c, edited, original);
     match_times(c);
     compare_texts(a, c, edited);
     return c;
@@ -334,11 +360,10 @@ const Changes *changes_find(Lesson *edited, const Lesson *original)
 
 /* ---- asking ---- */
 
-/* The cell at the same place of the original's tensor; false: there is none. */
-static bool counterpart(const Lesson *l, CellRef c, CellRef *out)
+bool changes_counterpart(const Lesson *l, CellRef c, CellRef *out)
 {
     const Changes *k = l->changes;
-    NodeId node = c.node < k->count ? k->match[c.node] : NO_NODE;
+    NodeId node = k && c.node >= 0 && c.node < k->count ? k->match[c.node] : NO_NODE;
     if (node == NO_NODE)
         return false;
     int64_t cell = cell_in(trace_node(&l->trace, c.node)->out.shape, c.cell,
@@ -347,16 +372,19 @@ static bool counterpart(const Lesson *l, CellRef c, CellRef *out)
     return cell >= 0;
 }
 
-bool changes_cell(const Lesson *l, CellRef c)
+bool changes_was(const Lesson *l, CellRef c, Scalar *was)
 {
     CellRef old;
-    if (!l->changes)
+    if (!l->changes || !changes_counterpart(l, c, &old))
         return false;
-    if (!counterpart(l, c, &old))
-        return true;
-    double is = scalar_double(trace_cell(&l->trace, c));
-    double was = scalar_double(trace_cell(&l->changes->original->trace, old));
-    return !(is == was || (isnan(is) && isnan(was)));
+    *was = trace_cell(&l->changes->original->trace, old);
+    return !scalar_same(*was, trace_cell(&l->trace, c));
+}
+
+bool changes_cell(const Lesson *l, CellRef c)
+{
+    Scalar was;
+    return changes_was(l, c, &was);
 }
 
 bool changes_count(const Lesson *l, NodeId node, NodeId time, int64_t *changed)

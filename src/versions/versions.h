@@ -113,9 +113,10 @@ bool knobs_write(StrBuf *out, const Lesson *l);
  * are matched by their order. Within a fence of as many statements as before, the statements are
  * matched one by one; else those above and below the changed ones are. Where fences came or went, a
  * statement is matched by its text. Operations are matched in the order they ran, statement by
- * statement, loop turn by loop turn. A cell has changed when the cell at the same place of the
- * matching tensor holds another value, or when there is none. A lesson that was not edited
- * (Lesson.changes is NULL) has no changes. */
+ * statement, loop turn by loop turn; and what a statement still gives the same name, though it
+ * computes it in another way. A cell has changed when the cell at the same place of the matching
+ * tensor holds other bits at the same moment. Where there is none nothing is said of it. A lesson
+ * that was not edited (Lesson.changes is NULL) has no changes. */
 
 /* ---- places ---- */
 
@@ -151,8 +152,12 @@ typedef struct Changes {
  * an error. */
 const Changes *changes_find(Lesson *edited, const Lesson *original);
 
-/* True when the cell holds another value than in the original. */
+/* The cell of the original at the same place and moment; false: there is none. */
+bool changes_counterpart(const Lesson *l, CellRef c, CellRef *out);
+
+/* True when the cell holds another value than in the original; and what it was there. */
 bool changes_cell(const Lesson *l, CellRef c);
+bool changes_was(const Lesson *l, CellRef c, Scalar *was);
 
 /* Counts the cells of a tensor that changed. False: the lesson was not edited, or the tensor has
  * more than CHANGES_COUNTED cells. */

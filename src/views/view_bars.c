@@ -4,7 +4,8 @@
  * Bars stand on the line of 0, upwards for positive and downwards for negative values; an
  * infinite one takes all its room and is hatched, NaN has no bar. All are of one ink: height alone
  * says how large a number is, and an axis where 0 and the largest are. Sums of rows of weights, and
- * means of ones that went through dropout, have a line at 1, where they should end.
+ * means of ones that went through dropout, have a line at 1, where they should end. A dashed
+ * outline is the bar that a number had before the lesson was changed.
  */
 #include "trace/ops.h"
 #include "versions/versions.h"
@@ -28,13 +29,18 @@ static float level(const BarPlot *b, double value)
     return b->m->box.y + b->m->box.h * (float)(1 - fmin(fmax(share, 0), 1));
 }
 
-static Box bar_box(const BarPlot *b, int i)
+/* The bar that a value has in column i. */
+static Box bar_of(const BarPlot *b, int i, double value)
 {
-    double value = b->m->cell[i].value;
     Box cell = matrix_cell_box(b->m, 0, i);
     float zero = level(b, 0), end = isnan(value) ? zero : level(b, value);
     float wide = fminf(cell.w * 0.66f, cell.h * 0.35f);
     return (Box){cell.x + (cell.w - wide) / 2, fminf(zero, end), wide, fmaxf(fabsf(zero - end), 1)};
+}
+
+static Box bar_box(const BarPlot *b, int i)
+{
+    return bar_of(b, i, b->m->cell[i].value);
 }
 
 /* A covered value's bar fills all its room: its height would tell. */
@@ -59,6 +65,19 @@ static Str number_of(const Canvas *c, const BarPlot *b, double value, float *px)
     return str_trim(str_copy(c->pen.a, str_of(text)));
 }
 
+/* The outline of the bar that a number had before the lesson was changed, wider than the one it
+ * has now; without height where there is none. */
+static Box ghost_box(const Canvas *c, const BarPlot *b, int i)
+{
+    const MatrixCell *cell = &b->m->cell[i];
+    double was;
+    if (!view_was(c, cell, &was))
+        return (Box){0};
+    Box box = bar_of(b, i, was);
+    float wider = fmaxf(3, roundf(box.w * 0.06f));
+    return (Box){box.x - wider, box.y, box.w + 2 * wider, box.h};
+}
+
 /* A line that runs through it ends at a plate of paper. */
 static void draw_value(const Canvas *c, const BarPlot *b, int i, bool lit)
 {
@@ -67,8 +86,10 @@ static void draw_value(const Canvas *c, const BarPlot *b, int i, bool lit)
     FontId font = lit ? FONT_MONO_BOLD : FONT_MONO;
     Str text = number_of(c, b, value, &px);
     float line = pen_line(px), wide = ceilf(pen_width(&c->pen, font, px, text)) + 4;
-    Box box = matrix_cell_box(b->m, 0, i), bar = bar_box(b, i);
-    box.y = value < 0 ? bar.y + bar.h : bar.y - line;
+    Box box = matrix_cell_box(b->m, 0, i), bar = bar_box(b, i), ghost = ghost_box(c, b, i);
+    float top = ghost.h > 0 ? fminf(bar.y, ghost.y) : bar.y;
+    float bottom = fmaxf(bar.y + bar.h, ghost.y + ghost.h);
+    box.y = value < 0 ? bottom : top - line;
     box.h = line;
     float target = level(b, 1);
     float frame = lit ? 4 : 1; /* of the bar, which the plate leaves whole */
@@ -89,6 +110,7 @@ static void draw_bar(const Canvas *c, const BarPlot *b, int i, bool lit)
     bool hidden = m->cell[i].hidden;
     Colour fill = pen_colour(&c->pen, lit ? ROLE_QUANTITY_LIT : ROLE_QUANTITY);
     c->pen.d->tag = matrix_tag(m, 0, i);
+    Box ghost = ghost_box(c, b, i);
     if (hidden) {
         bar.y = m->box.y;
         bar.h = m->box.h;
@@ -102,6 +124,8 @@ static void draw_bar(const Canvas *c, const BarPlot *b, int i, bool lit)
                                          .colour = pen_colour(&c->pen, ROLE_MASK_HATCH),
                                          .thickness = 1,
                                          .gap = c->pen.gap});
+    if (ghost.h > 0)
+        view_draw_ghost(c, ghost);
     if (lit)
         matrix_frame(c, bar, ROLE_FOCUS);
     if (!hidden && changes_cell(c->s->lesson, m->cell[i].of))
@@ -227,6 +251,12 @@ static BarPlot scaled(const Canvas *c, const Matrix *m)
                  .hi = m->range.empty ? 1 : fmax(m->range.hi, 0),
                  .target = !m->range.empty && (sums_weights(c) || means_ones(c))};
     b.hi = b.target ? fmax(b.hi, 1) : b.hi;
+    double was;
+    for (int i = 0; i < m->columns; i++)
+        if (view_was(c, &m->cell[i], &was)) {
+            b.lo = fmin(b.lo, was);
+            b.hi = fmax(b.hi, was);
+        }
     if (b.hi - b.lo <= 0)
         b.hi = b.lo + 1;
     for (int i = 0; i < m->columns; i++) {
@@ -258,6 +288,7 @@ static void fill(const Canvas *c, Layout *l)
 {
     Slot *s = layout_add_own(l, row_of_focus(c), 0, 0);
     float line = pen_line(c->pen.small);
+    view_tell_ghosts(c, &s->m);
     s->column_labels = s->labels_below = true;
     s->legend = LEGEND_NONE;
     s->before = axis_width(c, &s->m);

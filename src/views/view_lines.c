@@ -3,7 +3,8 @@
  *
  * The axis is that of the columns. Where their labels are numbers the points stand as far apart as
  * the numbers are, or as their logarithms where the numbers grow by factors; so do the heights.
- * Each line has its name and its last number at its end.
+ * Each line has its name and its last number at its end. What it was before the lesson was changed
+ * is a thin broken line with hollow dots.
  */
 #include "views/row_chart.h"
 #include "words/phrase.h"
@@ -139,10 +140,10 @@ static bool is_level(const Matrix *m, int i)
     return level;
 }
 
-static void find_range(LinePicture *p)
+static void find_range(const Canvas *c, LinePicture *p)
 {
     const Matrix *m = p->m;
-    double lo = 0, hi = 0;
+    double lo = 0, hi = 0, was;
     bool any = false;
     for (int i = 0; i < m->rows * m->columns; i++) {
         double v = m->cell[i].value;
@@ -151,6 +152,10 @@ static void find_range(LinePicture *p)
         lo = any ? fmin(lo, v) : v;
         hi = any ? fmax(hi, v) : v;
         any = true;
+        if (view_was(c, &m->cell[i], &was)) {
+            lo = fmin(lo, was);
+            hi = fmax(hi, was);
+        }
     }
     p->log = any && lo > 0 && (hi >= STEEP * lo || (p->factors && all_grow(m)));
     p->lo = p->log ? lo : fmin(lo, 0);
@@ -219,9 +224,10 @@ static void fill(const Canvas *c, Layout *l)
     Slot *slot = layout_add_own(l, m, 0, 0);
     slot->marks = matrix_marks(&slot->m, s->lit.cell);
     slot->stands = true;
+    view_tell_ghosts(c, &slot->m);
     p->m = &slot->m;
     find_axis(c, p);
-    find_range(p);
+    find_range(c, p);
     find_ticks(p, 4);
 }
 
@@ -331,6 +337,37 @@ static void draw_dot(const Canvas *c, const LinePicture *p, int i, int j, bool l
     c->pen.d->tag = (DrawTag){0};
 }
 
+/* What a point was before the lesson was changed, or is where it did not change. False: it shows
+ * nothing. */
+static bool old_point(const Canvas *c, const LinePicture *p, int i, int j, Point *at)
+{
+    const MatrixCell *cell = matrix_cell(p->m, i, j);
+    double was = cell->value;
+    *at = point(p, i, j);
+    if (view_was(c, cell, &was))
+        at->y = height(p, was);
+    return !cell->hidden && isfinite(was);
+}
+
+/* The series as it was: from each point that changed to its neighbours. */
+static void draw_ghost(const Canvas *c, const LinePicture *p, int i)
+{
+    Colour colour = pen_colour(&c->pen, ROLE_ACCENT);
+    float half = fmaxf(roundf(p->px * 0.25f), 2);
+    double was;
+    Point from, to;
+    for (int j = 0; j < p->m->columns; j++) {
+        bool here = view_was(c, matrix_cell(p->m, i, j), &was) && old_point(c, p, i, j, &to);
+        bool before = j > 0 && view_was(c, matrix_cell(p->m, i, j - 1), &was);
+        if ((here || before) && j > 0 && old_point(c, p, i, j - 1, &from) &&
+            old_point(c, p, i, j, &to))
+            draw_line(c->pen.d, from, to, colour, 2, 4);
+        if (here)
+            draw_frame(c->pen.d, (Box){to.x - half, to.y - half, 2 * half, 2 * half}, colour, 1, 1,
+                       0);
+    }
+}
+
 static void draw_series(const Canvas *c, const LinePicture *p, int i, const Marks *marks)
 {
     const MatrixCell *cell = matrix_cell(p->m, i, 0);
@@ -402,6 +439,8 @@ static void draw_over(const Canvas *c, const Layout *l)
     draw_scale(c, &p);
     draw_columns(c, &p, &s->marks);
     draw_axis_name(c, &p);
+    for (int i = 0; i < p.m->rows; i++)
+        draw_ghost(c, &p, i);
     for (int i = 0; i < p.m->rows; i++)
         draw_series(c, &p, i, &s->marks);
     draw_lit(c, &p, &s->marks);

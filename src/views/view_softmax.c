@@ -9,6 +9,7 @@
 #include "views/views.h"
 
 #include "trace/ops.h"
+#include "versions/versions.h"
 #include "words/phrase.h"
 
 #include <math.h>
@@ -258,6 +259,7 @@ static void add_strips(const Canvas *c, Layout *l, const Node *n, Run run)
             slot->m.one_row = run != RUN_ALONE;
             slot->m.remark = sum_words(c, &slot->m);
             slot->m.part_told = true;
+            view_tell_ghosts(c, &slot->m);
             slot->caption = CAPTION_BELOW;
         }
         if (run == RUN_DOWN)
@@ -419,6 +421,26 @@ static void draw_number(const Canvas *c, const Layout *l, int i, Box cell, Box b
                 str_of(text));
 }
 
+/* The bar that exp had before the lesson was changed: an outline wider than the bar; without height
+ * or width where there is none. */
+static Box ghost_box(const Canvas *c, const MatrixCell *cell, Box box, float unit, bool upright)
+{
+    const Lesson *l = c->s->lesson;
+    CellRef old;
+    if (cell->hidden || !changes_counterpart(l, cell->of, &old))
+        return (Box){0};
+    const Trace *before = &l->changes->original->trace;
+    if (trace_node(before, old.node)->op != OP_SOFTMAX)
+        return (Box){0};
+    Explanation x = explain_cell(before, c->pen.a, old);
+    double was = x.kind == EXPLAIN_SOFTMAX ? scalar_double(explain_part(&x, "exp")) : HUGE_VAL;
+    if (!isfinite(was) || was == cell->value)
+        return (Box){0};
+    Box bar = bar_box(box, was, unit, upright);
+    return upright ? (Box){bar.x, bar.y - 2, bar.w, bar.h + 4}
+                   : (Box){bar.x - 2, bar.y, bar.w + 4, bar.h};
+}
+
 /* What exp makes of each number as a bar on a common line: height alone tells how much. */
 static void draw_bars(const Canvas *c, const Layout *l, bool upright)
 {
@@ -436,6 +458,14 @@ static void draw_bars(const Canvas *c, const Layout *l, bool upright)
         else
             draw_rect(c->pen.d, bar,
                       pen_colour(&c->pen, i == lit ? ROLE_QUANTITY_LIT : ROLE_QUANTITY), 0);
+        Box ghost = ghost_box(c, cell, box, unit, upright);
+        bool outlined = ghost.w > 0 && ghost.h > 0;
+        if (outlined)
+            view_draw_ghost(c, ghost);
+        if (outlined && upright)
+            bar.w = fmaxf(bar.w, ghost.w);
+        else if (outlined)
+            bar.y = fminf(bar.y, ghost.y);
         if (!cell->hidden && m->look.numbers.shown)
             draw_number(c, l, i, box, bar, upright);
     }

@@ -5,6 +5,7 @@
 
 #include "lesson/extension.h"
 #include "trace/explain.h"
+#include "versions/versions.h"
 #include "words/phrase.h"
 
 #include <math.h>
@@ -249,4 +250,33 @@ void picture_draw(const Canvas *c, const Picture *p)
     layout_draw(c, &p->layout);
     if (p->kind->over)
         p->kind->over(c, &p->layout);
+}
+
+/* ---- what it was ---- */
+
+bool view_was(const Canvas *c, const MatrixCell *cell, double *was)
+{
+    Scalar old;
+    if (cell->hidden || cell->of.node == NO_NODE || !changes_was(c->s->lesson, cell->of, &old) ||
+        !isfinite(scalar_double(old)))
+        return false;
+    *was = scalar_double(old);
+    return true;
+}
+
+void view_draw_ghost(const Canvas *c, Box ghost)
+{
+    draw_frame(c->pen.d, ghost, pen_colour(&c->pen, ROLE_BACKGROUND), 2, 2, 0);
+    draw_frame(c->pen.d, ghost, pen_colour(&c->pen, ROLE_ACCENT), 2, 2, 5);
+}
+
+void view_tell_ghosts(const Canvas *c, Matrix *m)
+{
+    double was;
+    bool any = false;
+    for (int i = 0; i < m->rows * m->columns; i++)
+        any = any || view_was(c, &m->cell[i], &was);
+    Str changed = m->changed.len ? m->changed : phrase_plain(PHRASE_CHANGED);
+    if (any)
+        m->changed = phrase(c->pen.a, PHRASE_GHOSTS, changed);
 }

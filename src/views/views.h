@@ -78,4 +78,15 @@ void add_row_sums(const Canvas *c, Slot *slot);
  * matrices are square, a row of weights for each token. */
 bool counts_heads(const Subject *s);
 
+/* ---- what it was before the lesson was changed ---- */
+
+/* True where a cell that is not covered was another finite number, and which. */
+bool view_was(const Canvas *c, const MatrixCell *cell, double *was);
+
+/* The outline of a bar that was, dashed, over the bar that is. */
+void view_draw_ghost(const Canvas *c, Box ghost);
+
+/* Has the caption say that dashes are what numbers were, where one of the matrix changed. */
+void view_tell_ghosts(const Canvas *c, Matrix *m);
+
 #endif

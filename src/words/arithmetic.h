@@ -20,6 +20,7 @@ typedef enum PieceRole {
     PIECE_FIRST,  /* numbers of the first operand */
     PIECE_SECOND, /* of the second */
     PIECE_RESULT,
+    PIECE_WAS, /* what it was before the lesson was changed */
 } PieceRole;
 
 typedef struct Piece {
