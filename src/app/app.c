@@ -45,6 +45,7 @@ void app_end(App *app)
     edit_close(&app->editing);
     arena_free(&app->home.texts);
     arena_free(&app->notes.arena);
+    describe_end(app);
     arena_free(&app->frame);
     arena_free(&app->clip);
     shown_forget_planes(&app->shown);

@@ -128,6 +128,26 @@ typedef struct Leaving {
     bool agreed; /* the person has answered: they may be lost */
 } Leaving;
 
+/* ---- describe.c: what is in focus, in words ---- */
+
+/* One thing that is in focus. */
+typedef struct TellItem {
+    const char *key;
+    int turn;
+    Str text;
+} TellItem;
+
+/* What is in focus at one moment. */
+typedef struct Telling {
+    Arena arena;
+    ARENA_LIST(TellItem);
+} Telling;
+
+typedef struct Describing {
+    Telling now, before;
+    Arena arena; /* of what was told last */
+} Describing;
+
 /* ---- home.c: the menu and what is remembered ---- */
 
 typedef struct Home {
@@ -208,6 +228,7 @@ struct App {
     Card card;
     Leaving leaving;
     Notes notes;
+    Describing describing;
     void *extra; /* the extension's (lesson/extension.h); NULL: nothing yet */
     Wants wants;
     Arena clip;   /* of wants.clipboard */
@@ -244,6 +265,10 @@ void app_rebind(App *app);
 
 /* The picture to be on screen, valid until the next app_draw. */
 const DrawList *app_draw(App *app);
+
+/* What is new in focus since the last call, in lines for who does not see the picture on screen;
+ * empty where nothing is, or where nothing is to be told. Valid until the next call. */
+Str app_tell(App *app);
 
 /* Memory ended in an input or a drawing: unsaved edits are written to a file, what can be found out
  * again is forgotten, and both are said over the picture. False with the error when it cannot go on

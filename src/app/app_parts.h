@@ -55,16 +55,41 @@ Cursor cursor_now(const App *app);
 /* ---- frame.c ---- */
 
 /* Something that lies over the picture while it is there: a field, a sheet, a dot. To add one: its
- * functions, declared below, and a row in the table of frame.c. */
+ * functions, declared below, and a row in the table of frame.c. All but `input` are asked for. */
 typedef struct Layer {
     /* Gives it an input, of which a key `does` something; true when it was its own, so that what
      * lies below gets none of it. NULL: it takes none. */
     bool (*input)(App *app, const Input *in, ActionId does);
     void (*draw)(App *app, const Pen *p); /* draws it, if it is there */
+    /* Says what of it is in focus, if it is there (describe.c); true when what lies below is out of
+     * reach meanwhile. Of what says nothing: tell_nothing. */
+    bool (*tell)(App *app, Telling *t);
 } Layer;
 
 /* Gives an input to the topmost layer that wants it; false: none does. */
 bool layers_input(App *app, const Input *in, ActionId does);
+
+/* Says what is in focus in each layer, from the topmost down; true when one of them covers the
+ * picture. */
+bool layers_tell(App *app, Telling *t);
+
+/* ---- describe.c ---- */
+
+/* Says one thing that is in focus, in whole words: a line, or several. `key` names which of them it
+ * is, "code" or "message": under each key only what is new is told. Empty texts are nothing. */
+void tell(Telling *t, const char *key, Str text);
+
+/* The same of what is told anew, be it the same text, when `turn` is another number. */
+void tell_again(Telling *t, const char *key, Str text, int turn);
+
+/* Says what the ring of the Tab key is on. */
+bool tell_ring(App *app, Telling *t);
+
+/* The `tell` of a layer that has nothing to say. */
+bool tell_nothing(App *app, Telling *t);
+
+/* Frees what is remembered of what was told. */
+void describe_end(App *app);
 
 /* ---- move.c ---- */
 
@@ -136,6 +161,9 @@ bool card_is_up(const App *app);
 bool card_input(App *app, const Input *in, ActionId does);
 void card_draw(App *app, const Pen *p);
 
+/* Says what the card asks, and the button that Enter presses. */
+bool card_tell(App *app, Telling *t);
+
 /* ---- changes.c ---- */
 
 /* May the lesson be left, for another one or for good? With changes that are not saved a card asks,
@@ -162,6 +190,9 @@ bool home_is_for_all(ActionId id);
 /* Draws the menu, if it is up or below the key sheet; false: the lesson is to be seen. */
 bool home_draw_menu(App *app, const Pen *p);
 
+/* Says which entry of the menu is chosen, or what the key sheet holds. */
+bool home_tell(App *app, Telling *t);
+
 /* Draws the key sheet over all, if it is up. */
 void home_draw_sheet(App *app, const Pen *p);
 
@@ -185,6 +216,9 @@ double opening_wait(const App *app);
 /* Gives an input, of which a key `does` something, to the panel, which lets through what needs no
  * lesson; true when it was its own. */
 bool opening_input(App *app, const Input *in, ActionId does);
+
+/* Says what is on its way. */
+bool opening_tell(App *app, Telling *t);
 
 /* Draws the panel: what is on its way, for how long, and how to give it up. */
 void opening_draw(App *app, const Pen *p);

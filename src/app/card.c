@@ -97,6 +97,17 @@ bool card_input(App *app, const Input *in, ActionId does)
            in->kind != INPUT_TICK;
 }
 
+bool card_tell(App *app, Telling *t)
+{
+    const Card *c = &app->card;
+    if (!card_is_up(app))
+        return false;
+    tell(t, "card", str_of(c->title));
+    tell(t, "card text", str_of(c->text));
+    tell(t, "button", phrase(&t->arena, PHRASE_RING_BUTTON, phrase_plain(c->buttons[c->on].words)));
+    return true;
+}
+
 /* ---- drawing ---- */
 
 /* A text of the card in lines of one width. */

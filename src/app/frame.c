@@ -125,32 +125,60 @@ static void draw_computing(const Pen *p)
     pen_text(p, FONT_SANS, px, ROLE_CHANGED_TEXT, box.x + px, box, text);
 }
 
+/* Is what was edited being run, and will that take long? */
+static bool is_computing(const Editing *ed)
+{
+    bool slow = ed->phase == EDIT_HELD || ed->seconds > EDIT_SLOW_SECONDS;
+    return slow && ed->in_shown < ed->edits.log.count;
+}
+
 /* Draws what editing has to say: the error of the text, or that it is being run. */
 static void draw_editing(App *app, const Pen *p)
 {
     const Editing *ed = &app->editing;
     const Shown *s = ed->shown;
-    bool behind = ed->in_shown < ed->edits.log.count;
-    bool slow = ed->phase == EDIT_HELD || ed->seconds > EDIT_SLOW_SECONDS;
     if (!s->lesson)
         return;
     if (ed->error[0] && !field_is_open(&s->field))
         draw_error(p, ed);
-    else if (behind && slow)
+    else if (is_computing(ed))
         draw_computing(p);
+}
+
+static bool tell_editing(App *app, Telling *t)
+{
+    const Editing *ed = &app->editing;
+    if (!app->shown.lesson)
+        return false;
+    tell(t, "error", str_of(ed->error));
+    if (!ed->error[0] && is_computing(ed))
+        tell(t, "computing", STR("computing"));
+    return false;
 }
 
 /* ---- the layers ---- */
 
-/* Draws what is said to the person; above all that what is seen is no longer true. */
-static void draw_message(App *app, const Pen *p)
+/* What is said to the person, above all that what is seen is no longer true; else empty. */
+static Str message(const App *app, Error *lost)
 {
     const Shown *s = &app->shown;
+    bool is_lost = s->lesson && trace_lost(&s->lesson->trace, lost);
+    return str_of(is_lost ? lost->message : s->message);
+}
+
+static void draw_message(App *app, const Pen *p)
+{
     Error lost = {0};
-    if (s->lesson && trace_lost(&s->lesson->trace, &lost))
-        say(p, str_of(lost.message));
-    else if (s->message[0])
-        say(p, str_of(s->message));
+    Str said = message(app, &lost);
+    if (said.len)
+        say(p, said);
+}
+
+static bool tell_message(App *app, Telling *t)
+{
+    Error lost = {0};
+    tell_again(t, "message", message(app, &lost), app->shown.said);
+    return false;
 }
 
 static bool take_typing(App *app, const Input *in, ActionId does)
@@ -168,23 +196,42 @@ static void draw_typing(App *app, const Pen *p)
         field_draw(p, &app->shown.field, text_size(p));
 }
 
+static bool tell_typing(App *app, Telling *t)
+{
+    const Field *f = &app->shown.field;
+    if (!field_is_open(f))
+        return false;
+    tell(t, "field", f->prompt);
+    tell(t, "typed", phrase(&t->arena, PHRASE_DESCRIBE_TYPED, field_text(f)));
+    tell(t, "refused", str_of(f->message));
+    return true;
+}
+
 /* From the lowest to the topmost. */
 static const Layer layers[] = {
-    {NULL, draw_focus},
-    {home_input, home_draw_sheet},
-    {opening_input, opening_draw},
-    {NULL, draw_spotlight},
-    {NULL, draw_laser},
-    {NULL, draw_editing},
-    {NULL, draw_message},
-    {take_typing, draw_typing},
-    {card_input, card_draw},
+    {NULL, draw_focus, tell_ring},
+    {home_input, home_draw_sheet, home_tell},
+    {opening_input, opening_draw, opening_tell},
+    {NULL, draw_spotlight, tell_nothing},
+    {NULL, draw_laser, tell_nothing},
+    {NULL, draw_editing, tell_editing},
+    {NULL, draw_message, tell_message},
+    {take_typing, draw_typing, tell_typing},
+    {card_input, card_draw, card_tell},
 };
 
 bool layers_input(App *app, const Input *in, ActionId does)
 {
     for (size_t i = sizeof layers / sizeof *layers; i-- > 0;)
         if (layers[i].input && layers[i].input(app, in, does))
+            return true;
+    return false;
+}
+
+bool layers_tell(App *app, Telling *t)
+{
+    for (size_t i = sizeof layers / sizeof *layers; i-- > 0;)
+        if (layers[i].tell(app, t))
             return true;
     return false;
 }

@@ -146,6 +146,39 @@ bool home_draw_menu(App *app, const Pen *p)
     return true;
 }
 
+/* "03, 3.4.1, Title, 12 of 24 steps": an entry of the menu as it stands on its card. */
+static Str entry_words(Arena *a, const MenuEntry *e)
+{
+    Str all = phrase_number(a, e->steps), seen = phrase_number(a, e->seen);
+    StrBuf out = strbuf_make(a);
+    for (const Str *s = (const Str[]){e->number, e->section, {0}}; s->at; s++)
+        strbuf_printf(&out, s->len ? "%.*s, " : "", STR_ARG(*s));
+    strbuf_printf(&out, "%.*s, ", STR_ARG(e->title));
+    strbuf_add(&out, e->seen ? phrase(a, PHRASE_MENU_STEPS_SEEN, seen, all)
+                             : phrase(a, PHRASE_MENU_STEPS, all));
+    return strbuf_str(&out);
+}
+
+bool home_tell(App *app, Telling *t)
+{
+    const Menu *m = &app->home.menu;
+    StrBuf sheet = strbuf_make(&t->arena);
+    bool menu = home_is_menu(app) && m->list.count > 0;
+    if (app->home.sheet_up) {
+        sheet_write(&sheet, &app->keyboard.bindings);
+        tell(t, "sheet", strbuf_str(&sheet));
+        tell(t, "close", phrase_plain(PHRASE_SHEET_CLOSE));
+    } else if (menu) {
+        const MenuEntry *chosen = &m->list.items[m->chosen];
+        tell(t, "menu", phrase_plain(PHRASE_MENU_TITLE));
+        tell(t, "card", phrase_plain(chosen->heading));
+        tell(t, "entry", entry_words(&t->arena, chosen));
+        if (m->typed[0])
+            tell(t, "typed", phrase(&t->arena, PHRASE_MENU_TYPED, str_of(m->typed)));
+    }
+    return app->home.sheet_up || menu;
+}
+
 /* Opens the chosen lesson where it was left; one that was left at its end begins anew. */
 static void choose(App *app)
 {

@@ -202,6 +202,14 @@ static float draw_key(const Pen *p, float x, Box row, Str key, PhraseId words)
            2.5f * p->gap;
 }
 
+bool opening_tell(App *app, Telling *t)
+{
+    if (!opening_is(app))
+        return false;
+    tell(t, "opening", phrase(&t->arena, PHRASE_OPENING, app->opening.name));
+    return true;
+}
+
 void opening_draw(App *app, const Pen *p)
 {
     if (!opening_is(app))

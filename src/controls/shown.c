@@ -64,5 +64,6 @@ void shown_say(Shown *s, const char *format, ...)
     va_start(args, format);
     vsnprintf(s->message, sizeof s->message, format, args);
     va_end(args);
+    s->said++;
     s->stale = true;
 }

@@ -62,6 +62,8 @@ void field_draw(const Pen *p, const Field *f, float px);
 /* How the program was started. */
 typedef struct Settings {
     LessonOptions lesson; /* --big, --dropout */
+    bool describe;        /* --describe: what is in focus is written to the terminal */
+    bool speak;           /* --speak: and spoken */
     bool present;         /* --present: full screen, large text, notes */
     bool terminal;        /* there is a terminal to write notes into */
     bool no_motion;       /* --no-motion */
@@ -100,6 +102,7 @@ typedef struct Shown {
     Drag drag;
     Field field;
     char message[200]; /* said over the picture's lower edge until the next input; may be empty */
+    int said;          /* how often something was said */
     bool stale;        /* the picture on screen is not what is to be seen */
     bool foreign;      /* it shows a lesson that is gone: its tags mean nothing */
 } Shown;

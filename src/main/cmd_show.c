@@ -69,6 +69,8 @@ static Settings read_settings(Command *c)
     const bool *given = c->options.given;
     Settings s = {
         .lesson = {.big = given[OPTION_BIG], .mkl = c->mkl},
+        .describe = given[OPTION_DESCRIBE],
+        .speak = given[OPTION_SPEAK],
         .present = given[OPTION_PRESENT],
         .no_motion = given[OPTION_NO_MOTION],
         .terminal = isatty(STDERR_FILENO),

@@ -422,30 +422,52 @@ static void add_text(StrBuf *out, const Canvas *c)
         strbuf_printf(out, "%.*s", STR_ARG(s->step->printed));
 }
 
+/* What the picture is: what happens inside an operation, or its kind, the tensor and its shape.
+ * False: of no tensor any more can be said. */
+static bool add_picture(StrBuf *out, const Canvas *c)
+{
+    const Subject *s = c->s;
+    if (part_inside_write(c, out) || s->node == NO_NODE)
+        return false;
+    Shape shape = trace_node(s->trace, s->node)->out.shape;
+    strbuf_printf(out, "%s: %.*s %s. ", view_kinds[s->kind].name, STR_ARG(s->title),
+                  shape_text(shape).text);
+    if (s->kind == VIEW_MAP)
+        map_write(c, out);
+    return true;
+}
+
+/* A canvas for what is only put into words. */
+static Canvas canvas_of_words(const Subject *s)
+{
+    DrawList *d = ARENA_NEW(s->a, DrawList);
+    *d = draw_list(s->a, &text_fake, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT, (Colour)COLOUR(0));
+    return canvas_make(d, s, (Box){0, 0, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT});
+}
+
+Str scene_picture_text(const Subject *s)
+{
+    Canvas c = canvas_of_words(s);
+    StrBuf out = strbuf_make(s->a);
+    add_picture(&out, &c);
+    return str_trim(strbuf_str(&out));
+}
+
 Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
 {
-    TextMetrics fake = text_fake;
-    DrawList d = draw_list(a, &fake, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT, (Colour)COLOUR(0));
     Subject s = subject_of(a, l, v);
-    Canvas c = canvas_make(&d, &s, (Box){0, 0, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT});
+    Canvas c = canvas_of_words(&s);
     StrBuf out = strbuf_make(a);
     if (v->parts == PARTS_TEXT && !v->at) {
         add_text(&out, &c);
         return str_trim(strbuf_str(&out));
     }
-    if (c.s->ask)
-        strbuf_printf(&out, "%.*s ", STR_ARG(c.s->ask->question));
-    else if (c.s->step)
-        add_prose(&out, &c.s->words, 1);
-    if (part_inside_write(&c, &out) || c.s->node == NO_NODE)
-        return str_trim(strbuf_str(&out));
-    Shape shape = trace_node(c.s->trace, c.s->node)->out.shape;
-    strbuf_printf(&out, "%s: %.*s %s. ", view_kinds[c.s->kind].name, STR_ARG(c.s->title),
-                  shape_text(shape).text);
-    if (c.s->kind == VIEW_MAP)
-        map_write(&c, &out);
-    if (c.s->focus.cell >= 0) {
-        Arithmetic f = hide_arithmetic(c.s, ARITHMETIC_WHOLE);
+    if (s.ask)
+        strbuf_printf(&out, "%.*s ", STR_ARG(s.ask->question));
+    else if (s.step)
+        add_prose(&out, &s.words, 1);
+    if (add_picture(&out, &c) && s.focus.cell >= 0) {
+        Arithmetic f = hide_arithmetic(&s, ARITHMETIC_WHOLE);
         strbuf_printf(&out, "%.*s: ", STR_ARG(f.sentence));
         arithmetic_write(&out, &f);
     }

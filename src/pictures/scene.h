@@ -8,7 +8,7 @@
 #define PICTURES_SCENE_H
 
 #include "draw/draw.h"
-#include "subject/view.h"
+#include "subject/subject.h"
 
 enum { SCENE_LEAST_WIDTH = 640, SCENE_LEAST_HEIGHT = 480 }; /* below, no slide fits */
 
@@ -42,6 +42,10 @@ typedef struct SceneLacks {
  * in the arena. */
 DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width, int height,
                             const TextMetrics *m, SceneLacks *lacks);
+
+/* What a picture of the subject is: "heatmap: scores [6, 6].", or what happens inside an operation;
+ * empty where there is nothing but text. In the subject's arena. */
+Str scene_picture_text(const Subject *s);
 
 /* The picture in words, for those who cannot see it: what the prose says first, which tensor is
  * shown with its shape, and the focused cell's arithmetic. Of a slide's text alone all that it

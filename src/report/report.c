@@ -489,6 +489,11 @@ static Str bullet(Arena *a, const ProseBlock *block)
     return STR("");
 }
 
+Str report_prose(Arena *a, const ProseBlock *block)
+{
+    return flatten(a, bullet(a, block), block);
+}
+
 /* Prose as plain lines: emphasis is left out, names of the code keep
  * their `ticks`, raised and lowered letters become e^x and x_i, list
  * items get a dash or their number. */
@@ -500,8 +505,8 @@ static void tell_prose(Report *r, const Prose *prose)
         bool follows = i && item && prose->items[i - 1].kind == block->kind;
         if (i && !follows)
             strbuf_char(r->out, '\n');
-        Str mark = bullet(r->scratch, block);
-        report_wrapped(r, 2 * block->depth, str_columns(mark), flatten(r->scratch, mark, block));
+        report_wrapped(r, 2 * block->depth, str_columns(bullet(r->scratch, block)),
+                       report_prose(r->scratch, block));
     }
     if (prose->count)
         strbuf_char(r->out, '\n');

@@ -87,6 +87,16 @@ void report_wrapped(Report *r, int indent, int hang, Str text);
 /* Text with its own lines, each `indent` in. */
 void report_block(Report *r, int indent, Str text);
 
+/* A block of prose in one line, with its dash or number before it. */
+Str report_prose(Arena *a, const ProseBlock *block);
+
+/* The words at a cell's row and column, to follow its name: ', row "journey", column "step"'; of a
+ * vector ' ("one")'. Empty where there are none. */
+Str report_place(Arena *a, const Trace *t, CellRef cell);
+
+/* The right choices, the number or the cell of a question; empty where it is not known. */
+Str report_right(Report *r, const Ask *ask);
+
 /* A question, its choices, what is right and why. `big`: its block was left out, being so. */
 void report_ask(Report *r, const Ask *ask, bool big);
 

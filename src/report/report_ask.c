@@ -14,17 +14,13 @@ static Str number_words(Arena *a, double value)
     return arithmetic_number(a, scalar_f32((float)value));
 }
 
-/* "scores[1,5], row journey, column step"; of a vector 'weights[4] ("one")'. */
-static Str cell_words(Report *r, const Target *cell)
+Str report_place(Arena *a, const Trace *t, CellRef cell)
 {
-    Arena *a = r->scratch;
-    const Node *n = trace_node(r->trace, cell->node);
+    const Node *n = trace_node(t, cell.node);
     int rank = n->out.shape.rank;
     int64_t at[MAX_RANK] = {0};
-    index_split(n->out.shape, cell->cell, at);
-    Str name = cell_name(a, r->trace, (CellRef){cell->node, cell->time, cell->cell}, cell->name);
+    index_split(n->out.shape, cell.cell, at);
     StrBuf out = strbuf_make(a);
-    strbuf_add(&out, name);
     for (int d = rank < 2 ? 0 : rank - 2; d < rank; d++) {
         PhraseId where = rank == 1       ? PHRASE_TELL_PLACE
                          : d == rank - 2 ? PHRASE_TELL_ROW
@@ -35,8 +31,16 @@ static Str cell_words(Report *r, const Target *cell)
     return strbuf_str(&out);
 }
 
-/* The right choices, the number or the cell; empty where it is not known. */
-static Str right_words(Report *r, const Ask *ask)
+/* "scores[1,5], row "journey", column "step"". */
+static Str cell_words(Report *r, const Target *what)
+{
+    CellRef cell = {what->node, what->time, what->cell};
+    return str_printf(r->scratch, "%.*s%.*s",
+                      STR_ARG(cell_name(r->scratch, r->trace, cell, what->name)),
+                      STR_ARG(report_place(r->scratch, r->trace, cell)));
+}
+
+Str report_right(Report *r, const Ask *ask)
 {
     Arena *a = r->scratch;
     StrBuf out = strbuf_make(a);
@@ -71,7 +75,7 @@ void report_ask(Report *r, const Ask *ask, bool big)
     for (size_t i = 0; i < ask->choices.count; i++)
         report_wrapped(r, 2 * INDENT, HANG,
                        phrase(a, PHRASE_TELL_CHOICE, ask->choices.items[i].text));
-    Str right = right_words(r, ask), unknown = unknown_words(r, ask, big);
+    Str right = report_right(r, ask), unknown = unknown_words(r, ask, big);
     if (right.len)
         report_wrapped(r, 2 * INDENT, HANG, phrase(a, PHRASE_TELL_RIGHT, right));
     else if (unknown.len)

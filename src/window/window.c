@@ -491,9 +491,19 @@ static void fulfil(Window *w)
     SDL_ShowCursor(wants->pointer ? SDL_ENABLE : SDL_DISABLE);
     if (wants->clipboard.len && SDL_SetClipboardText(wants->clipboard.at) != 0)
         shown_say(&w->app->shown, "the clipboard cannot be reached");
+    wants->clipboard = STR("");
+}
+
+/* Writes what the picture that was just drawn has to say beside itself. */
+static void write_texts(Window *w)
+{
+    Wants *wants = &w->app->wants;
+    Str told = app_tell(w->app);
     if (wants->terminal.len)
         terminal_write(stderr, wants->terminal, TERMINAL_PLAIN);
-    wants->clipboard = wants->terminal = STR("");
+    if (told.len && w->app->settings.describe)
+        terminal_write(stdout, told, TERMINAL_PLAIN);
+    wants->terminal = STR("");
 }
 
 /* Gives the mouse pointer its shape, which the newest picture decides. */
@@ -513,6 +523,7 @@ static void turn(void *window)
     if (!show(w, &w->error))
         return;
     set_cursor(w);
+    write_texts(w);
     w->app->ends_in_row = 0;
     take_events(w);
 }

@@ -1,0 +1,398 @@
+/*
+ * describe.c - what is in focus, in words, for who hears or feels the window and does not see it.
+ *
+ * A Telling holds what is in focus at one moment, each thing under a key: the place, the code, the
+ * cell, the question, whatever a layer over the picture says. After each input (app_tell) a new
+ * one is made and compared with the one before; what is new under its key goes out as lines, the
+ * rest is known already. While a layer covers the picture, what the picture told stays known, but
+ * for the place: that is told again when the layer is gone.
+ *
+ * Must not know: where the lines go, what a key does.
+ */
+#include "app/app_parts.h"
+#include "lesson/extension.h"
+#include "report/report.h"
+#include "running/running.h"
+#include "subject/subject.h"
+#include "words/verdict.h"
+
+#include <string.h>
+
+enum { TERMS_TOLD = 16 }; /* of a cell's arithmetic: more are not listened to */
+
+static const char place_key[] = "place";
+
+/* ---- a telling ---- */
+
+void tell_again(Telling *t, const char *key, Str text, int turn)
+{
+    if (text.len)
+        *ARENA_PUSH(&t->arena, t) = (TellItem){key, turn, str_copy(&t->arena, text)};
+}
+
+void tell(Telling *t, const char *key, Str text)
+{
+    tell_again(t, key, text, 0);
+}
+
+bool tell_nothing(App *app, Telling *t)
+{
+    (void)app;
+    (void)t;
+    return false;
+}
+
+static const TellItem *item_of(const Telling *t, const char *key)
+{
+    for (size_t i = 0; i < t->count; i++)
+        if (strcmp(t->items[i].key, key) == 0)
+            return &t->items[i];
+    return NULL;
+}
+
+static bool is_known(const Telling *before, const TellItem *item)
+{
+    const TellItem *old = item_of(before, item->key);
+    return old && old->turn == item->turn && str_equal(old->text, item->text);
+}
+
+/* ---- the lesson, the step ---- */
+
+static void tell_lesson(Telling *t, const Lesson *l)
+{
+    Arena *a = &t->arena;
+    tell(t, "lesson",
+         l->number.len ? phrase(a, PHRASE_TELL_NUMBERED_TITLE, l->number, l->title) : l->title);
+}
+
+/* "step 3 of 24, scores"; of a place within a step also "7.2, scores @ values". */
+static void tell_place(Telling *t, const Lesson *l, const Subject *s)
+{
+    const Position *p = &s->view->position;
+    Str number = phrase_number(s->a, s->step->number);
+    Str all = phrase_number(s->a, (long long)l->steps.count);
+    StrBuf out = strbuf_make(s->a);
+    Place place;
+    strbuf_add(&out,
+               phrase(s->a, PHRASE_NOTES_STEP, number, all, l->stages.items[s->step->stage].title));
+    if (p->count > 1 && position_resolve(l, p, &place)) {
+        strbuf_puts(&out, "\n");
+        position_write(&out, p);
+        strbuf_puts(&out, ", ");
+        strbuf_add(&out, place.node == NO_NODE ? s->trace->steps.items[place.trace_step].label
+                                               : node_title(s->a, s->trace, place.node));
+    }
+    tell(t, place_key, strbuf_str(&out));
+}
+
+static void tell_prose(Telling *t, const Subject *s)
+{
+    StrBuf out = strbuf_make(s->a);
+    for (size_t i = 0; i < s->words.count; i++) {
+        strbuf_puts(&out, i ? "\n" : "");
+        strbuf_add(&out, report_prose(s->a, &s->words.items[i]));
+    }
+    tell(t, "prose", strbuf_str(&out));
+}
+
+static void tell_code(Telling *t, const Lesson *l, const Subject *s)
+{
+    Str code = str_trim(span_text(s->step->at));
+    if (code.len)
+        tell(t, "code", phrase(s->a, PHRASE_DESCRIBE_CODE, code));
+    if (!s->step->ran)
+        tell(t, "not run",
+             phrase_plain(l->fences.items[s->step->fence].skipped ? PHRASE_TELL_NOT_RUN_BIG
+                                                                  : PHRASE_TELL_NOT_RUN));
+}
+
+/* What the step printed; behind the last step of a fence also whether that is what the lesson says.
+ */
+static void tell_printed(Telling *t, const Lesson *l, const Subject *s)
+{
+    const Fence *f = &l->fences.items[s->step->fence];
+    StrBuf out = strbuf_make(s->a);
+    if (hide_printed(s)) {
+        tell(t, "printed", phrase_plain(PHRASE_PRINTED_HIDDEN));
+        return;
+    }
+    if (s->step->printed.len)
+        strbuf_printf(&out, "%.*s\n%.*s", STR_ARG(phrase_plain(PHRASE_TELL_PRINTED)),
+                      STR_ARG(str_without_end(s->step->printed)));
+    bool last = s->step->number == f->first_step + f->step_count;
+    for (size_t i = 0; last && !f->skipped && i < f->checks.count; i++) {
+        strbuf_puts(&out, strbuf_str(&out).len ? "\n" : "");
+        strbuf_add(&out,
+                   phrase(s->a, PHRASE_TELL_VERDICT, verdict_text(s->a, l, &f->checks.items[i])));
+    }
+    tell(t, "printed", strbuf_str(&out));
+}
+
+/* ---- the picture ---- */
+
+/* What a fence of the extension shows in the place of a tensor. */
+static void tell_extra(Telling *t, Lesson *l, const Subject *s)
+{
+    void *extra = subject_extra(l, s->view);
+    StrBuf out = strbuf_make(s->a);
+    ReportOptions options = {0};
+    Report r = {.out = &out, .lesson = l, .trace = s->trace, .options = &options, .scratch = s->a};
+    if (!extra)
+        return;
+    extension.tell(&r, extra);
+    tell(t, "extra", str_trim(strbuf_str(&out)));
+}
+
+/* A cell's arithmetic, what happens there, and the words at its row and column. */
+static void tell_cell(Telling *t, const Subject *s)
+{
+    StrBuf out = strbuf_make(s->a);
+    CellRef cell = subject_told(s);
+    if (s->node == NO_NODE || cell.node == NO_NODE)
+        return;
+    Arithmetic f = hide_arithmetic(s, TERMS_TOLD);
+    arithmetic_write(&out, &f);
+    strbuf_puts(&out, "\n");
+    strbuf_add(&out, f.sentence);
+    Str place = report_place(s->a, s->trace, cell);
+    strbuf_add(&out, f.sentence.len ? place : str_from(place, 2));
+    tell(t, "cell", str_trim(strbuf_str(&out)));
+}
+
+/* ---- questions ---- */
+
+/* That the step has questions, where none is put. */
+static void tell_asks(Telling *t, const App *app, const Lesson *l, const Subject *s)
+{
+    int count = lesson_asks(l, s->step);
+    Str key = bindings_key(&app->keyboard.bindings, ACTION_ASK);
+    Str what = count == 1 ? phrase_plain(PHRASE_ASK_ONE)
+                          : phrase(s->a, PHRASE_ASK_MANY, phrase_number(s->a, count));
+    if (count && !s->view->quiet)
+        tell(t, "asks", phrase(s->a, PHRASE_DESCRIBE_KEY, what, key));
+}
+
+static void tell_choices(Telling *t, const Subject *s)
+{
+    StrBuf out = strbuf_make(s->a);
+    for (size_t i = 0; i < s->ask->choices.count; i++) {
+        Str number = phrase_number(s->a, (long long)i + 1);
+        strbuf_puts(&out, i ? "\n" : "");
+        strbuf_add(&out,
+                   phrase(s->a, PHRASE_DESCRIBE_CHOICE, number, s->ask->choices.items[i].text));
+    }
+    tell(t, "choices", strbuf_str(&out));
+}
+
+/* "You point at scores[1,2] = 0.4306.", without the number where it is covered. */
+static Str pointed_words(const Subject *s, CellRef cell)
+{
+    const Ask *ask = s->ask;
+    Str own = cell.node == ask->cell.node ? ask->cell.name : STR("");
+    Str place = report_place(s->a, s->trace, cell);
+    Str name = cell_name(s->a, s->trace, cell, own);
+    if (!hide_cell(s, cell)) {
+        Scalar value = trace_cell(s->trace, cell);
+        name =
+            str_printf(s->a, "%.*s = %.*s", STR_ARG(name), STR_ARG(arithmetic_number(s->a, value)));
+    }
+    return phrase(s->a, PHRASE_ASK_POINTED,
+                  str_printf(s->a, "%.*s%.*s", STR_ARG(name), STR_ARG(place)));
+}
+
+static Str picked_words(const Subject *s, uint32_t chosen)
+{
+    StrBuf out = strbuf_make(s->a);
+    for (size_t i = 0; i < s->ask->choices.count; i++)
+        if (chosen >> i & 1)
+            strbuf_printf(&out, strbuf_str(&out).len ? ", %zu" : "%zu", i + 1);
+    return phrase(s->a, PHRASE_DESCRIBE_PICKED, strbuf_str(&out));
+}
+
+static void tell_given(Telling *t, const Subject *s)
+{
+    const Given *g = &s->view->given;
+    if (given_empty(s->ask, g))
+        return;
+    if (s->ask->kind == ASK_CELL)
+        tell(t, "given", pointed_words(s, g->cell));
+    else if (s->ask->kind == ASK_CHOICE)
+        tell(t, "given", picked_words(s, g->chosen));
+    else
+        tell(t, "given", phrase(s->a, PHRASE_DESCRIBE_TYPED, str_of(g->number)));
+}
+
+/* Whether what was given is right, what is, and why. */
+static void tell_answer(Telling *t, Lesson *l, const Subject *s)
+{
+    static const PhraseId words[] = {
+        [JUDGED_RIGHT] = PHRASE_JUDGED_RIGHT,
+        [JUDGED_WRONG] = PHRASE_JUDGED_WRONG,
+        [JUDGED_NO_NUMBER] = PHRASE_JUDGED_NO_NUMBER,
+        [JUDGED_SOME] = PHRASE_JUDGED_SOME,
+        [JUDGED_OTHER_TENSOR] = PHRASE_JUDGED_OTHER_TENSOR,
+    };
+    Judgement judged = judge(s->trace, s->ask, &s->view->given);
+    Report r = {.lesson = l, .trace = s->trace, .scratch = s->a};
+    if (judged != JUDGED_NOTHING)
+        tell(t, "verdict", phrase_plain(words[judged]));
+    tell(t, "answer", phrase(s->a, PHRASE_TELL_RIGHT, report_right(&r, s->ask)));
+    if (s->ask->why.len)
+        tell(t, "why", phrase(s->a, PHRASE_TELL_WHY, s->ask->why));
+}
+
+static void tell_question(Telling *t, Lesson *l, const Subject *s)
+{
+    static const PhraseId hints[] = {[ASK_ANSWER] = PHRASE_ASK_TYPE,
+                                     [ASK_CELL] = PHRASE_ASK_POINT,
+                                     [ASK_CHOICE] = PHRASE_ASK_PICK};
+    Str number = phrase_number(s->a, s->view->ask);
+    Str count = phrase_number(s->a, lesson_asks(l, s->step));
+    Str choices = phrase_number(s->a, (long long)s->ask->choices.count);
+    tell(t, "question",
+         str_printf(s->a, "%.*s\n%.*s", STR_ARG(phrase(s->a, PHRASE_ASK_OF, number, count)),
+                    STR_ARG(s->ask->question)));
+    tell_choices(t, s);
+    if (s->view->answered)
+        tell_answer(t, l, s);
+    else
+        tell(t, "hint", phrase(s->a, hints[s->ask->kind], choices));
+    tell_given(t, s);
+}
+
+/* ---- the ring ---- */
+
+/* What is drawn with that tag, in one line, each text once. */
+static Str drawn_words(Arena *a, const DrawList *d, DrawTag tag)
+{
+    StrBuf out = strbuf_make(a);
+    for (size_t i = 0; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        bool new = str_search(strbuf_str(&out), c->text, 0) > out.len;
+        if (c->kind == DRAW_TEXT && tag_same(c->tag, tag) && new)
+            strbuf_printf(&out, strbuf_str(&out).len ? " %.*s" : "%.*s", STR_ARG(c->text));
+    }
+    return strbuf_str(&out);
+}
+
+/* What the ring is on, but for what kind of thing that is. */
+static Str target_words(Arena *a, const App *app, DrawTag tag)
+{
+    const Lesson *l = app->shown.lesson;
+    const LessonStep *step = tag.kind == TAG_STEP ? lesson_step(l, (int)tag.cell) : NULL;
+    if (tag.kind == TAG_BUTTON)
+        return phrase(a, PHRASE_DESCRIBE_KEY, phrase_plain(button_rows[tag.cell].words),
+                      app->keyboard.buttons[tag.cell]);
+    if (tag.kind == TAG_ACTION)
+        return phrase(a, PHRASE_DESCRIBE_KEY, str_of(action_rows[tag.cell].words),
+                      bindings_key(&app->keyboard.bindings, (ActionId)tag.cell));
+    if (tag.kind == TAG_STAGE)
+        return l->stages.items[tag.cell].title;
+    if (step)
+        return str_printf(a, "%d, %.*s", step->number,
+                          STR_ARG(str_first_line(a, str_trim(span_text(step->at)))));
+    if (tag.kind == TAG_NODE || tag.kind == TAG_CELL)
+        return node_title(a, &l->trace, tag.node);
+    if (tag.kind == TAG_BOX)
+        return box_name(l, tag.cell);
+    return drawn_words(a, &app->drawn, tag);
+}
+
+bool tell_ring(App *app, Telling *t)
+{
+    static const PhraseId kinds[TAG_KIND_COUNT] = {
+        [TAG_CELL] = PHRASE_RING_CELL,     [TAG_PART] = PHRASE_RING_TERM,
+        [TAG_TERM] = PHRASE_RING_TERM,     [TAG_NODE] = PHRASE_RING_NODE,
+        [TAG_BOX] = PHRASE_RING_BOX,       [TAG_LITERAL] = PHRASE_RING_LITERAL,
+        [TAG_LINE] = PHRASE_RING_LINE,     [TAG_CRUMB] = PHRASE_RING_CRUMB,
+        [TAG_STEP] = PHRASE_RING_STEP,     [TAG_STAGE] = PHRASE_RING_STAGE,
+        [TAG_BUTTON] = PHRASE_RING_BUTTON, [TAG_ACTION] = PHRASE_RING_BUTTON,
+        [TAG_LESSON] = PHRASE_RING_LESSON, [TAG_VIEW] = PHRASE_RING_VIEW,
+        [TAG_CHOICE] = PHRASE_RING_CHOICE, [TAG_WORD] = PHRASE_RING_WORD,
+        [TAG_EVENT] = PHRASE_RING_EVENT,   [TAG_FIELD] = PHRASE_RING_FIELD,
+        [TAG_CARD] = PHRASE_RING_BUTTON,
+    };
+    DrawTag ring = app->shown.ring;
+    if (ring.kind != TAG_NONE && app->shown.lesson)
+        tell_again(t, "ring",
+                   phrase(&t->arena, kinds[ring.kind], target_words(&t->arena, app, ring)),
+                   (int)(ring.node * 31 + ring.cell * 7 + ring.time)); /* two may be called alike */
+    return false;
+}
+
+/* ---- the whole ---- */
+
+/* All that the picture of a lesson says. What fills up before one's eyes is told whole. */
+static void tell_picture(Telling *t, const App *app)
+{
+    Lesson *l = app->shown.lesson;
+    View v = app->shown.view;
+    Arena scratch = arena_scratch();
+    v.sweep = (Sweep){0};
+    Subject s = subject_of(&scratch, l, &v);
+    tell_lesson(t, l);
+    if (s.step) {
+        tell_place(t, l, &s);
+        tell_prose(t, &s);
+        tell_code(t, l, &s);
+        tell_printed(t, l, &s);
+    }
+    tell(t, "picture", scene_picture_text(&s));
+    tell_extra(t, l, &s);
+    tell_cell(t, &s);
+    if (s.ask)
+        tell_question(t, l, &s);
+    else if (s.step)
+        tell_asks(t, app, l, &s);
+    arena_free(&scratch);
+}
+
+/* Says all that is in focus now; true when something covers the picture. */
+static bool tell_all(App *app, Telling *t)
+{
+    if (app->presenting.blank != BLANK_NONE) {
+        tell(t, "blank", phrase_plain(PHRASE_DESCRIBE_BLANK));
+        return true;
+    }
+    bool covered = layers_tell(app, t);
+    if (!covered && app->shown.lesson)
+        tell_picture(t, app);
+    return covered;
+}
+
+/* What the picture told before stays known, though the place is to be told again. */
+static void remember(Telling *now, const Telling *before)
+{
+    for (size_t i = 0; i < before->count; i++) {
+        const TellItem *item = &before->items[i];
+        if (!item_of(now, item->key) && strcmp(item->key, place_key) != 0)
+            tell_again(now, item->key, item->text, item->turn);
+    }
+}
+
+Str app_tell(App *app)
+{
+    Describing *d = &app->describing;
+    if (!app->settings.describe && !app->settings.speak)
+        return STR("");
+    Telling old = d->before;
+    d->before = d->now;
+    arena_reset(&old.arena);
+    d->now = (Telling){.arena = old.arena};
+    bool covered = tell_all(app, &d->now);
+    arena_reset(&d->arena);
+    StrBuf out = strbuf_make(&d->arena);
+    for (size_t i = 0; i < d->now.count; i++)
+        if (!is_known(&d->before, &d->now.items[i]))
+            strbuf_printf(&out, "%.*s\n", STR_ARG(d->now.items[i].text));
+    if (covered)
+        remember(&d->now, &d->before);
+    return strbuf_str(&out);
+}
+
+void describe_end(App *app)
+{
+    arena_free(&app->describing.now.arena);
+    arena_free(&app->describing.before.arena);
+    arena_free(&app->describing.arena);
+}

@@ -1,0 +1,142 @@
+/*
+ * test_describe.c - what is in focus, told in lines for who does not see the window.
+ */
+#include "desk.h"
+
+#include <string.h>
+
+/* What is told since the last time; the lines stay until the next. */
+static const char *told(Desk *d)
+{
+    app_draw(&d->app);
+    Str lines = app_tell(&d->app);
+    return lines.len ? lines.at : "";
+}
+
+static const char *told_after(Desk *d, const char *chord)
+{
+    desk_press(d, chord);
+    return told(d);
+}
+
+static bool sit_down(Desk *d, const char *lesson)
+{
+    bool open = desk_open(d, lesson);
+    d->app.settings.describe = true;
+    return open;
+}
+
+#define TELLS(lines, text) CHECK(strstr((lines), (text)))
+
+TEST(a_step_is_described_when_it_is_arrived_at_and_only_then)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    const char *lines = told(&d);
+    TELLS(lines, "Lesson 02");
+    TELLS(lines, "step 1 of ");
+    TELLS(lines, "code: loop_scores = torch.empty(6, 6)\nfor i,");
+    TELLS(lines, "heatmap: loop_scores [6, 6].");
+    CHECK_STR(told(&d), "");
+    lines = told_after(&d, "Right");
+    CHECK(!strstr(lines, "Lesson 02"));
+    TELLS(lines, "step 2 of ");
+    lines = told_after(&d, "Left");
+    TELLS(lines, "step 1 of ");
+    desk_leave(&d);
+}
+
+TEST(a_cell_is_described_with_its_arithmetic)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "i");
+    told(&d);
+    const char *lines = told_after(&d, "Right");
+    TELLS(lines, "] = 0.");
+    TELLS(lines, "how much does");
+    CHECK(!strstr(lines, "code:"));
+    desk_leave(&d);
+}
+
+TEST(the_same_message_is_told_twice_when_it_is_said_twice)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    told(&d);
+    CHECK_STR(told_after(&d, "u"), "nothing is hidden; h hides the numbers\n");
+    CHECK_STR(told_after(&d, "u"), "nothing is hidden; h hides the numbers\n");
+    desk_leave(&d);
+}
+
+TEST(the_menu_and_the_sheet_are_described_and_the_place_again_below_them)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    told(&d);
+    const char *lines = told_after(&d, "l");
+    TELLS(lines, "Lessons\n");
+    TELLS(lines, "02, 3.3.2, ");
+    CHECK(!strstr(lines, "code:"));
+    lines = told_after(&d, "Down");
+    CHECK(!strstr(lines, "Lessons\n"));
+    TELLS(lines, "03, ");
+    lines = told_after(&d, "Esc");
+    TELLS(lines, "step 1 of ");
+    CHECK(!strstr(lines, "code:"));
+    TELLS(told_after(&d, "?"), "any key closes this");
+    desk_leave(&d);
+}
+
+TEST(what_is_typed_is_described)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    told(&d);
+    TELLS(told_after(&d, "g"), "step");
+    desk_type(&d, "99");
+    TELLS(told(&d), "text: 99");
+    const char *lines = told_after(&d, "Enter");
+    CHECK(lines[0] && !strstr(lines, "text: 99"));
+    desk_leave(&d);
+}
+
+TEST(what_the_tab_key_is_on_is_described)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    told(&d);
+    for (int i = 0; i < 60; i++) {
+        const char *lines = told_after(&d, "Tab");
+        if (!CHECK(strstr(lines, "on ") && !strstr(lines, "step 1 of")))
+            break;
+    }
+    desk_leave(&d);
+}
+
+TEST(a_blank_screen_is_described)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    told(&d);
+    TELLS(told_after(&d, "b"), "blank");
+    TELLS(told_after(&d, "b"), "step 1 of");
+    desk_leave(&d);
+}
+
+TEST(nothing_is_described_unasked)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    CHECK_STR(told(&d), "");
+    desk_leave(&d);
+}
