@@ -41,6 +41,7 @@ struct Window {
     /* Of the newest key, since SDL does not say so of the text it types: */
     bool repeat; /* it is held down, */
     bool chord;  /* and it is one of a chord */
+    Speech speech;
     Error error; /* why it cannot go on */
 };
 
@@ -199,6 +200,7 @@ static void destroy(SDL_Window *window)
 
 void window_close(Window *w)
 {
+    speech_end(&w->speech);
     arena_free(&w->pixels);
     fonts_close(w->fonts);
     for (int i = 0; i < CURSOR_COUNT && !w->broken; i++)
@@ -503,6 +505,8 @@ static void write_texts(Window *w)
         terminal_write(stderr, wants->terminal, TERMINAL_PLAIN);
     if (told.len && w->app->settings.describe)
         terminal_write(stdout, told, TERMINAL_PLAIN);
+    if (told.len && w->app->settings.speak && !w->speech.missing && !speech_say(&w->speech, told))
+        shown_say(&w->app->shown, "nothing is spoken: there is no spd-say (speech-dispatcher)");
     wants->terminal = STR("");
 }
 

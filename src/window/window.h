@@ -6,6 +6,8 @@
 
 #include "app/app.h"
 
+#include <sys/types.h>
+
 typedef struct Window Window;
 
 /* Opens a window of that many pixels (0: as large as suits the screen) and the fonts, and starts an
@@ -21,6 +23,20 @@ bool window_run(Window *w, Error *e);
 
 /* Wakes window_run from another thread, so that it looks at the App again. */
 void window_wake(void);
+
+/* ---- speech.c: what is in focus, spoken ---- */
+
+/* All 0 at the beginning. */
+typedef struct Speech {
+    pid_t child;  /* that spoke last; 0: none */
+    bool missing; /* there is no spd-say */
+} Speech;
+
+/* Speaks the text, in the place of what is being spoken. False: there is nothing to speak with. */
+bool speech_say(Speech *s, Str text);
+
+/* Ends it, and what is being spoken. */
+void speech_end(Speech *s);
 
 /* ---- signals.c: the system asks the program to end ---- */
 
