@@ -243,3 +243,50 @@ TEST(a_position_keeps_its_statement_or_takes_the_nearest_before)
         done(p);
     }
 }
+
+/* Edits, each AT:LEN=TEXT, of "0123456789": what they made of it, place by place. */
+static const char *splices(Arena *a, const Edit *edit, int count)
+{
+    static const char first[] = "0123456789";
+    Edits e = edits_make(a, str_of(first), STR(""));
+    StrBuf out = strbuf_make(a);
+    for (int i = 0; i < count; i++)
+        edits_change(&e, EDIT_LESSON, edit[i].at, edit[i].old.len, edit[i].now, 0);
+    SpliceList all = edits_splices(a, &e, (const Str[]){str_of(first), STR("")});
+    strbuf_puts(&out, "");
+    for (size_t i = all.count; i-- > 0;) {
+        const Splice *s = &all.items[i];
+        Str now = str_part(edits_text(&e, EDIT_LESSON), s->at, s->at + s->len);
+        strbuf_printf(&out, "%zu:%.*s>%.*s(%d) ", s->at, STR_ARG(s->was), STR_ARG(now), s->edits);
+        edits_change(&e, EDIT_LESSON, s->at, s->len, s->was, 0);
+    }
+    CHECK(str_is(edits_text(&e, EDIT_LESSON), first)); /* taken back from the end, one by one */
+    return out.at;
+}
+
+#define SPLICES(want, ...)                                                                         \
+    do {                                                                                           \
+        const Edit edit[] = {__VA_ARGS__};                                                         \
+        CHECK_STR(splices(&a, edit, sizeof edit / sizeof *edit), want);                            \
+    } while (0)
+#define AT(place, old, now)                                                                        \
+    {                                                                                              \
+        EDIT_LESSON, place, STR(old), STR(now), 0                                                  \
+    }
+
+TEST(edits_are_told_place_by_place)
+{
+    Arena a = arena_make(0);
+    SPLICES("2:2>abc(1) ", AT(2, "2", "abc"));
+    SPLICES("7:5>x(1) 2:2>abc(1) ", AT(2, "2", "abc"), AT(7, "5", "x"));
+    SPLICES("7:5>x(1) 2:2>abc(1) ", AT(5, "5", "x"), AT(2, "2", "abc"));
+    SPLICES("2:2>aQc(2) ", AT(2, "2", "abc"), AT(3, "b", "Q"));
+    SPLICES("1:123>1_(2) ", AT(2, "2", "abc"), AT(1, "1abc3", "1_"));
+    SPLICES("1:123456>Z(3) ", AT(2, "2", "abc"), AT(7, "5", "x"), AT(1, "1abc34x6", "Z"));
+    SPLICES("", AT(2, "2", "abc"), AT(2, "abc", "2"));
+    SPLICES("3:>new(1) ", AT(3, "", "new"));
+    SPLICES("3:>nnew(2) ", AT(3, "", "new"), AT(3, "", "n"));
+    SPLICES("3:345>(1) ", AT(3, "345", ""));
+    SPLICES("3:345>y(2) ", AT(3, "345", ""), AT(3, "", "y"));
+    arena_free(&a);
+}

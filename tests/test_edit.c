@@ -273,6 +273,88 @@ TEST(edit_shows_the_old_value_beside_the_new_one)
     leave(&d);
 }
 
+static DrawTag button(Button b)
+{
+    return (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
+}
+
+TEST(edit_counts_changes_and_lists_them)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "Shift+E");
+    CHECK_STR(d.app.shown.message, "nothing is changed");
+    desk_press(&d, "Right");
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    CHECK(desk_shows(&d, "≠ 1 change"));
+    drag(&d, literal(&d, "2.]"), 1, 0);
+    drag(&d, literal(&d, "4\n```\n\n```output\n```"), 5, 0);
+    desk_click(&d, button(BUTTON_CHANGES));
+    CHECK(desk_shows(&d, "≠ 3 changes"));
+    CHECK(desk_shows(&d, "line 8") && desk_shows(&d, "2. → 3."));
+    CHECK(desk_shows(&d, "line 9") && desk_shows(&d, "3 → 4"));
+    CHECK(desk_shows(&d, "line 19") && desk_shows(&d, "4 → 9"));
+    desk_press(&d, "Down");
+    desk_press(&d, "Down");
+    desk_press(&d, "Enter"); /* goes there */
+    CHECK_INT(desk_step(&d), 3);
+    CHECK(!d.app.changes.up);
+    Input beside = {.kind = INPUT_PRESS, .time = d.time += 1, .at = {100, 400}};
+    desk_press(&d, "Shift+E");
+    app_draw(&d.app);
+    app_input(&d.app, &beside); /* closes it, and nothing else */
+    CHECK(!d.app.changes.up && desk_step(&d) == 3);
+    desk_press(&d, "Shift+E");
+    desk_click(&d, (DrawTag){TAG_CHANGE, NO_NODE, 1, 1}); /* b is a * 3 again, the others stay */
+    wait_for_edit(&d.app.editing);
+    CHECK_NEAR(value(&d, "b"), 3, 0);
+    CHECK_NEAR(value(&d, "d"), 9, 0);
+    CHECK(desk_shows(&d, "≠ 2 changes"));
+    desk_press(&d, "Ctrl+Z");
+    wait_for_edit(&d.app.editing);
+    CHECK_NEAR(value(&d, "b"), 4, 0);
+    desk_press(&d, "Tab");
+    desk_press(&d, "Tab");
+    CHECK_INT(d.app.changes.on, 3);
+    desk_press(&d, "Tab"); /* redo */
+    desk_press(&d, "Tab"); /* reset */
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    CHECK(str_equal(text_now(&d), str_of(lesson)) && !edit_unsaved(&d.app.editing));
+    CHECK(!desk_shows(&d, "≠ 3 changes") && !desk_shows(&d, "What you changed"));
+    for (int i = 0; i < 3; i++)
+        desk_press(&d, "Ctrl+Y");
+    wait_for_edit(&d.app.editing);
+    CHECK(desk_shows(&d, "≠ 3 changes"));
+    desk_press(&d, "Shift+Z");
+    wait_for_edit(&d.app.editing);
+    CHECK(str_equal(text_now(&d), str_of(lesson)));
+    leave(&d);
+}
+
+TEST(edit_takes_back_what_overlaps_together)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "Right");
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    desk_press(&d, "e");
+    type(&d, "b = a * 4 + 1");
+    CHECK_NEAR(value(&d, "b"), 5, 0);
+    drag(&d, literal(&d, "1., 2.]"), 1, 0);
+    desk_press(&d, "Shift+E");
+    CHECK(desk_shows(&d, "line 9 (2 edits, taken back together)"));
+    CHECK(desk_shows(&d, "b = a * 3") && desk_shows(&d, "→ b = a * 4 + 1"));
+    desk_point(&d, (DrawTag){TAG_CHANGE, NO_NODE, 1, 1});
+    desk_press(&d, "Delete");
+    wait_for_edit(&d.app.editing);
+    CHECK_NEAR(value(&d, "b"), 6, 0);
+    CHECK(desk_shows(&d, "≠ 1 change"));
+    leave(&d);
+}
+
 TEST(edit_closing_with_unsaved_edits_asks)
 {
     Desk d;
@@ -369,8 +451,8 @@ TEST(edit_saves_a_lesson_that_is_right_by_itself)
         return;
     drag(&d, literal(&d, "3\n"), 1, 0);
     desk_press(&d, "Ctrl+S");
-    CHECK(str_is(field_text(&d.app.shown.field), path));
-    desk_press(&d, "Enter");
+    CHECK(str_is(field_text(&d.app.shown.field), "build/test_edit-2.md"));
+    type(&d, path);
     CHECK(strstr(d.app.shown.field.message, "exists already") != NULL);
     type(&d, "lessons/01-3.3.1-one-token.md");
     CHECK(strstr(d.app.shown.field.message, "built-in") != NULL);
@@ -378,6 +460,9 @@ TEST(edit_saves_a_lesson_that_is_right_by_itself)
     CHECK(strstr(d.app.shown.field.message, ".md") != NULL);
     type(&d, saved);
     CHECK(!field_is_open(&d.app.shown.field) && !edit_unsaved(&d.app.editing));
+    CHECK(str_starts(str_of(d.app.shown.message), "saved: test_edit_saved.md in /") &&
+          str_ends(str_of(d.app.shown.message), "/build"));
+    CHECK(desk_shows(&d, "≠ 1 change, saved"));
     leave(&d);
     CHECK(file_read(&a, saved, &text, &e));
     CHECK_STR(text.at, "# T\n\nsection: 9.9\n\n## s\n\n```torch\n"

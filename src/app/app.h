@@ -128,6 +128,12 @@ typedef struct Leaving {
     bool agreed; /* the person has answered: they may be lost */
 } Leaving;
 
+/* The list of all changes. */
+typedef struct ChangeList {
+    bool up;
+    int on; /* the row that keys act on; behind the rows are the buttons */
+} ChangeList;
+
 /* ---- describe.c: what is in focus, in words ---- */
 
 /* One thing that is in focus. */
@@ -227,6 +233,7 @@ struct App {
     Presenting presenting;
     Card card;
     Leaving leaving;
+    ChangeList changes;
     Notes notes;
     Describing describing;
     void *extra; /* the extension's (lesson/extension.h); NULL: nothing yet */

@@ -29,6 +29,7 @@ typedef struct Deed {
 #define DO_WITH(does, how) .run_with = does, .argument = how
 #define SHOW(does, how)    .show = does, .argument = how
 #define EDIT(does)         .run = NULL
+#define IN_CHANGES(deed) .run = NULL
 #define IN_COPY(deed)    .run = NULL
 #define IN_HOME(deed)    .run = NULL
 #define IN_LOOK(deed)    .run = NULL
@@ -39,9 +40,9 @@ typedef struct Deed {
 /* clang-format on */
 
 /* The tables of the files, by ActionId; that of app.c is its own. */
-extern const Deed copy_deeds[ACTION_COUNT], home_deeds[ACTION_COUNT], look_deeds[ACTION_COUNT],
-    move_deeds[ACTION_COUNT], point_deeds[ACTION_COUNT], predict_deeds[ACTION_COUNT],
-    present_deeds[ACTION_COUNT];
+extern const Deed changes_deeds[ACTION_COUNT], copy_deeds[ACTION_COUNT], home_deeds[ACTION_COUNT],
+    look_deeds[ACTION_COUNT], move_deeds[ACTION_COUNT], point_deeds[ACTION_COUNT],
+    predict_deeds[ACTION_COUNT], present_deeds[ACTION_COUNT];
 
 /* Does what a key for that action does. `repeat`: the key is held down, which only some actions
  * follow. */
@@ -170,6 +171,12 @@ bool card_tell(App *app, Telling *t);
  * the answer is no, and `leave` is called with the App when the person has saved them or wants them
  * thrown away: asked from there, the answer is yes. */
 bool changes_may_leave(App *app, void (*leave)(void *app));
+
+/* The list of all changes, if it is up: gives it an input, of which a key `does` something, and
+ * draws it and says which row or button is on. */
+bool changes_input(App *app, const Input *in, ActionId does);
+void changes_draw(App *app, const Pen *p);
+bool changes_tell(App *app, Telling *t);
 
 /* ---- home.c ---- */
 

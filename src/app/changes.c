@@ -1,7 +1,347 @@
 /*
- * changes.c - what was changed in the lesson, and that it is not lost unasked.
+ * changes.c - what was changed in the lesson: the list of it, and that it is not lost unasked.
+ *
+ * The list has a row for each place of the text that is not as it was, and below them buttons. It
+ * lies over the picture until Esc or a click beside it. Arrow keys and Tab go along rows and
+ * buttons; on a row Enter goes to the step, Delete takes that change back.
  */
 #include "app/app_parts.h"
+
+#include <math.h>
+
+/* ---- what is in the list ---- */
+
+/* The actions of its buttons; the one behind the last closes the list. */
+static const ActionId list_actions[] = {ACTION_UNDO, ACTION_REDO, ACTION_RESET, ACTION_SAVE,
+                                        ACTION_CHANGES};
+static const PhraseId list_words[] = {PHRASE_BUTTON_UNDO, PHRASE_BUTTON_REDO, PHRASE_BUTTON_RESET,
+                                      PHRASE_LEAVE_SAVE, PHRASE_CLOSE};
+enum { LIST_BUTTONS = sizeof list_actions / sizeof *list_actions };
+
+/* A row's tags: its own, and that of what takes the change back. */
+static DrawTag row_tag(int row, bool back)
+{
+    return (DrawTag){TAG_CHANGE, NO_NODE, row, back};
+}
+
+static SpliceList listed(const App *app, Arena *a)
+{
+    return edit_changes(a, &app->editing);
+}
+
+/* Opens the list, or closes it. */
+static void changes_list(App *app)
+{
+    Arena a = arena_scratch();
+    ChangeList *l = &app->changes;
+    bool any = listed(app, &a).count > 0;
+    arena_free(&a);
+    l->up = !l->up && any;
+    l->on = 0;
+    if (!any)
+        shown_say(&app->shown, "%.*s", STR_ARG(phrase_plain(PHRASE_CHANGES_NONE)));
+    app->shown.stale = true;
+}
+
+enum { PANEL = 1 }; /* the cell of the tag that covers what lies below the list itself */
+
+/* ---- what is done in it ---- */
+
+/* Closes the list and shows the step that a change is in. */
+static void go_there(App *app, const Splice *s)
+{
+    int step = edit_step(&app->editing, s);
+    app->changes.up = false;
+    move_to(app, step ? step : 1);
+    if (s->text == EDIT_PRELUDE)
+        shown_say(&app->shown, "%.*s", STR_ARG(phrase_plain(PHRASE_CHANGES_ABOVE)));
+}
+
+/* Presses what is at a place of the list: a row, or one of the buttons behind the rows. */
+static void press(App *app, const SpliceList *all, int at)
+{
+    int button = at - (int)all->count;
+    if (button < 0)
+        go_there(app, &all->items[at]);
+    else if (button < LIST_BUTTONS)
+        act(app, list_actions[button], false);
+}
+
+static void take_key(App *app, const Input *in, const SpliceList *all)
+{
+    ChangeList *l = &app->changes;
+    int places = (int)all->count + LIST_BUTTONS;
+    bool back = in->chord.key == KEY_UP || in->chord.key == KEY_LEFT ||
+                (in->chord.key == KEY_TAB && (in->chord.mods & MOD_SHIFT));
+    bool on = in->chord.key == KEY_DOWN || in->chord.key == KEY_RIGHT || in->chord.key == KEY_TAB;
+    if (back || on)
+        l->on = (l->on + places + (back ? -1 : 1)) % places;
+    else if (in->repeat)
+        return;
+    else if (in->chord.key == KEY_ESC)
+        l->up = false;
+    else if (in->chord.key == KEY_ENTER || in->chord.key == ' ')
+        press(app, all, l->on);
+    else if (in->chord.key == KEY_DELETE || in->chord.key == KEY_BACKSPACE)
+        edit_take_back(&app->editing, (size_t)l->on);
+    app->shown.stale = true;
+}
+
+/* A press beside the list closes it. */
+static void take_pointer(App *app, const Input *in, const SpliceList *all)
+{
+    DrawTag tag = draw_hit(&app->drawn, in->at);
+    bool row = tag.kind == TAG_CHANGE && tag.cell < (int64_t)all->count;
+    if (row && app->changes.on != (int)tag.cell) {
+        app->changes.on = (int)tag.cell;
+        app->shown.stale = true;
+    }
+    if (in->kind != INPUT_PRESS)
+        return;
+    app->shown.stale = true;
+    if (row && tag.time)
+        edit_take_back(&app->editing, (size_t)tag.cell);
+    else if (row)
+        go_there(app, &all->items[tag.cell]);
+    else if (tag.kind == TAG_ACTION)
+        act(app, (ActionId)tag.cell, false);
+    else if (tag.kind != TAG_COVER || tag.cell != PANEL)
+        app->changes.up = false;
+}
+
+/* These do in the list what they do without it. */
+static bool passes(ActionId does)
+{
+    return (home_is_for_all(does) && does != ACTION_QUIT) || does == ACTION_UNDO ||
+           does == ACTION_REDO || does == ACTION_RESET || does == ACTION_SAVE ||
+           does == ACTION_CHANGES;
+}
+
+bool changes_input(App *app, const Input *in, ActionId does)
+{
+    bool key = in->kind == INPUT_KEY, points = in->kind == INPUT_MOVE || in->kind == INPUT_PRESS;
+    bool covered = app->presenting.blank != BLANK_NONE || field_is_open(&app->shown.field);
+    if (!app->changes.up || covered || (key && passes(does)))
+        return false;
+    Arena a = arena_scratch();
+    SpliceList all = listed(app, &a);
+    if (!all.count) /* what the list was about is gone */
+        app->changes.up = false;
+    else if (key)
+        take_key(app, in, &all);
+    else if (points)
+        take_pointer(app, in, &all);
+    arena_free(&a);
+    return all.count && (key || points || in->kind == INPUT_WHEEL || in->kind == INPUT_TEXT);
+}
+
+/* ---- drawing it ---- */
+
+/* "line 7" or, of the prelude, "prelude, line 154". */
+static Str place_words(const App *app, Arena *a, const Splice *s)
+{
+    Str above = str_part(edits_text(&app->editing.edits, s->text), 0, s->at);
+    long long line = 1;
+    for (size_t i = 0; i < above.len; i++)
+        line += above.at[i] == '\n';
+    return phrase(a, s->text == EDIT_PRELUDE ? PHRASE_CHANGES_PRELUDE : PHRASE_CHANGES_LINE,
+                  phrase_number(a, line));
+}
+
+/* A text of one line, or the first of several; a sign where there is none. */
+static Str first_line(Arena *a, Str text)
+{
+    Str rest = str_trim(text);
+    size_t end = str_find(rest, '\n');
+    if (!rest.len)
+        return STR("∅");
+    return end == rest.len ? rest : str_printf(a, "%.*s …", STR_ARG(str_part(rest, 0, end)));
+}
+
+/* What stood at a place and what does now. */
+typedef struct Pieces {
+    Str was, now;
+} Pieces;
+
+static const size_t AROUND = 12; /* bytes before the first difference that are told at least */
+
+static Pieces pieces_of(const App *app, const Pen *p, const Splice *s, float room)
+{
+    Str now = str_part(edits_text(&app->editing.edits, s->text), s->at, s->at + s->len);
+    Pieces all = {first_line(p->a, s->was), first_line(p->a, now)};
+    size_t same = 0;
+    while (same < all.was.len && same < all.now.len && all.was.at[same] == all.now.at[same])
+        same++;
+    bool wide = pen_width(p, FONT_MONO_BOLD, p->small, all.was) > room ||
+                pen_width(p, FONT_MONO_BOLD, p->small, all.now) + 3 * p->small > room;
+    size_t skip = wide && same > AROUND ? same - AROUND : 0;
+    while (skip > 0 && ((unsigned char)all.was.at[skip] & 0xC0) == 0x80) /* within a character */
+        skip--;
+    if (skip) {
+        all.was = str_printf(p->a, "…%.*s", STR_ARG(str_from(all.was, skip)));
+        all.now = str_printf(p->a, "…%.*s", STR_ARG(str_from(all.now, skip)));
+    }
+    return all;
+}
+
+static Str in_one(Arena *a, const Pieces *s)
+{
+    return str_printf(a, "%.*s → %.*s", STR_ARG(s->was), STR_ARG(s->now));
+}
+
+/* The width of a row's text, and of the cross behind it. */
+static float text_room(const Pen *p, float row)
+{
+    return row - 5 * p->gap;
+}
+
+/* Is there room for what was and what is in one line? */
+static bool fits_one(const App *app, const Pen *p, const Splice *s, float room)
+{
+    Pieces all = pieces_of(app, p, s, room);
+    return pen_width(p, FONT_MONO, p->small, in_one(p->a, &all)) <= room;
+}
+
+/* "line 7 (2 edits, taken back together)" */
+static Str head_words(const App *app, Arena *a, const Splice *s)
+{
+    Str place = place_words(app, a, s), edits = phrase_number(a, s->edits);
+    if (s->edits < 2)
+        return place;
+    return str_printf(a, "%.*s (%.*s)", STR_ARG(place),
+                      STR_ARG(phrase(a, PHRASE_CHANGES_TOGETHER, edits)));
+}
+
+/* What stood there and what does now, in a line, or where `one` is not enough each in its own. */
+static void draw_pieces(const App *app, const Pen *p, const Splice *s, Box line, bool one)
+{
+    Pieces all = pieces_of(app, p, s, line.w);
+    pen_text_in(p, FONT_MONO, p->small, ROLE_TEXT, line, ALIGN_LEFT,
+                one ? in_one(p->a, &all) : all.was);
+    line.y += line.h;
+    if (!one)
+        pen_text_in(p, FONT_MONO_BOLD, p->small, ROLE_TEXT, line, ALIGN_LEFT,
+                    str_printf(p->a, "→ %.*s", STR_ARG(all.now)));
+}
+
+/* One row: place; what changed; and the cross that takes it back. */
+static void draw_row(const App *app, const Pen *p, const Splice *s, int i, Box row, bool one)
+{
+    float wide = text_room(p, row.w), words = 0;
+    Box text = {row.x + p->gap, row.y + p->gap / 2, wide, pen_line(p->small)};
+    Box cross = {row.x + row.w - 3 * p->gap, row.y, 3 * p->gap, row.h};
+    p->d->tag = row_tag(i, false);
+    draw_area(p->d, row);
+    if (app->changes.on == i) {
+        draw_rect(p->d, row, pen_colour(p, ROLE_CODE_ROW), 4);
+        draw_frame(p->d, row, pen_colour(p, ROLE_FOCUS), 4, 2, 0);
+    }
+    words = pen_text_in(p, FONT_SANS, p->small, ROLE_QUERY, text, ALIGN_RIGHT,
+                        phrase_plain(PHRASE_CHANGES_GO));
+    Box head = {text.x, text.y, wide - words - p->gap, text.h};
+    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, head, ALIGN_LEFT, head_words(app, p->a, s));
+    text.y += text.h;
+    draw_pieces(app, p, s, text, one);
+    p->d->tag = row_tag(i, true);
+    draw_area(p->d, cross);
+    pen_text_in(p, FONT_SANS_BOLD, p->body, ROLE_TEXT, cross, ALIGN_CENTRE, STR("×"));
+    p->d->tag = (DrawTag){0};
+}
+
+bool changes_tell(App *app, Telling *t)
+{
+    const ChangeList *l = &app->changes;
+    SpliceList all = listed(app, &t->arena);
+    if (!l->up || !all.count || app->presenting.blank != BLANK_NONE)
+        return false;
+    tell(t, "list", phrase_plain(PHRASE_CHANGES_TITLE));
+    int button = l->on - (int)all.count;
+    if (button >= 0) {
+        PhraseId words = list_words[button < LIST_BUTTONS ? button : LIST_BUTTONS - 1];
+        tell(t, "row", phrase(&t->arena, PHRASE_RING_BUTTON, phrase_plain(words)));
+        return true;
+    }
+    const Splice *s = &all.items[l->on];
+    Str now = str_part(edits_text(&app->editing.edits, s->text), s->at, s->at + s->len);
+    Pieces both = {first_line(&t->arena, s->was), first_line(&t->arena, now)};
+    tell(t, "row",
+         str_printf(&t->arena, "%.*s: %.*s", STR_ARG(head_words(app, &t->arena, s)),
+                    STR_ARG(in_one(&t->arena, &both))));
+    return true;
+}
+
+static float button_width(const Pen *p, int i)
+{
+    return ceilf(pen_width(p, FONT_SANS_BOLD, p->small, phrase_plain(list_words[i]))) + 2 * p->gap;
+}
+
+/* The buttons in rows; draws them where `app` is given. Returns how high that is. */
+static float buttons(const App *app, const Pen *p, int rows, Box room)
+{
+    float x = room.x, y = room.y, high = ceilf(p->small * 2), gap = p->gap;
+    for (int i = 0; i < LIST_BUTTONS; i++) {
+        float wide = fminf(button_width(p, i), room.w);
+        if (x > room.x && x + wide > room.x + room.w) {
+            x = room.x;
+            y += high + gap;
+        }
+        Box box = {x, y, wide, high};
+        bool on = app && app->changes.on == rows + i;
+        x += wide + gap;
+        if (!app)
+            continue;
+        p->d->tag = (DrawTag){TAG_ACTION, NO_NODE, list_actions[i], 0};
+        draw_rect(p->d, box, pen_colour(p, on ? ROLE_NOW : ROLE_PANEL), 5);
+        draw_frame(p->d, box, pen_colour(p, ROLE_GUIDE), 5, 1, 0);
+        pen_text_in(p, on ? FONT_SANS_BOLD : FONT_SANS, p->small, on ? ROLE_NOW_TEXT : ROLE_TEXT,
+                    box_inset(box, gap / 2), ALIGN_CENTRE, phrase_plain(list_words[i]));
+        p->d->tag = (DrawTag){0};
+    }
+    return y + high - room.y;
+}
+
+/* Below the bar at the right edge, where the badge is. Of more rows than fit those around the one
+ * that is on are there. */
+void changes_draw(App *app, const Pen *p)
+{
+    DrawList *d = p->d;
+    ChangeList *l = &app->changes;
+    SpliceList all = listed(app, p->a);
+    if (!l->up || !all.count || app->presenting.blank != BLANK_NONE)
+        return;
+    int rows = (int)all.count;
+    float pad = 2 * p->gap, title = pen_line(p->body), line = pen_line(p->small);
+    float wide = fminf(34 * p->small, (float)d->width - 4 * p->gap);
+    bool one = true;
+    for (int i = 0; i < rows; i++)
+        one = one && fits_one(app, p, &all.items[i], text_room(p, wide - 2 * pad));
+    float each = (one ? 2 : 3) * line + p->gap;
+    Box in = {(float)d->width - 2 * p->gap - wide + pad, 0, wide - 2 * pad, 0};
+    float fixed = 2 * pad + title + line + 2 * p->gap + buttons(NULL, p, rows, in);
+    float top = fminf(6 * p->gap, fmaxf(0, ((float)d->height - fixed - each) / 2));
+    int most = (int)(((float)d->height - top - fixed - p->gap) / each);
+    most = most < 1 ? 1 : most > rows ? rows : most;
+    l->on = l->on < rows + LIST_BUTTONS ? l->on : 0;
+    int at = l->on < rows ? l->on : rows - 1, first = at < most ? 0 : at - most + 1;
+    Box panel = {in.x - pad, top, wide, fixed + (float)most * each};
+    Box row = {in.x, top + pad, in.w, title};
+    draw_cover(d, (Box){0, 0, (float)d->width, (float)d->height});
+    p->d->tag = (DrawTag){TAG_COVER, NO_NODE, PANEL, 0};
+    pen_panel(p, panel);
+    draw_frame(d, panel, pen_colour(p, ROLE_FOCUS), 8, 1, 0);
+    p->d->tag = (DrawTag){0};
+    pen_text_in(p, FONT_SANS_BOLD, p->body, ROLE_TEXT, row, ALIGN_LEFT,
+                phrase_plain(PHRASE_CHANGES_TITLE));
+    row.y += title + p->gap / 2;
+    row.h = each;
+    for (int i = 0; i < most; i++, row.y += each)
+        draw_row(app, p, &all.items[first + i], first + i, row, one);
+    row.h = line;
+    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, row, ALIGN_LEFT,
+                phrase_plain(PHRASE_CHANGES_KEYS));
+    row.y += line + p->gap;
+    buttons(app, p, rows, row);
+}
 
 /* ---- leaving ---- */
 
@@ -26,12 +366,20 @@ static void save(App *app)
 
 bool changes_may_leave(App *app, void (*leave_by)(void *app))
 {
-    static const CardButton buttons[] = {
+    static const CardButton answers[] = {
         {PHRASE_LEAVE_SAVE, save}, {PHRASE_LEAVE_LOSE, leave}, {PHRASE_LEAVE_STAY, NULL}};
     if (!edit_unsaved(&app->editing) || app->leaving.agreed)
         return true;
     app->leaving.leave = leave_by;
-    card_open(app, phrase_plain(PHRASE_LEAVE_TITLE), phrase_plain(PHRASE_LEAVE_TEXT), buttons,
-              sizeof buttons / sizeof *buttons);
+    card_open(app, phrase_plain(PHRASE_LEAVE_TITLE), phrase_plain(PHRASE_LEAVE_TEXT), answers,
+              sizeof answers / sizeof *answers);
     return false;
 }
+
+/* ---- the actions ---- */
+
+#undef IN_CHANGES
+#define IN_CHANGES(deed) deed
+const Deed changes_deeds[ACTION_COUNT] = {
+#include "controls/actions.def"
+};

@@ -32,6 +32,7 @@ static Cursor cursor_of(const App *app, DrawTag tag)
     case TAG_BUTTON:
     case TAG_ACTION:
     case TAG_CARD:
+    case TAG_CHANGE:
     case TAG_LESSON:
     case TAG_VIEW:
     case TAG_WORD:

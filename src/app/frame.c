@@ -216,6 +216,7 @@ static const Layer layers[] = {
     {NULL, draw_laser, tell_nothing},
     {NULL, draw_editing, tell_editing},
     {NULL, draw_message, tell_message},
+    {changes_input, changes_draw, changes_tell},
     {take_typing, draw_typing, tell_typing},
     {card_input, card_draw, card_tell},
 };
@@ -248,6 +249,8 @@ static DrawList picture(App *app)
 {
     Shown *s = &app->shown;
     s->view.playing = app->moving.plays;
+    s->view.changes = (int)edit_changes(&app->frame, &app->editing).count;
+    s->view.saved = edit_saved(&app->editing);
     DrawList d = empty(app, themes[s->view.theme].roles[ROLE_BACKGROUND]);
     Pen p = pen_make(&d, s->view.theme, s->view.text);
     if ((opening_is(app) && app->opening.first) || home_draw_menu(app, &p))

@@ -65,9 +65,22 @@ void edit_close(Editing *ed)
     ed->watch = NULL;
 }
 
+/* Is the text as it was when the lesson was opened? */
+static bool is_as_opened(const Editing *ed)
+{
+    return !ed->original ||
+           (str_equal(edits_text(&ed->edits, EDIT_LESSON), ed->original->source.text) &&
+            str_equal(edits_text(&ed->edits, EDIT_PRELUDE), ed->original->prelude.text));
+}
+
 bool edit_unsaved(const Editing *ed)
 {
-    return ed->original && ed->edits.done != ed->edits.saved;
+    return !is_as_opened(ed) && ed->edits.done != ed->edits.saved;
+}
+
+bool edit_saved(const Editing *ed)
+{
+    return !is_as_opened(ed) && ed->on_file && ed->edits.done == ed->edits.saved;
 }
 
 bool editing_begin(Editing *ed)
@@ -204,7 +217,7 @@ void editing_run(Editing *ed, EditPhase phase)
 {
     ed->phase = phase;
     ed->submitted = ed->edits.log.count;
-    if (ed->edits.done == 0) { /* as it was opened */
+    if (is_as_opened(ed)) {
         worker_cancel(ed->worker);
         show_edited(ed, ed->original);
         return;

@@ -153,6 +153,7 @@ struct Editing {
     Str target;                  /* the cell whose value is typed, in Python */
     bool quoted;                 /* the label that is typed stands in quotes */
     Str overwrite;               /* the file that another Enter writes over */
+    bool on_file;                /* edits.saved is what was written to a file */
 };
 
 /* ---- for the window ---- */
@@ -164,8 +165,9 @@ void edit_opened(Editing *ed);
 /* Closes the shown lesson: it and all its versions are freed. */
 void edit_close(Editing *ed);
 
-/* Are there edits that were not saved? */
+/* Are there changes that were not saved? Are there some, and a file holds them? */
 bool edit_unsaved(const Editing *ed);
+bool edit_saved(const Editing *ed);
 
 /* Begins the edits that --set asks for; false with the error (ERROR_USAGE). */
 bool edit_set(Editing *ed, const StrList *wanted, Error *e);
@@ -185,7 +187,17 @@ void edit_line(Editing *ed);
 void edit_scratch(Editing *ed);
 void edit_undo(Editing *ed);
 void edit_redo(Editing *ed);
+void edit_reset(Editing *ed); /* takes all of them back; redo makes them again, one by one */
 void edit_save(Editing *ed);
+
+/* What is not as it was when the lesson was opened, place by place, in the arena; and takes one of
+ * them back, which is an edit of its own. */
+SpliceList edit_changes(Arena *a, const Editing *ed);
+void edit_take_back(Editing *ed, size_t index);
+
+/* The step whose code such a place is in or behind, from 1; 0: it is before all steps, or in the
+ * prelude. */
+int edit_step(const Editing *ed, const Splice *s);
 
 /* Asks for a file's name as edit_save does, and once the lesson is written calls a function. */
 void edit_save_then(Editing *ed, void (*then)(void *context), void *context);

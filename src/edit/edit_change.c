@@ -13,6 +13,7 @@
 #include "edit/edit.h"
 #include "running/running.h"
 #include "words/arithmetic.h"
+#include "words/phrase.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -334,6 +335,15 @@ void edit_scratch(Editing *ed)
 
 /* ---- undo, and --set ---- */
 
+/* Runs the text, which no longer is the one that is being typed at. */
+static void run_again(Editing *ed)
+{
+    ed->mouse = MOUSE_UP;
+    field_close(&ed->shown->field); /* what is typed there was for the text before */
+    editing_run(ed, EDIT_SETTLED);
+    ed->shown->stale = true;
+}
+
 /* Takes the last edit back (undo), or makes it again. */
 static void take_back(Editing *ed, bool undo)
 {
@@ -341,9 +351,7 @@ static void take_back(Editing *ed, bool undo)
         shown_say(ed->shown, undo ? "nothing to undo" : "nothing to do again");
         return;
     }
-    ed->mouse = MOUSE_UP;
-    field_close(&ed->shown->field); /* what is typed there was for the text before */
-    editing_run(ed, EDIT_SETTLED);
+    run_again(ed);
 }
 
 void edit_undo(Editing *ed)
@@ -354,6 +362,47 @@ void edit_undo(Editing *ed)
 void edit_redo(Editing *ed)
 {
     take_back(ed, false);
+}
+
+void edit_reset(Editing *ed)
+{
+    bool any = false;
+    while (ed->original && edits_take_back(&ed->edits, true))
+        any = true;
+    shown_say(ed->shown, "%.*s",
+              STR_ARG(phrase_plain(any ? PHRASE_CHANGES_RESET : PHRASE_CHANGES_NONE)));
+    if (any)
+        run_again(ed);
+}
+
+SpliceList edit_changes(Arena *a, const Editing *ed)
+{
+    SpliceList none = {0};
+    const Lesson *l = ed->original;
+    return l ? edits_splices(
+                   a, &ed->edits,
+                   (const Str[]){[EDIT_LESSON] = l->source.text, [EDIT_PRELUDE] = l->prelude.text})
+             : none;
+}
+
+void edit_take_back(Editing *ed, size_t index)
+{
+    Arena a = arena_scratch();
+    SpliceList all = edit_changes(&a, ed);
+    const Splice *s = index < all.count ? &all.items[index] : NULL;
+    if (s && edits_change(&ed->edits, s->text, s->at, s->len, s->was, 0))
+        run_again(ed);
+    arena_free(&a);
+}
+
+int edit_step(const Editing *ed, const Splice *s)
+{
+    const Lesson *l = ed->shown->lesson;
+    int step = 0;
+    for (size_t i = 0; s->text == EDIT_LESSON && i < l->steps.count; i++)
+        if (edits_place(&ed->edits, EDIT_LESSON, l->steps.items[i].at.start, ed->in_shown) <= s->at)
+            step = l->steps.items[i].number;
+    return step;
 }
 
 bool edit_set(Editing *ed, const StrList *wanted, Error *e)

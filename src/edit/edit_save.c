@@ -5,11 +5,15 @@
  * and the line that promises the book's outputs goes. What was changed in the prelude, which is not
  * part of a file, stands at the start of its first code.
  */
+#define _XOPEN_SOURCE 700 /* realpath */
+
 #include "base/file.h"
 #include "edit/edit.h"
 #include "running/running.h"
 #include "syntax/parser.h"
+#include "words/phrase.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- what was changed in the prelude ---- */
@@ -97,12 +101,23 @@ static Str file_text(Arena *a, const Editing *ed)
 
 /* ---- its name ---- */
 
+enum { NAMES_MOST = 1000 }; /* that are tried */
+
 static bool is_built_in(Str path)
 {
     for (int i = 0; i < shelf_count(); i++)
         if (str_equal(path, shelf_entry(i).name))
             return true;
     return false;
+}
+
+/* "one-token.md", or where there is such a file "one-token-2.md", and so on. */
+static Str free_name(Arena *a, Str stem)
+{
+    Str name = str_printf(a, "%.*s.md", STR_ARG(stem));
+    for (int i = 2; file_exists(name.at) && i < NAMES_MOST; i++)
+        name = str_printf(a, "%.*s-%d.md", STR_ARG(stem), i);
+    return name;
 }
 
 static bool may_write(Editing *ed, Str path, Error *e)
@@ -117,6 +132,18 @@ static bool may_write(Editing *ed, Str path, Error *e)
     return error_set(e, ERROR_FILE, "'%.200s' exists already: Enter again writes over it", path.at);
 }
 
+/* Says the file's name and, written out, its folder. */
+static void say_saved(Editing *ed, Str path)
+{
+    Arena a = arena_scratch();
+    Str name = str_behind(path, '/'), above = {path.at, path.len - name.len};
+    char *folder = realpath(above.len ? str_copy(&a, above).at : ".", NULL);
+    Str words = phrase(&a, PHRASE_SAVED, name, folder ? str_of(folder) : above);
+    shown_say(ed->shown, "%.*s", STR_ARG(words));
+    free(folder);
+    arena_free(&a);
+}
+
 static void done_save(void *editing, Str typed)
 {
     Editing *ed = editing;
@@ -127,8 +154,9 @@ static void done_save(void *editing, Str typed)
     bool over = str_equal(path, ed->overwrite); /* else it must still be a new name */
     if (well && file_write(path.at, file_text(&a, ed), over, &e)) {
         ed->edits.saved = ed->edits.done;
+        ed->on_file = true;
         field_close(&ed->shown->field);
-        shown_say(ed->shown, "saved: %s", path.at);
+        say_saved(ed, path);
         if (ed->then)
             ed->then(ed->then_context);
     } else {
@@ -187,11 +215,11 @@ void edit_save_then(Editing *ed, void (*then)(void *context), void *context)
         return;
     ed->then = then;
     ed->then_context = context;
-    Str name = str_printf(&ed->arena, "%.*s.md", STR_ARG(s->lesson->slug));
     bool own = !is_built_in(s->name) && str_ends(s->name, ".md");
+    Str stem = own ? str_part(s->name, 0, s->name.len - 3) : s->lesson->slug;
     ed->overwrite = STR("");
     field_open(&ed->shown->field, STR("save as a lesson (Enter: write it, Esc: leave it)"),
-               own ? s->name : name, done_save, ed);
+               free_name(&ed->arena, stem), done_save, ed);
 }
 
 void edit_save(Editing *ed)

@@ -26,6 +26,11 @@ const ButtonRow button_rows[BUTTON_COUNT] = {
     [BUTTON_BACK]     = {"Esc",      "out",       PHRASE_BUTTON_BACK},
     [BUTTON_TERM]     = {"Right",    "next",      PHRASE_BUTTON_TERM},
     [BUTTON_CELL]     = {"PageDown", "next-cell", PHRASE_BUTTON_CELL},
+    [BUTTON_CHANGES]  = {"Shift+E",  "changes",   PHRASE_BUTTON_CHANGES},
+    [BUTTON_UNDO]     = {"Ctrl+Z",   "undo",      PHRASE_BUTTON_UNDO},
+    [BUTTON_REDO]     = {"Ctrl+Y",   "redo",      PHRASE_BUTTON_REDO},
+    [BUTTON_RESET]    = {"Shift+Z",  "reset",     PHRASE_BUTTON_RESET},
+    [BUTTON_SAVE]     = {"Ctrl+S",   "save",      PHRASE_BUTTON_SAVE},
     [BUTTON_FINISH]   = {"End",      "last",      PHRASE_BUTTON_FINISH},
 };
 /* clang-format on */

@@ -35,6 +35,12 @@ typedef enum Button {
     BUTTON_FINISH, /* to the end */
     /* where points stand for many cells */
     BUTTON_POOL, /* the largest of them, their mean */
+    /* where the lesson was changed */
+    BUTTON_CHANGES, /* all changes, one by one */
+    BUTTON_UNDO,
+    BUTTON_REDO,
+    BUTTON_RESET, /* take all back */
+    BUTTON_SAVE,
     /* where words gave way to numbers */
     BUTTON_WORDS, /* all of the text, without the picture */
     BUTTON_COUNT

@@ -1,8 +1,10 @@
 /*
  * part_bars.c - the bar above: title, stages, verdict, number.
  */
+#include "slide/buttons.h"
 #include "slide/parts.h"
 #include "trace/ops.h"
+#include "versions/versions.h"
 #include "words/phrase.h"
 #include "words/verdict.h"
 
@@ -14,6 +16,7 @@ typedef struct Bar {
     float margin, row;                       /* height of one row */
     float title_w, count_w, badge_w, pill_w; /* pill_w: all pills together */
     bool two_rows;
+    bool lists; /* a click on the badge opens the list of changes */
     bool alone; /* only the stage of this step, or none */
 } Bar;
 
@@ -43,6 +46,33 @@ static const Badge badges[] = {
     [VERDICT_NOT_REACHED] = {"…", ROLE_CHANGED, ROLE_CHANGED_TEXT},
     [VERDICT_NOT_JUDGED] = {"…", ROLE_CHANGED, ROLE_CHANGED_TEXT},
 };
+
+/* "2 changes": of a lesson that was changed; empty of others. */
+static Str changes_words(const Canvas *c)
+{
+    const Changes *changed = c->s->lesson->changes;
+    int count = c->s->view->changes;
+    if (changed && !count)
+        count = (int)changed->edited.count;
+    if (!changed || !count)
+        return STR("");
+    Str words = count == 1 ? phrase_plain(PHRASE_CHANGES_ONE)
+                           : phrase(c->pen.a, PHRASE_CHANGES_MANY, phrase_number(c->pen.a, count));
+    return c->s->view->saved ? phrase(c->pen.a, PHRASE_CHANGES_SAVED, words) : words;
+}
+
+/* The badge of a changed lesson counts changes; an output that is wrong is told all the same. */
+static void choose_badge(const Canvas *c, Bar *b)
+{
+    const Badge *changed = &badges[VERDICT_CHANGED];
+    Str words = changes_words(c);
+    if (!words.len || (b->verdict.len && b->badge == ROLE_BAD))
+        return;
+    b->verdict = str_printf(c->pen.a, "%s %.*s", changed->sign, STR_ARG(words));
+    b->badge = changed->fill;
+    b->badge_text = changed->text;
+    b->lists = true;
+}
 
 /* The fence's verdict: the worst of those of its outputs. */
 static void choose_verdict(const Canvas *c, Bar *b)
@@ -96,6 +126,7 @@ static Bar measure(const Canvas *c, bool bare)
         b.count = phrase_plain(PHRASE_PRELUDE);
     if (c->s->step && l->fences.count > 0)
         choose_verdict(c, &b);
+    choose_badge(c, &b);
     b.title_w = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.title, b.title);
     b.count_w = pen_width(&c->pen, FONT_MONO, c->pen.small, b.count);
     b.badge_w = b.verdict.len ? pill_width(c, b.verdict) : 0;
@@ -194,7 +225,10 @@ void part_title(const Canvas *c, Box box, bool bare)
     float end = draw_ground(c, box, middle, b.count) - 2 * c->pen.gap;
     if (b.badge_w > 0) {
         end -= b.badge_w;
+        if (b.lists)
+            c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_CHANGES, 0};
         draw_pill(c, end, middle, b.verdict, b.badge, b.badge_text, true);
+        c->pen.d->tag = (DrawTag){0};
         end -= 2 * c->pen.gap;
     }
     Box title = {x, middle - c->pen.title, end - x, 2 * c->pen.title};

@@ -243,10 +243,13 @@ void part_bottom(const Canvas *c, Box box, bool bare)
                                    BUTTON_VIEW, BUTTON_BLANK, BUTTON_COUNT};
     static const Button points[] = {BUTTON_KEYS, BUTTON_POOL,  BUTTON_HIDE, BUTTON_MAP,
                                     BUTTON_VIEW, BUTTON_BLANK, BUTTON_COUNT};
+    static const Button changed[] = {BUTTON_KEYS,  BUTTON_UNDO, BUTTON_REDO,
+                                     BUTTON_RESET, BUTTON_SAVE, BUTTON_COUNT};
     static const Button words[] = {BUTTON_OUT, BUTTON_KEYS, BUTTON_COUNT};
     static const Button none[] = {BUTTON_COUNT};
     const Button *hints = c->s->view->still                 ? none
                           : c->s->view->parts == PARTS_TEXT ? words
+                          : c->s->lesson->changes           ? changed
                           : has_points(c->s)                ? points
                                                             : right;
     pen_bar(&c->pen, box, false);

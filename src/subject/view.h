@@ -91,6 +91,8 @@ typedef struct View {
     CellRef hover;   /* the cell under the pointer, explained and lit; node NO_NODE: none */
     DrawTag touched; /* whatever is under the pointer */
     bool playing;    /* the play button stops */
+    int changes;     /* of the lesson's text; 0: as many as its literals tell */
+    bool saved;      /* a file holds these changes */
     bool present;    /* numbers and labels stay as large as a presentation needs them */
     bool still;      /* a page of an export: no key is told that leads away from it */
     int page;        /* of PARTS_TEXT: from 1 on what was printed goes on, over the whole slide */

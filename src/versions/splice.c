@@ -89,3 +89,82 @@ size_t edits_place(const Edits *e, EditText which, size_t at, size_t logged)
     }
     return at;
 }
+
+/* ---- what all edits made of the texts ---- */
+
+/* A place, counted in the text as it was at first, too. */
+typedef struct Changed {
+    EditText text;
+    size_t at, end;  /* as the edits so far have left it */
+    size_t from, to; /* at first */
+    int edits;
+} Changed;
+
+typedef ARENA_LIST(Changed) ChangedList;
+
+/* Where byte `at`, which no edit touched, stood at first. */
+static size_t first_place(const ChangedList *list, EditText text, size_t at)
+{
+    size_t place = at;
+    for (size_t i = 0; i < list->count; i++) {
+        const Changed *c = &list->items[i];
+        if (c->text == text && c->end <= at)
+            place = place - (c->end - c->at) + (c->to - c->from);
+    }
+    return place;
+}
+
+/* Do they share bytes, or does what has none lie within the other? */
+static bool overlap(const Changed *a, const Changed *b)
+{
+    bool share = a->at < b->end && b->at < a->end;
+    bool empty = a->at == a->end || b->at == b->end;
+    return a->text == b->text && (share || (empty && a->at <= b->end && b->at <= a->end));
+}
+
+/* Adds what an edit replaces: with all places that it overlaps it becomes one. */
+static void add_edit(Arena *a, ChangedList *list, const Edit *x)
+{
+    size_t end = x->at + x->old.len, kept = 0;
+    const Changed own = {
+        x->text, x->at, end, first_place(list, x->text, x->at), first_place(list, x->text, end), 1};
+    Changed all = own;
+    for (size_t i = 0; i < list->count; i++) {
+        Changed c = list->items[i];
+        if (!overlap(&own, &c)) {
+            bool behind = c.text == x->text && c.at >= end;
+            c.at += behind ? x->now.len - x->old.len : 0;
+            c.end += behind ? x->now.len - x->old.len : 0;
+            list->items[kept++] = c;
+            continue;
+        }
+        all.edits += c.edits;
+        all.from = c.at <= all.at ? c.from : all.from;
+        all.to = c.end >= all.end ? c.to : all.to;
+        all.at = c.at < all.at ? c.at : all.at;
+        all.end = c.end > all.end ? c.end : all.end;
+    }
+    list->count = kept;
+    all.end += x->now.len - x->old.len;
+    Changed *to = ARENA_PUSH(a, list);
+    for (; to > list->items &&
+           (to[-1].text > all.text || (to[-1].text == all.text && to[-1].at > all.at));
+         to--)
+        to[0] = to[-1];
+    *to = all;
+}
+
+SpliceList edits_splices(Arena *a, const Edits *e, const Str first[EDIT_TEXTS])
+{
+    ChangedList list = {0};
+    SpliceList out = {0};
+    for (size_t i = 0; i < e->done; i++)
+        add_edit(a, &list, &e->items[i]);
+    for (size_t i = 0; i < list.count; i++) {
+        const Changed *c = &list.items[i];
+        Str was = str_part(first[c->text], c->from, c->to);
+        if (!str_equal(was, str_part(edits_text(e, c->text), c->at, c->end)))
+            *ARENA_PUSH(a, &out) = (Splice){c->text, c->at, c->end - c->at, was, c->edits};
+    }
+    return out;
+}

@@ -52,6 +52,19 @@ bool edits_change(Edits *e, EditText which, size_t at, size_t len, Str now, int 
  * none. */
 bool edits_take_back(Edits *e, bool undo);
 
+/* What edits made of one place of a text: those that overlap are one. */
+typedef struct Splice {
+    EditText text;
+    size_t at, len; /* bytes, as they are now */
+    Str was;        /* what stood there at first */
+    int edits;      /* how many edits touched it */
+} Splice;
+
+typedef ARENA_LIST(Splice) SpliceList;
+
+/* The places that are not as they were in the texts that the edits began with, in order. */
+SpliceList edits_splices(Arena *a, const Edits *e, const Str first[EDIT_TEXTS]);
+
 /* Where byte `at` of a text stands now, if it was counted when the log had `logged` entries; what
  * was replaced stands where its place began. */
 size_t edits_place(const Edits *e, EditText which, size_t at, size_t logged);
