@@ -68,6 +68,24 @@ settle
 other 'closing with unsaved changes asks' typed
 press Escape
 same 'Esc stays' typed
+press ctrl+q
+settle
+press Right Right Return
+same 'and so does the third button' typed
+
+press shift+e
+settle
+other 'the list of changes lies over the picture' typed
+press Delete
+settle
+away
+same 'the two edits of one number are taken back together' untouched
+press ctrl+z
+same 'which can be undone' typed
+press shift+z Escape
+same 'all of them are taken back at once' untouched
+press ctrl+y ctrl+y
+same 'and made again one by one' typed
 
 # Saved under another name: the one it was opened from stays.
 press ctrl+s
