@@ -161,3 +161,89 @@ TEST(storm_of_moves_then_a_jump_is_a_fresh_picture)
     desk_leave(&s.desk);
     desk_leave(&fresh);
 }
+
+/* ---- over the changes of a lesson ---- */
+
+/* Drags a literal that is drawn, to wherever. */
+static void drag_any(Storm *s)
+{
+    App *app = &s->desk.app;
+    const DrawList *d = app_draw(app);
+    Input in = {.kind = INPUT_MOVE, .at = {(float)draw_number(s, 400), 0}};
+    size_t from = d->count ? draw_number(s, (uint32_t)d->count) : 0;
+    for (size_t i = 0; i < d->count; i++) {
+        DrawTag tag = d->items[(from + i) % d->count].tag;
+        if (tag.kind != TAG_LITERAL || app->shown.foreign)
+            continue;
+        edit_press(&app->editing, tag, 200);
+        edit_drag(&app->editing, &in, app->height);
+        in.kind = INPUT_RELEASE;
+        edit_drag(&app->editing, &in, app->height);
+        return;
+    }
+}
+
+/* Keys of the list, of the card and of what changes the text. */
+static Input key_of_changes(Storm *s)
+{
+    static const char *const keys[] = {"Shift+E", "Shift+Z", "Ctrl+Z", "Ctrl+Y", "Ctrl+Q",
+                                       "Up",      "Down",    "Tab",    "Enter",  "Shift+Tab",
+                                       "Delete",  "Esc",     "Right",  "Left",   "t"};
+    Input in = {.kind = INPUT_KEY, .repeat = draw_number(s, 10) == 0};
+    CHECK(chord_parse(str_of(keys[draw_number(s, sizeof keys / sizeof *keys)]), &in.chord));
+    return in;
+}
+
+static Input about_changes(Storm *s)
+{
+    static const char *const lessons[] = {"1", "2", "nowhere.md"};
+    uint32_t kind = draw_number(s, 20);
+    if (kind < 12)
+        return key_of_changes(s);
+    if (kind < 17)
+        return random_pointer(s);
+    if (kind == 17)
+        return (Input){.kind = INPUT_DROP, .text = str_of(lessons[draw_number(s, 3)])};
+    return kind == 18 ? random_other(s) : (Input){.kind = INPUT_CLOSE};
+}
+
+/* Nothing is listed exactly where the text is as it was opened. */
+static void check_listed(const Editing *ed)
+{
+    Arena a = arena_make(0);
+    bool any = edit_changes(&a, ed).count > 0;
+    const Lesson *l = ed->original;
+    CHECK(any == (l && (!str_equal(edits_text(&ed->edits, EDIT_LESSON), l->source.text) ||
+                        !str_equal(edits_text(&ed->edits, EDIT_PRELUDE), l->prelude.text))));
+    arena_free(&a);
+}
+
+TEST(storm_over_changes_and_questions_breaks_nothing)
+{
+    Storm s = {.seed = 5};
+    int cards = 0, lists = 0;
+    if (!desk_open(&s.desk, "2"))
+        return;
+    App *app = &s.desk.app;
+    for (int n = 0; n < inputs(); n++) {
+        s.last = about_changes(&s);
+        s.last.time = s.desk.time += 1;
+        app_input(app, &s.last);
+        if (n % 8 == 0)
+            drag_any(&s);
+        field_close(&app->shown.field); /* Enter would write a file */
+        cards += app->card.count > 0;
+        lists += app->changes.up;
+        if (n % 3 == 0)
+            check_drawn(&s);
+        check_listed(&app->editing);
+        app->wants.quit = false;
+    }
+    CHECK(cards > 0 && lists > 0);
+    app->card.count = 0;
+    edit_reset(&app->editing);
+    wait_for_edit(&app->editing);
+    check_listed(&app->editing);
+    CHECK(!edit_unsaved(&app->editing));
+    desk_leave(&s.desk);
+}
