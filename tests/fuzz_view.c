@@ -20,7 +20,8 @@ static void read_again(Arena *a, Lesson *l, Str rest, View *v)
     Error e = {0};
     while (fuzz_word(a, &rest, &word)) {
         Str name = str_from(word, 2);
-        bool alone = str_is(name, "hide") || str_is(name, "answered") || str_is(name, "no-asks");
+        bool alone = str_is(name, "hide") || str_is(name, "answered") || str_is(name, "no-asks") ||
+                     str_is(name, "difference");
         must(str_starts(word, "--"));
         value = STR("");
         must(alone || fuzz_word(a, &rest, &value));

@@ -293,6 +293,9 @@ TEST(view_options_read_and_write_the_same)
     check_option(&l, "step", "3", " --step 3");
     check_option(&l, "step", "2.1", " --step 2.1");
     check_option(&l, "view", "heatmap", " --view heatmap");
+    check_option(&l, "beside", "2", " --beside 2");
+    check_option(&l, "beside", "head:1", " --beside head:1");
+    check_option(&l, "difference", "", " --difference");
     check_option(&l, "range", "unit", " --range unit");
     check_option(&l, "map", "cividis", " --map cividis");
     check_option(&l, "theme", "dark", " --theme dark");
@@ -300,6 +303,10 @@ TEST(view_options_read_and_write_the_same)
     check_option(&l, "hide", "", " --hide");
     check_option(&l, "parts", "picture", " --parts picture");
     check_refused(&l, "step", "99", "--step: there is no place 99 in this lesson");
+    check_refused(&l, "beside", "99", "--beside: there is no step 99 in this lesson");
+    check_refused(&l, "beside", "0", "--beside: '0' is not one of its values");
+    check_refused(&l, "beside", "head:", "--beside: 'head:' is not one of its values");
+    check_refused(&l, "beside", "before", "--beside: nothing in this lesson was changed");
     check_refused(&l, "theme", "pink", "--theme: 'pink' is not one of its values");
     check_refused(&l, "text", "7", "--text: '7' is not one of its values");
     lesson_free(&l);

@@ -8,6 +8,7 @@
  */
 #include "app/app_parts.h"
 #include "lesson/extension.h"
+#include "subject/beside.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -151,6 +152,7 @@ static unsigned contexts(const App *app)
 {
     const Shown *s = &app->shown;
     return 1U << CONTEXT_ANY | (unsigned)s->pinned << CONTEXT_PINNED |
+           (unsigned)(s->lesson && beside_is_on(&s->view)) << CONTEXT_BESIDE |
            (unsigned)(s->ring.kind != TAG_NONE) << CONTEXT_RING |
            (unsigned)predict_asked(app) << CONTEXT_ASKED |
            (unsigned)(s->view.at != 0) << CONTEXT_INSIDE;

@@ -207,8 +207,46 @@ static bool tell_typing(App *app, Telling *t)
     return true;
 }
 
+/* ---- side by side ---- */
+
+/* Something is painted or can be clicked on in the box. */
+static bool is_taken(const DrawList *d, Box box)
+{
+    for (size_t i = 0; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        Box both = box_meet(c->box, box);
+        if (c->kind != DRAW_CLIP && c->kind != DRAW_UNCLIP && both.w > 0 && both.h > 0)
+            return true;
+    }
+    return false;
+}
+
+/* Draws a button that puts two places side by side: left of the tabs, if nothing else is there. */
+static void draw_beside(App *app, const Pen *p)
+{
+    (void)app;
+    Box tabs = {0};
+    for (size_t i = 0; i < p->d->count; i++) {
+        const DrawCommand *c = &p->d->items[i];
+        if (c->tag.kind == TAG_VIEW && c->kind == DRAW_RECT && (tabs.w == 0 || c->box.x < tabs.x))
+            tabs = c->box;
+    }
+    Str words = phrase_plain(PHRASE_BESIDE_OPEN);
+    float w = ceilf(pen_width(p, FONT_SANS, p->small, words) + 2 * p->gap);
+    Box box = {tabs.x - w - p->gap, tabs.y, w, tabs.h};
+    if (tabs.w == 0 || is_taken(p->d, box_inset(box, -p->gap / 2)))
+        return;
+    p->d->tag = (DrawTag){TAG_ACTION, NO_NODE, ACTION_BESIDE, 0};
+    draw_area(p->d, box);
+    draw_frame(p->d, box, pen_colour(p, ROLE_GUIDE), 4, 1, 0);
+    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, box, ALIGN_CENTRE, words);
+    p->d->tag = (DrawTag){0};
+}
+
 /* From the lowest to the topmost. */
+/* clang-format off */
 static const Layer layers[] = {
+    {NULL, draw_beside, tell_nothing},
     {NULL, draw_focus, tell_ring},
     {home_input, home_draw_sheet, home_tell},
     {opening_input, opening_draw, opening_tell},
@@ -220,6 +258,7 @@ static const Layer layers[] = {
     {take_typing, draw_typing, tell_typing},
     {card_input, card_draw, card_tell},
 };
+/* clang-format on */
 
 bool layers_input(App *app, const Input *in, ActionId does)
 {

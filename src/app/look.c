@@ -5,7 +5,8 @@
  * Must not know: the App. What is shown is all that these functions change.
  */
 #include "app/app_parts.h"
-#include "subject/subject.h"
+#include "subject/beside.h"
+#include "words/phrase.h"
 
 /* ---- which picture ---- */
 
@@ -30,6 +31,48 @@ static void look_view(Shown *s, int by)
     if (s->lesson)
         v->kind = view_kind_next(&a, s->lesson, v, by);
     arena_free(&a);
+}
+
+/* ---- side by side ---- */
+
+/* Puts beside what is shown what makes the most sense, and then one after another all else that
+ * does; behind the last the tensor stands alone again. */
+static void look_beside(Shown *s, int on)
+{
+    View v = *shown_change(s);
+    (void)on;
+    bool open = v.beside.kind != BESIDE_NOTHING;
+    if (!s->lesson)
+        return;
+    beside_choose(s->lesson, &v);
+    if (!open) {
+        v.kind = VIEW_AUTO;
+        if (v.beside.kind == BESIDE_NOTHING)
+            shown_say(s, "%.*s", STR_ARG(phrase_plain(PHRASE_BESIDE_NOTHING)));
+    }
+    shown_view(s, &v);
+}
+
+static void look_beside_move(Shown *s, int by)
+{
+    View *v = shown_change(s);
+    if (s->lesson)
+        beside_move(s->lesson, v, by);
+}
+
+static void look_swap(Shown *s, int way)
+{
+    View v = *shown_change(s);
+    (void)way;
+    if (s->lesson && beside_swap(s->lesson, &v))
+        shown_view(s, &v);
+}
+
+static void look_difference(Shown *s, int way)
+{
+    View *v = shown_change(s);
+    (void)way;
+    v->difference = !v->difference;
 }
 
 /* ---- colours and sizes ---- */

@@ -9,6 +9,7 @@
  */
 #include "app/app_parts.h"
 #include "lesson/extension.h"
+#include "subject/beside.h"
 #include "subject/subject.h"
 #include "trace/ops.h"
 
@@ -436,6 +437,8 @@ static void move_out(App *app)
         s->ring = (DrawTag){0};
     else if (point_crumb(&v, v.trail_count - 1))
         shown_view(s, &v);
+    else if (beside_is_on(&s->view))
+        s->view.beside = (Beside){0};
     else if (s->pinned && view_locks(&app->frame, s->lesson, &s->view))
         let_go(s);
     else if (s->pinned || s->view.kind != VIEW_AUTO)

@@ -36,6 +36,7 @@ static void show(App *app, Lesson *l)
     Shown *s = &app->shown;
     extension.close(app);
     edit_close(&app->editing);
+    s->view.beside = view_default().beside;
     shown_lesson(s, l, &s->view);
     if (!str_equal(s->name, l->source.name))
         app->quiz = (Quiz){0};

@@ -8,6 +8,7 @@
  * what it was on, and is gone when that is gone.
  */
 #include "app/app_parts.h"
+#include "subject/beside.h"
 
 #include <math.h>
 
@@ -338,6 +339,21 @@ static void point_go_back(App *app)
         shown_view(&app->shown, &v);
     else
         point_pan(app, WAY_LEFT);
+}
+
+/* ---- side by side ---- */
+
+/* Pins the next cell that differs from its twin (by > 0), or the one before. */
+static void point_difference(App *app, int by)
+{
+    Shown *s = &app->shown;
+    if (!s->lesson)
+        return;
+    Arena a = arena_scratch();
+    Subject subject = subject_of(&a, s->lesson, &s->view);
+    CellRef next = beside_next(&subject, by);
+    arena_free(&a);
+    pin(app, next, point_pin);
 }
 
 /* ---- the ring ---- */

@@ -110,6 +110,10 @@ static View carry_view(const Shown *s, const Lesson *now)
         v.at = 0;
     if (v.at > 1)
         v.at = v.at < inside_count(now, &v) ? v.at : inside_count(now, &v);
+    if (v.beside.kind == BESIDE_STEP)
+        v.beside.number = step_carry(s->lesson, v.beside.number, now);
+    if (v.beside.kind == BESIDE_STEP && v.beside.number == 0)
+        v.beside = (Beside){0};
     if (v.focus.node != NO_NODE)
         v.focus = cell_carry(s->lesson, v.focus, now);
     for (int i = 0; i < v.trail_count; i++) {

@@ -9,6 +9,7 @@
 
 #include "pictures/lacks.h"
 #include "slide/parts.h"
+#include "subject/beside.h"
 #include "views/views.h"
 
 #include <math.h>
@@ -434,6 +435,12 @@ static bool add_picture(StrBuf *out, const Canvas *c)
                   shape_text(shape).text);
     if (s->kind == VIEW_MAP)
         map_write(c, out);
+    Sides sides = beside_of(s);
+    if (sides.on && sides.node != NO_NODE)
+        strbuf_printf(out, "A is %.*s of %.*s, B is %.*s. ", STR_ARG(sides.title),
+                      STR_ARG(sides.place[0]), STR_ARG(sides.place[1]));
+    if (sides.on)
+        strbuf_printf(out, "%.*s. ", STR_ARG(beside_words(s, &sides)));
     return true;
 }
 

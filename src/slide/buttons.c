@@ -32,5 +32,10 @@ const ButtonRow button_rows[BUTTON_COUNT] = {
     [BUTTON_RESET]    = {"Shift+Z",  "reset",     PHRASE_BUTTON_RESET},
     [BUTTON_SAVE]     = {"Ctrl+S",   "save",      PHRASE_BUTTON_SAVE},
     [BUTTON_FINISH]   = {"End",      "last",      PHRASE_BUTTON_FINISH},
+    [BUTTON_BESIDE]   = {"|",        "beside",    PHRASE_BUTTON_BESIDE},
+    [BUTTON_BESIDE_EARLIER] = {"<",  "beside-back", PHRASE_BUTTON_PREVIOUS},
+    [BUTTON_BESIDE_LATER]   = {">",  "beside-on", PHRASE_BUTTON_NEXT},
+    [BUTTON_SWAP]     = {"\\",       "swap",      PHRASE_BUTTON_SWAP},
+    [BUTTON_DIFFERENCE] = {"Shift+D", "difference", PHRASE_BUTTON_DIFFERENCE},
 };
 /* clang-format on */

@@ -43,6 +43,12 @@ typedef enum Button {
     BUTTON_SAVE,
     /* where words gave way to numbers */
     BUTTON_WORDS, /* all of the text, without the picture */
+    /* of two sides */
+    BUTTON_BESIDE,         /* the next that may stand side by side */
+    BUTTON_BESIDE_EARLIER, /* at the left the step or the head before, */
+    BUTTON_BESIDE_LATER,   /* and after */
+    BUTTON_SWAP,           /* turn them around */
+    BUTTON_DIFFERENCE,     /* what lies between them as a table, or no more */
     BUTTON_COUNT
 } Button;
 

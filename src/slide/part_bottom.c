@@ -6,6 +6,7 @@
  * for its whole share of the bar, from the upper to the lower edge: small marks, large areas.
  */
 #include "slide/parts.h"
+#include "subject/beside.h"
 #include "views/views.h"
 
 #include <math.h>
@@ -232,7 +233,8 @@ static void draw_steps(const Canvas *c, Box room)
 static bool has_points(const Subject *s)
 {
     bool drawn = s->kind == VIEW_HEATMAP || s->kind == VIEW_HEADS;
-    return s->node != NO_NODE && (s->kind == VIEW_GRID || (drawn && view_needs_points(s)));
+    return s->node != NO_NODE && !beside_is_on(s->view) &&
+           (s->kind == VIEW_GRID || (drawn && view_needs_points(s)));
 }
 
 void part_bottom(const Canvas *c, Box box, bool bare)

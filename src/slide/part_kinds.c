@@ -7,7 +7,7 @@
 #include "matrix/cell.h"
 #include "matrix/layout.h"
 #include "matrix/matrix.h"
-#include "subject/subject.h"
+#include "subject/beside.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
 
@@ -140,12 +140,15 @@ KindsSeen part_kinds_of(const Canvas *c)
     KindsSeen k = {0};
     if (s->node == NO_NODE || !has_cells(s->kind))
         return k;
-    bool compared = s->step && s->view->kind == VIEW_AUTO && !s->ask &&
+    bool compared = s->step && s->view->kind == VIEW_AUTO && !s->ask && !beside_is_on(s->view) &&
                     s->step->compare[0].node != NO_NODE && s->step->compare[1].node != NO_NODE;
     for (int i = 0; i < 2 && compared; i++)
         look_at(c, &k, s->step->compare[i].node, s->step->compare[i].time);
     if (!compared)
         look_at(c, &k, s->node, s->time);
+    Sides sides = beside_of(s);
+    if (sides.on && sides.node != NO_NODE && sides.lesson == s->lesson)
+        look_at(c, &k, sides.node, sides.time);
     if (!compared && shows_operands(s->kind))
         look_at_operands(c, &k);
     if (!compared && s->kind == VIEW_WEIGHTED)

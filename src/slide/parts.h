@@ -110,6 +110,11 @@ void part_trail(const Canvas *c, Box line);
 float part_tabs_height(const Canvas *c, bool wanted);
 void part_tabs(const Canvas *c, Box box, bool wanted);
 
+/* In the place of the tabs, where two places stand side by side: what each of them is, with arrows
+ * to choose another one, and what can be done with them (part_sides.c). */
+float part_sides_height(const Canvas *c);
+void part_sides(const Canvas *c, Box box);
+
 /* The whole slide inside an operation (part_inside.c), and what it shows in words; false, and
  * nothing is done, where the view is in none. */
 bool part_inside(const Canvas *c);

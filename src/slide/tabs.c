@@ -3,6 +3,7 @@
  */
 #include "slide/parts.h"
 
+#include "subject/beside.h"
 #include "words/phrase.h"
 
 #include <math.h>
@@ -71,6 +72,8 @@ static bool has_tabs(const Canvas *c, bool wanted)
 
 float part_tabs_height(const Canvas *c, bool wanted)
 {
+    if (beside_is_on(c->s->view) && has_tabs(c, wanted))
+        return part_sides_height(c);
     ViewOffer o = view_offer_make(c->s);
     bool shown = o.count > 0 && (o.refused || has_tabs(c, wanted));
     return shown ? pen_line(c->pen.small) : 0;
@@ -83,6 +86,10 @@ void part_tabs(const Canvas *c, Box box, bool wanted)
     TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_ACCENT);
     if (box.h <= 0)
         return;
+    if (beside_is_on(c->s->view)) {
+        part_sides(c, box);
+        return;
+    }
     if (has_tabs(c, wanted)) {
         float words =
             refused.len ? pen_width(&c->pen, FONT_SANS, c->pen.small, refused) + c->pen.gap : 0;

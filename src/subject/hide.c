@@ -4,7 +4,7 @@
  * The same number may be seen through several views, so a cell is looked for in each covered tensor
  * (lineage_alias).
  */
-#include "subject/subject.h"
+#include "subject/beside.h"
 
 #include "versions/versions.h"
 #include "words/phrase.h"
@@ -125,6 +125,9 @@ static void add_was(const Subject *s, const Explanation *x, Arithmetic *f)
 Arithmetic hide_arithmetic(const Subject *s, int most)
 {
     CellRef told = subject_told(s);
+    Arithmetic sides;
+    if (beside_is_on(s->view) && beside_arithmetic(s, told, &sides))
+        return sides;
     Explanation x = subject_tell(s);
     Str title =
         told.node == s->node ? s->title : subject_short(s, node_title(s->a, s->trace, told.node));

@@ -4,7 +4,7 @@
 #include "subject/view.h"
 
 #include "numbers/tensor.h"
-#include "subject/subject.h"
+#include "subject/beside.h"
 #include "trace/explain.h"
 #include "versions/versions.h"
 
@@ -52,6 +52,7 @@ static void point_nowhere(View *v)
 void point_pin(const Lesson *l, View *v, CellRef cell)
 {
     Subject s = quick_subject(l, v);
+    cell = beside_own(l, v, cell);
     int64_t own = cell.node == s.node ? cell.cell : lineage_alias(&l->trace, cell, s.node, s.time);
     if (s.node == NO_NODE || own < 0) {
         point_follow(l, v, cell);

@@ -7,6 +7,7 @@
  */
 #include "subject/subject.h"
 
+#include "subject/beside.h"
 #include "subject/view.h"
 #include "trace/explain.h"
 #include "trace/idiom.h"
@@ -252,11 +253,13 @@ static void take_wishes(Subject *s)
     s->changed = trace_last_write(s->trace, s->node, s->time);
     s->lesson_kind = fitting_kind(s, s->kind);
     s->kind = v->kind != VIEW_AUTO ? fitting_kind(s, v->kind) : s->lesson_kind;
-    if (v->kind != VIEW_AUTO || v->sweep.on)
+    if (beside_is_on(v))
+        s->kind = VIEW_HEATMAP;
+    if (v->kind != VIEW_AUTO || v->sweep.on || beside_is_on(v))
         s->asked = NOWHERE;
     if (v->sweep.on && v->sweep.cells < cells)
         s->focus = (CellRef){s->node, s->time, v->sweep.cells};
-    bool plain = (s->kind == VIEW_HEATMAP && !view_kind_is_lost(s)) ||
+    bool plain = (s->kind == VIEW_HEATMAP && !view_kind_is_lost(s) && !beside_is_on(v)) ||
                  (s->kind == VIEW_AREAS && subject_beside(s).count); /* of several tensors */
     if (s->focus.cell < 0 && cells > 0 && !plain && s->kind != VIEW_MAP && s->kind != VIEW_MISMATCH)
         s->focus = (CellRef){s->node, s->time, first_cell(s)};
@@ -582,7 +585,7 @@ static ViewKind kind_of_tab(int tab)
 ViewOffer view_offer_make(const Subject *s)
 {
     ViewOffer o = {.first = compares(s) ? VIEW_AUTO : s->lesson_kind};
-    if (s->node == NO_NODE)
+    if (s->node == NO_NODE || beside_is_on(s->view))
         return o;
     o.kind[o.count++] = VIEW_AUTO;
     for (int tab = 1; tab < VIEW_KINDS; tab++) {

@@ -11,6 +11,8 @@
 #include "words/address.h"
 #include "words/arithmetic.h"
 
+#include <string.h>
+
 /* An option on its way into a View. */
 typedef struct Reading {
     View *v;
@@ -172,6 +174,29 @@ static bool read_focus(const Reading *r)
     return true;
 }
 
+/* "12", "before" or "head:1". */
+static bool read_beside(const Reading *r)
+{
+    int64_t number = 0;
+    bool before = str_is(r->value, "before"), head = str_starts(r->value, "head:");
+    Str digits = head ? str_from(r->value, strlen("head:")) : r->value;
+    bool counts = str_to_int(digits, &number) && number >= !head && number <= MAX_CELLS;
+    if (!before && !counts)
+        return bad_value(r, "a step's number, before, or head: and a number, such as head:1");
+    if (before && !r->l->changes) {
+        error_set(r->e, ERROR_USAGE, "--%s: nothing in this lesson was changed", r->f->name);
+        return error_hint(r->e, "change a number of it with --set LINE:COL=VALUE");
+    }
+    if (counts && !head && !lesson_step(r->l, (int)number)) {
+        error_set(r->e, ERROR_USAGE, "--%s: there is no step %.*s in this lesson", r->f->name,
+                  STR_ARG(r->value));
+        return error_hint(r->e, "it has %zu steps", r->l->steps.count);
+    }
+    BesideKind kind = before ? BESIDE_BEFORE : head ? BESIDE_HEAD : BESIDE_STEP;
+    r->v->beside = (Beside){kind, (int)number};
+    return true;
+}
+
 /* "12,0,16,8": first row and column, rows, columns. */
 static bool read_zoom(const Reading *r)
 {
@@ -326,6 +351,15 @@ static Str focus_text(const Writing *w)
         strbuf_printf(&out, "%.*s > ", STR_ARG(cell_text(w, v->trail[i])));
     strbuf_printf(&out, "%.*s'", STR_ARG(cell_text(w, v->focus)));
     return strbuf_str(&out);
+}
+
+static Str beside_text(const Writing *w)
+{
+    Beside b = w->v->beside;
+    return b.kind == BESIDE_NOTHING  ? STR("")
+           : b.kind == BESIDE_BEFORE ? STR("before")
+           : b.kind == BESIDE_HEAD   ? str_printf(w->a, "head:%d", b.number)
+                                     : str_printf(w->a, "%d", b.number);
 }
 
 static Str zoom_text(const Writing *w)

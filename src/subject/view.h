@@ -62,6 +62,19 @@ typedef struct BoxWish {
 
 enum { VIEW_BOXES_MOST = 16 }; /* wishes that are kept: the newest */
 
+/* What stands at the left of the tensor, to be compared with it (subject/beside.h). */
+typedef enum BesideKind {
+    BESIDE_NOTHING,
+    BESIDE_STEP,   /* what that step shows */
+    BESIDE_BEFORE, /* the same tensor in the lesson as it was before it was changed */
+    BESIDE_HEAD    /* another matrix of the same tensor, as another head is */
+} BesideKind;
+
+typedef struct Beside {
+    BesideKind kind;
+    int number; /* of the step, from 1; of the head, from 0 */
+} Beside;
+
 typedef struct View {
     Position position; /* count 0: step 1 */
     int64_t at;    /* event inside the operation there, from 1 (see inside_kind); 0: not inside */
@@ -71,7 +84,9 @@ typedef struct View {
     CellRef trail[VIEW_TRAIL_MOST];
     int trail_count;
     ViewKind kind; /* VIEW_AUTO: the lesson's */
-    Zoom zoom;     /* all 0: the whole matrix */
+    Beside beside;
+    bool difference; /* and what the tensor has more than what stands beside it */
+    Zoom zoom;       /* all 0: the whole matrix */
     Pool pool;
     RangePolicy range;
     int map; /* a MapId; -1: the theme's */

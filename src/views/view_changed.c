@@ -1,51 +1,18 @@
 /*
  * view_changed.c - two or three tensors of one shape, with the same cell marked in all of them:
- * before and after a mask, before and after dropout, or two tensors that a lesson compares. Between
- * before and after stands the mask itself, where there is room; behind two that are compared stands
- * what the second has more than the first.
+ * before and after a mask, or before and after dropout. Between before and after stands the mask
+ * itself, where there is room.
  *
  * They stand in a row, or below one another where that leaves their cells more room. Beside a table
  * of weights stands the sum of each row, as a badge where it is not 1.
  */
 #include "trace/explain.h"
 #include "trace/ops.h"
-#include "views/views.h"
+#include "views/alike.h"
 #include "words/phrase.h"
 
 #include <math.h>
 #include <string.h>
-
-/* ---- what they hold ---- */
-
-/* The part that is zoomed into; where all of it has no room, at most a page around the cell. */
-static Zoom part_around(const Canvas *c, int page, CellRef cell)
-{
-    Zoom z = c->s->view->zoom;
-    int rank = trace_node(c->s->trace, cell.node)->out.shape.rank;
-    bool all = page >= VIEW_CELLS_MOST || rank < 2 || cell.cell < 0;
-    return all ? z : matrix_around(c, cell.node, cell.cell, z, page, page);
-}
-
-/* Adds the tensor of a cell, with that cell marked. */
-static Slot *add_tensor(const Canvas *c, Layout *l, CellRef cell, Str title)
-{
-    Zoom part = part_around(c, l->page, cell);
-    Matrix m = matrix_part(c, cell.node, cell.time, title, LIE_ROW, cell.cell, part);
-    Slot *slot = layout_add(l, m, 0, l->count);
-    slot->marks = matrix_marks(&m, cell.cell);
-    slot->legend = LEGEND_BELOW;
-    return slot;
-}
-
-/* Moves the mark to the cell that is of the slot's tensor; of another one it stays. */
-static void move_mark(Slot *slot, CellRef cell)
-{
-    Marks at = matrix_marks(&slot->m, cell.cell);
-    if (cell.node == slot->m.node && cell.time == slot->m.time && at.focus) {
-        slot->marks.row = at.row;
-        slot->marks.column = at.column;
-    }
-}
 
 /* ---- sums of rows ---- */
 
@@ -107,64 +74,6 @@ static void sum_weights(const Canvas *c, Layout *l)
             add_row_sums(c, &l->slot[i]);
         before = weights;
     }
-}
-
-/* ---- arranging them ---- */
-
-/* The rows of one have the labels of the other's. */
-static bool same_rows(const Matrix *a, const Matrix *b)
-{
-    return a->rows == b->rows && a->all_rows == b->all_rows && a->row_first == b->row_first &&
-           a->rows > 1;
-}
-
-/* The columns of one have the labels of the other's. */
-static bool same_columns(const Canvas *c, const Matrix *a, const Matrix *b)
-{
-    bool same = a->columns == b->columns && a->columns > 1;
-    for (int j = 0; same && j < a->columns; j++)
-        same = str_equal(matrix_label(c, a, false, j), matrix_label(c, b, false, j));
-    return same;
-}
-
-/* It has no colours: it is a mask, or a difference of zeros. */
-static bool is_plain(const Matrix *m)
-{
-    return m->paper || (m->derived && m->tiniest == 0);
-}
-
-/* Of those that share a range the last has the legend. */
-static bool has_legend(const Layout *l, int i)
-{
-    const Matrix *m = &l->slot[i].m;
-    bool later = false;
-    for (int k = i + 1; k < l->count; k++) {
-        const Matrix *next = &l->slot[k].m;
-        later =
-            later || (!is_plain(next) && next->one_range && next->range.about == m->range.about);
-    }
-    return !is_plain(m) && !(m->one_range && later);
-}
-
-/* Beside one another, below one another, three of them two in a row. What stands below another one
- * with the same columns has no labels of its own: their room makes the numbers larger. */
-static float arrange(const Canvas *c, Layout *l, int way)
-{
-    if (way >= l->count)
-        return 0;
-    layout_wrap(l, way == 0 ? l->count : way);
-    l->across = 4 * c->pen.gap;
-    for (int i = 0; i < l->count; i++) {
-        Slot *slot = &l->slot[i];
-        slot->m.axes_told = i < l->count - 1;
-        slot->row_labels = slot->column == 0 || !same_rows(&slot->m, &l->slot[i - 1].m);
-        slot->legend = has_legend(l, i) ? LEGEND_BELOW : LEGEND_NONE;
-        slot->column_labels = true;
-        for (int above = i - 1; above >= 0 && slot->column_labels; above--)
-            slot->column_labels = l->slot[above].column != slot->column ||
-                                  !same_columns(c, &l->slot[above].m, &slot->m);
-    }
-    return way == 0 ? 1.5f : 1;
 }
 
 /* The sign before a mask and the one behind it: a * mask = b; NULL: an arrow, or nothing before a
@@ -284,7 +193,7 @@ static void add_mask(const Canvas *c, Layout *l, const Change *change)
         l->note = phrase(c->pen.a, PHRASE_NO_ROOM, title);
         return;
     }
-    Slot mask = *add_tensor(c, l, cell, title);
+    Slot mask = *alike_add(c, l, cell, title);
     mask.marks.focus_hue = hue_in_formula(c, cell.node);
     mask.m.hue = mask.marks.focus_hue == ROLE_GUIDE ? ROLE_TEXT : mask.marks.focus_hue;
     name_mask(c, &mask.m, change->before.node);
@@ -303,15 +212,15 @@ static void fill_mask(const Canvas *c, Layout *l)
     const Subject *s = c->s;
     Change change, lit;
     lineage_mask(s->trace, c->pen.a, s->focus, &change);
-    add_tensor(c, l, change.before, name_before(c, &change));
+    alike_add(c, l, change.before, name_before(c, &change));
     if (is_other(c, change.after))
-        add_tensor(c, l, change.after, name_of(c, change.after));
-    add_tensor(c, l, s->focus, s->title);
+        alike_add(c, l, change.after, name_of(c, change.after));
+    alike_add(c, l, s->focus, s->title);
     bool moved = lineage_mask(s->trace, c->pen.a, s->lit, &lit);
     for (int i = 0; moved && i < l->count; i++) {
-        move_mark(&l->slot[i], lit.before);
-        move_mark(&l->slot[i], lit.after);
-        move_mark(&l->slot[i], s->lit);
+        alike_move_mark(&l->slot[i], lit.before);
+        alike_move_mark(&l->slot[i], lit.after);
+        alike_move_mark(&l->slot[i], s->lit);
     }
     for (int i = 0; i < l->count - 1; i++)
         l->slot[i].marks.focus_hue = hue_in_formula(c, l->slot[i].m.node);
@@ -321,7 +230,7 @@ static void fill_mask(const Canvas *c, Layout *l)
 }
 
 const PictureKind picture_mask = {
-    .fill = fill_mask, .arrange = arrange, .over = draw_arrows, .cuts = true};
+    .fill = fill_mask, .arrange = alike_arrange_tables, .over = draw_arrows, .cuts = true};
 
 /* ---- dropout ---- */
 
@@ -330,11 +239,11 @@ static void fill_dropout(const Canvas *c, Layout *l)
     const Subject *s = c->s;
     Change change, lit;
     lineage_dropout(s->trace, c->pen.a, s->focus, &change);
-    add_tensor(c, l, change.before, node_title(c->pen.a, s->trace, change.before.node));
-    add_tensor(c, l, s->focus, s->title);
+    alike_add(c, l, change.before, node_title(c->pen.a, s->trace, change.before.node));
+    alike_add(c, l, s->focus, s->title);
     if (lineage_dropout(s->trace, c->pen.a, s->lit, &lit)) {
-        move_mark(&l->slot[0], lit.before);
-        move_mark(&l->slot[1], s->lit);
+        alike_move_mark(&l->slot[0], lit.before);
+        alike_move_mark(&l->slot[1], s->lit);
     }
     const Node *n = trace_node(s->trace, change.after.node);
     l->slot[0].marks.focus_hue = subject_hue(s, n, 0);
@@ -343,158 +252,5 @@ static void fill_dropout(const Canvas *c, Layout *l)
     sum_weights(c, l);
 }
 
-const PictureKind picture_dropout = {.fill = fill_dropout, .arrange = arrange, .over = draw_arrows};
-
-/* ---- two tensors compared ---- */
-
-/* Two ways to read one storage, with cells that can be told apart. */
-static bool reorders(const Canvas *c, const Matrix *x, const Matrix *y)
-{
-    const Tensor *a = &trace_node(c->s->trace, x->node)->out;
-    const Tensor *b = &trace_node(c->s->trace, y->node)->out;
-    return a->storage == b->storage && a->offset == b->offset && shape_equal(a->shape, b->shape) &&
-           !hide_any(c->s) && x->rows == y->rows && x->columns == y->columns;
-}
-
-/* Says how many numbers stand elsewhere in the second one. */
-static void count_strays(const Canvas *c, const Matrix *a, Matrix *b)
-{
-    int cells = b->rows * b->columns, strays = 0;
-    if (!reorders(c, a, b))
-        return;
-    for (int i = 0; i < cells; i++)
-        strays += a->cell[i].value != b->cell[i].value;
-    b->remark = phrase(c->pen.a, strays ? PHRASE_STRAYED : PHRASE_NONE_STRAYED,
-                       canvas_number(c, strays), canvas_number(c, cells));
-}
-
-/* How much larger a number is; equal ones differ by 0, endless ones, too. */
-static double difference(double a, double b)
-{
-    return a == b ? 0 : b - a;
-}
-
-enum { DIFFERENCE_TITLE = 32 }; /* characters that stand above a table */
-
-static Str difference_title(const Canvas *c, const Matrix *a, const Matrix *b)
-{
-    Str title = phrase(c->pen.a, PHRASE_MINUS, b->title, a->title);
-    bool fits = str_columns(title) <= DIFFERENCE_TITLE;
-    return fits ? title : phrase_plain(PHRASE_DIFFERENCE);
-}
-
-/* How far apart the two are; nothing where a difference is endless or no number. */
-static Str difference_words(const Canvas *c, const Matrix *m)
-{
-    for (int i = 0; i < m->rows * m->columns; i++)
-        if (!isfinite((float)m->cell[i].value))
-            return STR("");
-    double most = m->range.empty ? 0 : fmax(fabs(m->range.lo), fabs(m->range.hi));
-    if (most == 0)
-        return phrase_plain(PHRASE_NO_DIFFERENCE);
-    return phrase(c->pen.a, PHRASE_APART, arithmetic_number(c->pen.a, scalar_f32((float)most)));
-}
-
-/* Adds what the second one has more than the first: of numbers that stand at the same places and
- * are no masks. Its colours are to the scale of those of the two. */
-static void add_difference(const Canvas *c, Layout *l)
-{
-    const Matrix *a = &l->slot[0].m, *b = &l->slot[1].m;
-    int cells = a->rows * a->columns;
-    if (a->rows != b->rows || a->columns != b->columns || a->all_rows != b->all_rows || a->paper ||
-        b->paper || reorders(c, a, b) || hide_any(c->s) || cells == 0)
-        return;
-    Str title = difference_title(c, a, b);
-    if (l->page < VIEW_CELLS_MOST) {
-        l->note = phrase(c->pen.a, PHRASE_NO_ROOM, title);
-        return;
-    }
-    double *value = ARENA_ARRAY(c->pen.a, double, cells);
-    for (int i = 0; i < cells; i++)
-        value[i] = difference(a->cell[i].value, b->cell[i].value);
-    Matrix m = matrix_derived(c, b, title, value);
-    for (int i = 0; i < cells; i++) { /* masked is what both have masked */
-        m.cell[i].of = b->cell[i].of;
-        if (a->cell[i].kind != b->cell[i].kind && m.cell[i].kind != KIND_NAN)
-            m.cell[i].kind = value[i] == 0 ? KIND_ZERO : KIND_VALUE;
-    }
-    bool all = !matrix_is_part(b) && trace_node(c->s->trace, b->node)->out.shape.rank <= 2;
-    m.remark = all ? difference_words(c, &m) : STR("");
-    if (!b->range.about) { /* no difference of two numbers from 0 on is larger than both */
-        CellRange range = {-b->look.hi, b->look.hi, b->range.integral && m.range.integral,
-                           .about = true};
-        matrix_set_range(c, &m, range);
-        m.one_range = false;
-        m.to_scale = true;
-    }
-    Slot *slot = layout_add(l, m, 0, l->count);
-    if (b->range.about)
-        layout_share_range(c, l);
-    slot->marks = l->slot[1].marks;
-    slot->legend = LEGEND_BELOW;
-}
-
-/* Two tensors of unlike numbers, as 32 and 64 bits, say which they hold. */
-static void tell_types(const Canvas *c, Layout *l)
-{
-    DType type[2];
-    for (int i = 0; i < 2; i++)
-        type[i] = trace_node(c->s->trace, l->slot[i].m.node)->out.storage->dtype;
-    for (int i = 0; i < 2 && type[0] != type[1]; i++)
-        l->slot[i].m.remark = str_from(str_of(dtype_name(type[i])), strlen("torch."));
-}
-
-/* The cell of a compared tensor around which it is shown: that of the focus where the two tensors
- * have as many cells; -1: the focus is in a tensor that is not compared. */
-static CellRef compared_cell(const Subject *s, const Target *t)
-{
-    int64_t count = tensor_count(trace_node(s->trace, t->node)->out);
-    bool alike = s->node != NO_NODE && tensor_count(trace_node(s->trace, s->node)->out) == count;
-    return (CellRef){t->node, t->time, alike ? s->focus.cell : -1};
-}
-
-static void fill_compare(const Canvas *c, Layout *l)
-{
-    for (const Target *t = c->s->step->compare; t < c->s->step->compare + 2; t++) {
-        Slot *slot = add_tensor(c, l, compared_cell(c->s, t), t->name);
-        move_mark(slot, (CellRef){t->node, t->time, c->s->lit.cell});
-    }
-    count_strays(c, &l->slot[0].m, &l->slot[1].m);
-    tell_types(c, l);
-    layout_share_range(c, l);
-    add_difference(c, l);
-}
-
-/* Vectors stand below one another, so that one looks down from number to number. */
-static float arrange_compare(const Canvas *c, Layout *l, int way)
-{
-    const Matrix *a = &l->slot[0].m, *b = &l->slot[1].m;
-    if (a->rows > 1 || b->rows > 1 || a->columns != b->columns)
-        return arrange(c, l, way);
-    if (way > 0)
-        return 0;
-    arrange(c, l, 1);
-    for (int i = 0; i < l->count; i++) {
-        l->slot[i].column_labels = i == 0;
-        l->slot[i].row_labels = false;
-    }
-    return 1;
-}
-
-/* Frames what stands elsewhere, black or white, whichever shows on the cell. */
-static void draw_strays(const Canvas *c, const Layout *l)
-{
-    const Matrix *a = &l->slot[0].m, *b = &l->slot[1].m;
-    float thick = fmaxf(2, roundf(c->pen.gap / 4));
-    if (!reorders(c, a, b))
-        return;
-    for (int i = 0; i < b->rows * b->columns; i++) {
-        Box cell = matrix_cell_box(b, i / b->columns, i % b->columns);
-        Colour ink = colour_on(cell_fill(b->cell[i].value, b->cell[i].kind, &b->look));
-        if (a->cell[i].value != b->cell[i].value)
-            draw_frame(c->pen.d, box_inset(cell, 2), ink, 2, thick, thick * 2);
-    }
-}
-
-const PictureKind picture_compare = {
-    .fill = fill_compare, .arrange = arrange_compare, .over = draw_strays, .cuts = true};
+const PictureKind picture_dropout = {
+    .fill = fill_dropout, .arrange = alike_arrange_tables, .over = draw_arrows};

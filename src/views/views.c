@@ -4,6 +4,7 @@
 #include "views/views.h"
 
 #include "lesson/extension.h"
+#include "subject/beside.h"
 #include "trace/explain.h"
 #include "versions/versions.h"
 #include "words/phrase.h"
@@ -168,6 +169,8 @@ static const PictureKind *kind_of(const Subject *s)
 {
     if (subject_extra(s->lesson, s->view))
         return &extra;
+    if (beside_of(s).on)
+        return &picture_beside;
     if (compares(s))
         return &picture_compare;
     if (s->node == NO_NODE && s->kind != VIEW_MAP)

@@ -51,6 +51,7 @@ void picture_draw(const Canvas *c, const Picture *p);
 #undef KIND
 extern const PictureKind picture_planes;  /* all matrices of a tensor as heatmaps */
 extern const PictureKind picture_compare; /* two tensors side by side */
+extern const PictureKind picture_beside;  /* the two sides of subject/beside.h */
 extern const PictureKind picture_split;   /* columns of a table become heads */
 extern const PictureKind picture_points;  /* too many rows or columns for cells */
 

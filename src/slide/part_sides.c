@@ -1,0 +1,83 @@
+/*
+ * part_sides.c - the row above two places that stand side by side: "A ◂ step 4 ▸", "B ◂ step 7 ▸",
+ * and keys for what can be done with both (see parts.h). What has no room is left out, from the
+ * right.
+ */
+#include "slide/parts.h"
+
+#include "subject/beside.h"
+
+#include <math.h>
+
+float part_sides_height(const Canvas *c)
+{
+    return pen_line(c->pen.small);
+}
+
+/* A triangle that chooses another one; gives where it ends. */
+static float draw_arrow(const Canvas *c, Button b, float x, Box row, float to)
+{
+    float w = ceilf(c->pen.small * 1.1f), half = floorf(c->pen.small * 0.34f);
+    Point middle = {x + w / 2, row.y + row.h / 2};
+    c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
+    draw_area(c->pen.d, (Box){x, row.y, w, row.h});
+    draw_triangle(c->pen.d, (Point){middle.x - half * to, middle.y - half},
+                  (Point){middle.x - half * to, middle.y + half},
+                  (Point){middle.x + half * to, middle.y}, pen_colour(&c->pen, ROLE_ACCENT));
+    c->pen.d->tag = (DrawTag){0};
+    return x + w;
+}
+
+/* One side with its arrows, if it can be chosen; gives where it ends, or x where it has no room. */
+static float draw_side(const Canvas *c, Box row, float x, const char *name, Str place,
+                       const Button *arrows)
+{
+    float gap = c->pen.gap / 2, arrow = arrows ? ceilf(c->pen.small * 1.1f) : 0;
+    float wide = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, str_of(name));
+    float words = pen_width(&c->pen, FONT_SANS, c->pen.small, place);
+    if (x + wide + 2 * gap + 2 * arrow + words > row.x + row.w)
+        return x;
+    Box box = {x, row.y, wide + 1, row.h};
+    pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_TEXT, box, ALIGN_LEFT, str_of(name));
+    x += wide + gap;
+    if (arrows)
+        x = draw_arrow(c, arrows[0], x, row, -1);
+    box = (Box){x, row.y, words + 1, row.h};
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, box, ALIGN_LEFT, place);
+    x += words;
+    if (arrows)
+        x = draw_arrow(c, arrows[1], x, row, 1);
+    return x + 3 * gap;
+}
+
+/* The keys that do something here, from the right edge on, those that fit; the first are kept
+ * longest. */
+static void draw_keys(const Canvas *c, Box row, float from, const Button *keys)
+{
+    float x = row.x + row.w;
+    for (; *keys != BUTTON_COUNT; keys++) {
+        float w = part_keycap_width(c, *keys);
+        if (x - w < from)
+            return;
+        part_keycap(c, *keys, (Box){x - w, row.y, w, row.h});
+        x -= w + 2 * c->pen.gap;
+    }
+}
+
+void part_sides(const Canvas *c, Box box)
+{
+    static const Button left[] = {BUTTON_BESIDE_EARLIER, BUTTON_BESIDE_LATER};
+    static const Button right[] = {BUTTON_PREVIOUS, BUTTON_NEXT};
+    static const Button all[] = {BUTTON_CLOSE, BUTTON_DIFFERENCE, BUTTON_BESIDE, BUTTON_SWAP,
+                                 BUTTON_COUNT};
+    static const Button before[] = {BUTTON_CLOSE, BUTTON_DIFFERENCE, BUTTON_BESIDE, BUTTON_COUNT};
+    static const Button none[] = {BUTTON_CLOSE, BUTTON_COUNT};
+    BesideKind kind = c->s->view->beside.kind;
+    Sides x = beside_of(c->s);
+    float at = box.x;
+    if (x.on) {
+        at = draw_side(c, box, at, "A", x.place[0], kind == BESIDE_BEFORE ? NULL : left);
+        at = draw_side(c, box, at, "B", x.place[1], kind == BESIDE_STEP ? right : NULL);
+    }
+    draw_keys(c, box, at, !x.on ? none : kind == BESIDE_BEFORE ? before : all);
+}

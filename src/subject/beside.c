@@ -1,0 +1,462 @@
+/*
+ * beside.c - the two sides, what differs between them, and the choice of what stands beside (see
+ * beside.h).
+ *
+ * The version of the lesson before it was changed has a trace of its own: its cells are read from
+ * that, by the nodes that match (versions.h). What differs is looked for cell by cell in the
+ * traces, so nothing is kept that could be out of date.
+ */
+#include "subject/beside.h"
+
+#include "versions/versions.h"
+#include "words/phrase.h"
+
+#include <math.h>
+
+enum { COUNTED_MOST = CHANGES_COUNTED }; /* cells of a matrix: more would take too long */
+
+/* ---- the matrices of a tensor ---- */
+
+static Shape tensor_shape(const Trace *t, NodeId node)
+{
+    return trace_node(t, node)->out.shape;
+}
+
+static int64_t rows_of(Shape s)
+{
+    return s.rank > 1 ? s.size[s.rank - 2] : 1;
+}
+
+static int64_t columns_of(Shape s)
+{
+    return s.rank > 0 ? s.size[s.rank - 1] : 1;
+}
+
+/* How many matrices stand in a row of them: the heads of one text. */
+static int64_t heads_of(Shape s)
+{
+    return s.rank > 2 ? s.size[s.rank - 3] : 1;
+}
+
+static int64_t head_at(Shape s, int64_t cell)
+{
+    return cell / (rows_of(s) * columns_of(s)) % heads_of(s);
+}
+
+/* What the matrix is called that begins with that cell: "text 0, head 1". */
+static Str block_words(const Subject *s, int64_t first)
+{
+    Shape shape = tensor_shape(s->trace, s->node);
+    int64_t at[MAX_RANK] = {0}, rest = first / (rows_of(shape) * columns_of(shape));
+    for (int d = shape.rank - 3; d >= 0; d--) {
+        at[d] = rest % shape.size[d];
+        rest /= shape.size[d];
+    }
+    return words_of_block(s->a, s->trace, s->node, at);
+}
+
+static Str step_words(const Subject *s, int number)
+{
+    return phrase(s->a, PHRASE_TELL_STEP, str_printf(s->a, "%d", number));
+}
+
+/* ---- side A ---- */
+
+bool beside_is_on(const View *v)
+{
+    return v->beside.kind != BESIDE_NOTHING && v->at == 0 && v->trail_count == 0 && v->ask == 0 &&
+           v->position.count <= 1 && v->kind != VIEW_MAP && v->parts != PARTS_TEXT;
+}
+
+static void take_step(const Subject *s, Sides *x)
+{
+    int number = s->view->beside.number;
+    x->step = lesson_step(s->lesson, number);
+    x->place[0] = step_words(s, number);
+    if (!x->step || x->step->show.node == NO_NODE) {
+        x->why = phrase(s->a, PHRASE_BESIDE_NO_TENSOR, x->place[0]);
+        return;
+    }
+    x->node = x->step->show.node;
+    x->time = x->step->show.time;
+    x->title = x->step->show.name;
+    if (x->title.len == 0)
+        x->title = node_title(s->a, s->trace, x->node);
+    x->title = subject_short(s, x->title);
+}
+
+static void take_before(const Subject *s, Sides *x)
+{
+    const Changes *k = s->lesson->changes;
+    x->place[0] = phrase_plain(PHRASE_BESIDE_BEFORE);
+    x->place[1] = phrase_plain(PHRASE_BESIDE_NOW);
+    if (!k || s->node >= k->count || k->match[s->node] == NO_NODE) {
+        x->why = phrase_plain(k ? PHRASE_BESIDE_NEW : PHRASE_BESIDE_UNCHANGED);
+        return;
+    }
+    x->lesson = k->original;
+    x->step =
+        lesson_step(k->original, step_carry(s->lesson, s->step ? s->step->number : 1, k->original));
+    x->node = k->match[s->node];
+    x->time = k->time[s->time];
+    x->title = s->title;
+}
+
+static void take_head(const Subject *s, Sides *x)
+{
+    Shape shape = tensor_shape(s->trace, s->node);
+    int64_t each = rows_of(shape) * columns_of(shape), heads = heads_of(shape);
+    int64_t own = x->first[1] / each, number = s->view->beside.number;
+    if (heads < 2 || number >= heads) {
+        x->place[0] = str_printf(s->a, "%lld", (long long)number);
+        x->why = heads > 1 ? phrase(s->a, PHRASE_BESIDE_NO_HEAD, x->place[0],
+                                    str_printf(s->a, "%lld", (long long)heads))
+                           : phrase_plain(PHRASE_BESIDE_ONE_MATRIX);
+        return;
+    }
+    x->node = s->node;
+    x->time = s->time;
+    x->title = s->title;
+    x->first[0] = (own / heads * heads + number) * each;
+    x->place[0] = block_words(s, x->first[0]);
+    x->place[1] = block_words(s, x->first[1]);
+}
+
+/* The matrix of A's tensor at the place that B's has in its own, else the first. */
+static int64_t first_cell(const Sides *x, Shape own, int64_t first)
+{
+    Shape other = tensor_shape(&x->lesson->trace, x->node);
+    return shape_equal(other, own) ? first : 0;
+}
+
+/* ---- what differs ---- */
+
+/* The largest of 1, 2, 5, 10, 20, ... that is not above x; 0 for 0. */
+static double round_below(double x)
+{
+    if (!(x > 0) || !isfinite(x))
+        return 0;
+    double ten = pow(10, floor(log10(x))), digit = x / ten;
+    return digit >= 5 ? 5 * ten : digit >= 2 ? 2 * ten : ten;
+}
+
+/* One hundredth of B's largest number, roughly; whole numbers differ by anything. */
+static double choose_apart(const Subject *s, const Sides *x)
+{
+    CellRange r = planes_know(s->planes, s->trace, s->node, s->time, x->first[1], false)->range;
+    return r.empty || r.integral ? 0 : round_below(fmax(fabs(r.lo), fabs(r.hi)) / 100);
+}
+
+static Str size_words(const Subject *s, Shape shape)
+{
+    return str_printf(s->a, "%lld × %lld", (long long)rows_of(shape), (long long)columns_of(shape));
+}
+
+/* Compares the two, or says why not. */
+static void compare(const Subject *s, Sides *x)
+{
+    Shape a = tensor_shape(&x->lesson->trace, x->node), b = tensor_shape(s->trace, s->node);
+    x->alike = rows_of(a) == x->rows && columns_of(a) == x->columns;
+    if (!x->alike)
+        x->why = phrase(s->a, PHRASE_BESIDE_SIZES, size_words(s, a), size_words(s, b));
+    else if (hide_any(s))
+        x->why = phrase_plain(PHRASE_BESIDE_COVERED);
+    else
+        x->apart = choose_apart(s, x);
+}
+
+Sides beside_of(const Subject *s)
+{
+    Sides x = {.lesson = s->lesson, .node = NO_NODE};
+    if (s->node == NO_NODE || !beside_is_on(s->view) ||
+        tensor_count(trace_node(s->trace, s->node)->out) == 0)
+        return x;
+    Shape own = tensor_shape(s->trace, s->node);
+    x.on = true;
+    x.rows = rows_of(own);
+    x.columns = columns_of(own);
+    int64_t each = x.rows * x.columns;
+    x.first[1] = s->focus.cell > 0 ? s->focus.cell / each * each : 0;
+    x.place[1] = step_words(s, s->step ? s->step->number : 1);
+    if (s->view->beside.kind == BESIDE_STEP)
+        take_step(s, &x);
+    else if (s->view->beside.kind == BESIDE_BEFORE)
+        take_before(s, &x);
+    else
+        take_head(s, &x);
+    if (x.node != NO_NODE && s->view->beside.kind != BESIDE_HEAD)
+        x.first[0] = first_cell(&x, own, x.first[1]);
+    if (x.node != NO_NODE)
+        compare(s, &x);
+    return x;
+}
+
+Scalar beside_a(const Sides *x, int64_t at)
+{
+    return trace_cell(&x->lesson->trace, (CellRef){x->node, x->time, x->first[0] + at});
+}
+
+Scalar beside_b(const Subject *s, const Sides *x, int64_t at)
+{
+    return trace_cell(s->trace, (CellRef){s->node, s->time, x->first[1] + at});
+}
+
+double beside_more(double a, double b)
+{
+    return a == b ? 0 : b - a;
+}
+
+bool beside_differ(const Sides *x, double a, double b)
+{
+    return !(isnan(a) && isnan(b)) && !(fabs(beside_more(a, b)) <= x->apart);
+}
+
+int64_t beside_place(const Subject *s, const Sides *x, CellRef cell)
+{
+    int64_t each = x->rows * x->columns;
+    bool own = cell.node == s->node && cell.cell >= x->first[1] && cell.cell < x->first[1] + each;
+    bool other = x->lesson == s->lesson && cell.node == x->node && cell.cell >= x->first[0] &&
+                 cell.cell < x->first[0] + each;
+    if (cell.node == NO_NODE || !x->on)
+        return -1;
+    if (own && other) /* one tensor at two times */
+        other = cell.time == x->time && cell.time != s->time;
+    return other && x->alike ? cell.cell - x->first[0] : own ? cell.cell - x->first[1] : -1;
+}
+
+static bool differ_at(const Subject *s, const Sides *x, int64_t at)
+{
+    return beside_differ(x, scalar_double(beside_a(x, at)), scalar_double(beside_b(s, x, at)));
+}
+
+/* How many cells of all the matrix differ; -1: there are too many to look at all. */
+static int64_t count_differing(const Subject *s, const Sides *x)
+{
+    int64_t each = x->rows * x->columns, count = 0;
+    if (each > COUNTED_MOST)
+        return -1;
+    for (int64_t at = 0; at < each; at++)
+        count += differ_at(s, x, at);
+    return count;
+}
+
+Str beside_words(const Subject *s, const Sides *x)
+{
+    if (x->why.len)
+        return x->why;
+    int64_t count = count_differing(s, x);
+    Str all = phrase_number(s->a, x->rows * x->columns), apart = str_printf(s->a, "%g", x->apart);
+    if (count < 0)
+        return x->apart > 0 ? phrase(s->a, PHRASE_BESIDE_DASHED_BY, apart)
+                            : phrase_plain(PHRASE_BESIDE_DASHED);
+    if (count == 0)
+        return x->apart > 0 ? phrase(s->a, PHRASE_BESIDE_NONE_BY, all, apart)
+                            : phrase(s->a, PHRASE_BESIDE_NONE, all);
+    Str some = phrase_number(s->a, count);
+    return x->apart > 0 ? phrase(s->a, PHRASE_BESIDE_SOME_BY, some, all, apart)
+                        : phrase(s->a, PHRASE_BESIDE_SOME, some, all);
+}
+
+CellRef beside_next(const Subject *s, int by)
+{
+    Sides x = beside_of(s);
+    int64_t each = x.rows * x.columns, from = s->focus.cell - x.first[1];
+    if (!x.on || x.why.len || each == 0)
+        return (CellRef){NO_NODE, 0, -1};
+    from = s->focus.cell < 0 ? (by > 0 ? -1 : 0) : from;
+    for (int64_t i = 1; i <= each; i++) {
+        int64_t at = ((from + i * by) % each + each) % each;
+        if (differ_at(s, &x, at))
+            return (CellRef){s->node, s->time, x.first[1] + at};
+    }
+    return (CellRef){NO_NODE, 0, -1};
+}
+
+/* ---- in words ---- */
+
+static bool is_whole(Scalar s)
+{
+    return s.dtype != FLOAT32 && s.dtype != FLOAT64;
+}
+
+static Str more_text(const Subject *s, Scalar a, Scalar b)
+{
+    if (is_whole(a) && is_whole(b))
+        return str_printf(s->a, "%lld", (long long)(scalar_whole(b) - scalar_whole(a)));
+    double more = beside_more(scalar_double(a), scalar_double(b));
+    return arithmetic_number(s->a, scalar_f64(more));
+}
+
+static void add_piece(const Subject *s, Arithmetic *f, Str text, PieceRole role, bool starts)
+{
+    *ARENA_PUSH(s->a, f) =
+        (Piece){.text = text, .role = role, .cell = {NO_NODE, 0, -1}, .term_start = starts};
+}
+
+/* "A raw[5,6] = 0.9999" */
+static void add_number(const Subject *s, Arithmetic *f, const char *side, Str name, Str number)
+{
+    if (f->count > 0)
+        add_piece(s, f, STR(", "), PIECE_PLAIN, true);
+    add_piece(s, f, str_printf(s->a, "%s%s%.*s", side, name.len ? " " : "", STR_ARG(name)),
+              PIECE_NAME, false);
+    add_piece(s, f, STR(" = "), PIECE_PLAIN, false);
+    add_piece(s, f, number, PIECE_RESULT, false);
+}
+
+bool beside_arithmetic(const Subject *s, CellRef told, Arithmetic *out)
+{
+    Sides x = beside_of(s);
+    int64_t at = beside_place(s, &x, told);
+    if (at < 0 || x.why.len)
+        return false;
+    Scalar a = beside_a(&x, at), b = beside_b(s, &x, at);
+    CellRef cell_a = {x.node, x.time, x.first[0] + at};
+    CellRef cell_b = {s->node, s->time, x.first[1] + at};
+    *out = (Arithmetic){
+        .gap = "",
+        .sentence = phrase(s->a, PHRASE_BESIDE_SENTENCE, x.place[0], x.place[1]),
+    };
+    add_number(s, out, "A", cell_name(s->a, &x.lesson->trace, cell_a, x.title),
+               arithmetic_number(s->a, a));
+    add_number(s, out, "B", cell_name(s->a, s->trace, cell_b, s->title),
+               arithmetic_number(s->a, b));
+    add_number(s, out, "B − A", STR(""), more_text(s, a, b));
+    out->first_term = out->after_terms = out->count;
+    if (isnan(scalar_double(a)) && isnan(scalar_double(b)))
+        out->note = phrase_plain(PHRASE_BESIDE_NANS);
+    return true;
+}
+
+/* ---- choosing ---- */
+
+static CellRange range_of(const Subject *s, NodeId node, NodeId time)
+{
+    return planes_know(s->planes, s->trace, node, time, 0, false)->range;
+}
+
+/* Is another tensor shown there? `like`: of the same shape, and no mask beside fractions. */
+static bool shows(const Subject *s, const LessonStep *step, bool like)
+{
+    Target t = step->show;
+    return t.node != NO_NODE && t.node != s->node &&
+           (!like ||
+            (shape_equal(tensor_shape(s->trace, t.node), tensor_shape(s->trace, s->node)) &&
+             range_of(s, t.node, t.time).integral == range_of(s, s->node, s->time).integral));
+}
+
+/* The nearest step before the view's whose tensor has the same shape, else with any. */
+static Beside choose_step(const Subject *s)
+{
+    int own = s->step ? s->step->number : 1;
+    for (int like = 1; like >= 0; like--)
+        for (int number = own - 1; number >= 1; number--)
+            if (shows(s, lesson_step(s->lesson, number), like))
+                return (Beside){BESIDE_STEP, number};
+    return (Beside){0};
+}
+
+static Beside choose_head(const Subject *s)
+{
+    Shape shape = tensor_shape(s->trace, s->node);
+    if (heads_of(shape) < 2)
+        return (Beside){0};
+    int64_t head = head_at(shape, s->focus.cell > 0 ? s->focus.cell : 0);
+    return (Beside){BESIDE_HEAD, (int)(head > 0 ? head - 1 : 1)};
+}
+
+static Beside choose(const Subject *s, BesideKind kind)
+{
+    Beside nothing = {0}, before = {BESIDE_BEFORE, 0};
+    return kind == BESIDE_BEFORE ? s->lesson->changes ? before : nothing
+           : kind == BESIDE_HEAD ? choose_head(s)
+                                 : choose_step(s);
+}
+
+/* The first of the kinds that make sense, behind the one that stands there. */
+static Beside choose_behind(const Lesson *l, const View *v, BesideKind kind)
+{
+    static const BesideKind order[] = {BESIDE_BEFORE, BESIDE_HEAD, BESIDE_STEP};
+    Arena a = arena_scratch();
+    Subject s = subject_of(&a, l, v);
+    Beside found = {0};
+    bool behind = kind == BESIDE_NOTHING;
+    bool cells = s.node != NO_NODE && tensor_count(trace_node(s.trace, s.node)->out) > 0;
+    for (int i = 0; cells && i < 3 && found.kind == BESIDE_NOTHING; i++) {
+        if (behind)
+            found = choose(&s, order[i]);
+        behind = behind || order[i] == kind;
+    }
+    arena_free(&a);
+    return found;
+}
+
+/* Of the two heads that stand side by side the first is at the left. */
+static void order_heads(const Lesson *l, View *v)
+{
+    Arena a = arena_scratch();
+    Subject s = subject_of(&a, l, v);
+    int64_t own = head_at(tensor_shape(s.trace, s.node), s.focus.cell > 0 ? s.focus.cell : 0);
+    if (own < v->beside.number)
+        beside_swap(l, v);
+    arena_free(&a);
+}
+
+void beside_choose(const Lesson *l, View *v)
+{
+    v->beside = choose_behind(l, v, v->beside.kind);
+    if (v->beside.kind == BESIDE_HEAD)
+        order_heads(l, v);
+}
+
+bool beside_move(const Lesson *l, View *v, int by)
+{
+    Arena a = arena_scratch();
+    Subject s = subject_of(&a, l, v);
+    Sides x = beside_of(&s);
+    int number = v->beside.number + by;
+    bool there = false;
+    if (x.on && v->beside.kind == BESIDE_STEP)
+        for (; lesson_step(l, number) && !there; number += there ? 0 : by)
+            there = lesson_step(l, number)->show.node != NO_NODE;
+    if (x.on && v->beside.kind == BESIDE_HEAD)
+        there = number >= 0 && number < heads_of(tensor_shape(s.trace, s.node));
+    if (there)
+        v->beside.number = number;
+    arena_free(&a);
+    return there;
+}
+
+bool beside_swap(const Lesson *l, View *v)
+{
+    Arena a = arena_scratch();
+    Subject s = subject_of(&a, l, v);
+    Sides x = beside_of(&s);
+    bool can = x.on && x.node != NO_NODE && v->beside.kind != BESIDE_BEFORE;
+    int64_t at = can ? beside_place(&s, &x, s.focus) : -1;
+    bool head = v->beside.kind == BESIDE_HEAD;
+    if (can) {
+        v->beside.number = head ? (int)head_at(tensor_shape(s.trace, s.node), x.first[1])
+                                : (s.step ? s.step->number : 1);
+        if (!head)
+            v->position = (Position){.path = {x.step->number}, .count = 1};
+        bool keeps = head || (v->focus.node != NO_NODE && x.alike);
+        point_clear(v);
+        if (keeps)
+            v->focus = (CellRef){x.node, x.time, x.first[0] + (at > 0 ? at : 0)};
+    }
+    arena_free(&a);
+    return can;
+}
+
+CellRef beside_own(const Lesson *l, const View *v, CellRef cell)
+{
+    if (!beside_is_on(v) || cell.node == NO_NODE)
+        return cell;
+    Arena a = arena_scratch();
+    Subject s = subject_of(&a, l, v);
+    Sides x = beside_of(&s);
+    int64_t at = x.on ? beside_place(&s, &x, cell) : -1;
+    arena_free(&a);
+    return at < 0 ? cell : (CellRef){s.node, s.time, x.first[1] + at};
+}

@@ -1,0 +1,309 @@
+/*
+ * test_beside.c - two places of a lesson side by side: what stands there, what differs, and how one
+ * gets in and out.
+ */
+#include "desk.h"
+#include "draw_dump.h"
+#include "pictures/scene.h"
+#include "slide/buttons.h"
+#include "subject/beside.h"
+#include "versions/versions.h"
+#include "world.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const code = "a = torch.tensor([[1., 2.], [3., 4.]])\n"
+                                "b = a * torch.tensor([[1., 1.001], [2., 1.]])\n"
+                                "c = a[0]\n"
+                                "d = torch.tensor([[float('nan'), float('inf')], [3., 5.]])\n"
+                                "e = torch.tensor([[float('nan'), 2.], [float('nan'), 5.]])\n"
+                                "heads = torch.arange(12).view(3, 2, 2)\n";
+
+/* The view of a step with something beside it. */
+static View view_of(int step, BesideKind kind, int number)
+{
+    View v = world_view(step);
+    v.beside = (Beside){kind, number};
+    return v;
+}
+
+/* What the picture of that view says of what differs. */
+static void check_words(const Lesson *l, View v, const char *words)
+{
+    Arena a = arena_make(0);
+    Subject s = subject_of(&a, l, &v);
+    Sides x = beside_of(&s);
+    CHECK_STR(str_copy(&a, beside_words(&s, &x)).at, words);
+    arena_free(&a);
+}
+
+TEST(sides_tell_what_differs_and_why_nothing_is_compared)
+{
+    Lesson l;
+    if (world_code(&l, code)) {
+        check_words(&l, view_of(2, BESIDE_STEP, 1),
+                    "differ by more than 0.05: 1 of 4 cells, dashed");
+        check_words(&l, view_of(1, BESIDE_STEP, 2), "differ: 2 of 4 cells, dashed");
+        check_words(&l, view_of(3, BESIDE_STEP, 1),
+                    "A is 2 × 2, B is 1 × 2: no cell has its like, nothing is compared");
+        check_words(&l, view_of(2, BESIDE_STEP, 2), "none of 4 cells differs by more than 0.05");
+        check_words(&l, view_of(6, BESIDE_HEAD, 1), "differ: 4 of 4 cells, dashed");
+        check_words(&l, view_of(6, BESIDE_HEAD, 0), "none of 4 cells differs");
+        check_words(&l, view_of(6, BESIDE_HEAD, 3),
+                    "nothing stands beside it: there is no 3 of 3, counted from 0");
+        check_words(&l, view_of(2, BESIDE_HEAD, 0),
+                    "nothing stands beside it: the tensor is one matrix");
+        check_words(&l, view_of(2, BESIDE_BEFORE, 0),
+                    "nothing stands beside it: the lesson is not changed");
+    }
+    lesson_free(&l);
+}
+
+TEST(sides_call_two_nans_equal_and_one_alone_different)
+{
+    Lesson l;
+    if (world_code(&l, code)) {
+        check_words(&l, view_of(5, BESIDE_STEP, 4), "differ: 2 of 4 cells, dashed");
+        check_words(&l, view_of(4, BESIDE_STEP, 4), "none of 4 cells differs");
+    }
+    lesson_free(&l);
+    CHECK(isnan(beside_more(NAN, 1)));
+    CHECK(beside_more(INFINITY, INFINITY) == 0);
+}
+
+TEST(sides_compare_nothing_while_numbers_are_covered)
+{
+    Lesson l;
+    if (world_code(&l, code)) {
+        View v = view_of(2, BESIDE_STEP, 1);
+        v.hide = true;
+        check_words(&l, v, "numbers are covered: nothing is compared");
+    }
+    lesson_free(&l);
+}
+
+/* The arithmetic that stands below the picture. */
+static void check_arithmetic(const Lesson *l, const View *v, const char *text)
+{
+    Arena a = arena_make(0);
+    Subject s = subject_of(&a, l, v);
+    StrBuf out = strbuf_make(&a);
+    Arithmetic f = hide_arithmetic(&s, ARITHMETIC_WHOLE);
+    arithmetic_write(&out, &f);
+    CHECK_STR(out.at, text);
+    arena_free(&a);
+}
+
+TEST(a_pointed_cell_tells_both_numbers_and_what_lies_between)
+{
+    Lesson l;
+    if (world_code(&l, code)) {
+        View v = view_of(2, BESIDE_STEP, 1);
+        const LessonStep *a = lesson_step(&l, 1), *b = lesson_step(&l, 2);
+        v.hover = (CellRef){b->show.node, b->show.time, 2};
+        check_arithmetic(&l, &v, "A a[1,0] = 3.0000, B b[1,0] = 6.0000, B − A = 3.0000");
+        v.hover = (CellRef){a->show.node, a->show.time, 3};
+        check_arithmetic(&l, &v, "A a[1,1] = 4.0000, B b[1,1] = 4.0000, B − A = 0.0000");
+        v = view_of(6, BESIDE_HEAD, 1);
+        check_arithmetic(&l, &v, "A heads[1,0,0] = 4, B heads[0,0,0] = 0, B − A = -4");
+    }
+    lesson_free(&l);
+}
+
+/* ---- pictures ---- */
+
+static void check_picture(const char *lesson, View v, int width, int height, const char *golden)
+{
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    Lesson l;
+    if (world_shelf(&l, lesson)) {
+        DrawList d = scene_draw(&a, &l, &v, width, height, &fake);
+        StrBuf out = strbuf_make(&a);
+        draw_dump(&out, &d);
+        CHECK_GOLDEN(out.at, golden);
+    }
+    lesson_free(&l);
+    arena_free(&a);
+}
+
+TEST(sides_are_drawn_with_what_lies_between)
+{
+    View v = view_of(7, BESIDE_STEP, 4);
+    v.difference = true;
+    check_picture("5", v, 1280, 720, "beside_steps.txt");
+}
+
+TEST(sides_are_drawn_one_above_the_other_in_an_upright_window)
+{
+    check_picture("9", view_of(9, BESIDE_HEAD, 0), 800, 1200, "beside_heads.txt");
+}
+
+/* At every size and text all numbers of both sides, or of the same part of both, can be read. */
+TEST(sides_can_be_read_at_every_size)
+{
+    static const int size[][2] = {{1920, 1080}, {1280, 720}, {1024, 768}, {950, 1040}};
+    TextMetrics fake = text_fake;
+    Lesson l;
+    if (world_shelf(&l, "5"))
+        for (int i = 0; i < 4; i++)
+            for (int text = 0; text <= TEXT_MOST; text += 3) {
+                Arena a = arena_make(0);
+                View v = view_of(7, BESIDE_STEP, 4);
+                SceneLacks lacks = {0};
+                v.text = text;
+                scene_draw_telling(&a, &l, &v, size[i][0], size[i][1], &fake, &lacks);
+                CHECK_INT((int)lacks.without_numbers.count, 0);
+                arena_free(&a);
+            }
+    lesson_free(&l);
+}
+
+/* ---- at the desk ---- */
+
+static DrawTag button(Button b)
+{
+    return (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
+}
+
+TEST(sides_are_opened_chosen_and_closed_with_keys)
+{
+    Desk d;
+    if (!desk_open(&d, "5"))
+        return;
+    View *v = &d.app.shown.view;
+    for (int i = 1; i < 7; i++)
+        desk_press(&d, "Right");
+    desk_press(&d, "|");
+    CHECK_INT(v->beside.kind, BESIDE_STEP);
+    int first = v->beside.number;
+    CHECK(first < 7);
+    CHECK(desk_shows(&d, "A"));
+    desk_press(&d, "<");
+    CHECK(v->beside.number < first);
+    desk_press(&d, ">");
+    CHECK_INT(v->beside.number, first);
+    desk_press(&d, "\\");
+    CHECK_INT(desk_step(&d), first);
+    CHECK_INT(v->beside.number, 7);
+    desk_press(&d, "\\");
+    CHECK_INT(desk_step(&d), 7);
+    desk_press(&d, "Shift+D");
+    CHECK(v->difference);
+    desk_press(&d, "Right"); /* B walks on, A stays */
+    CHECK_INT(v->beside.number, first);
+    CHECK_INT(desk_step(&d), 8);
+    desk_press(&d, "Esc");
+    CHECK_INT(v->beside.kind, BESIDE_NOTHING);
+    CHECK_INT(desk_step(&d), 8);
+    desk_leave(&d);
+}
+
+TEST(sides_are_opened_chosen_and_closed_with_the_mouse)
+{
+    Desk d;
+    if (!desk_open(&d, "5"))
+        return;
+    View *v = &d.app.shown.view;
+    for (int i = 1; i < 7; i++)
+        desk_press(&d, "Right");
+    app_draw(&d.app);
+    desk_click(&d, (DrawTag){TAG_ACTION, NO_NODE, ACTION_BESIDE, 0});
+    CHECK_INT(v->beside.kind, BESIDE_STEP);
+    int first = v->beside.number;
+    app_draw(&d.app);
+    desk_click(&d, button(BUTTON_BESIDE_EARLIER));
+    CHECK(v->beside.number < first);
+    app_draw(&d.app);
+    desk_click(&d, button(BUTTON_BESIDE_LATER));
+    app_draw(&d.app);
+    desk_click(&d, button(BUTTON_DIFFERENCE));
+    CHECK(v->difference && desk_shows(&d, "B − A"));
+    desk_click(&d, button(BUTTON_CLOSE));
+    CHECK_INT(v->beside.kind, BESIDE_NOTHING);
+    desk_leave(&d);
+}
+
+TEST(tab_goes_from_difference_to_difference)
+{
+    Desk d;
+    if (!desk_open(&d, "5"))
+        return;
+    View *v = &d.app.shown.view;
+    for (int i = 1; i < 7; i++)
+        desk_press(&d, "Right");
+    desk_press(&d, "|");
+    v->beside.number = 4;
+    desk_press(&d, "Tab");
+    CHECK_INT(v->focus.cell, 1);
+    CHECK(d.app.shown.pinned);
+    for (int i = 1; i < 15; i++)
+        desk_press(&d, "Tab");
+    CHECK_INT(v->focus.cell, 29);
+    desk_press(&d, "Tab");
+    CHECK_INT(v->focus.cell, 1);
+    desk_leave(&d);
+}
+
+TEST(a_click_at_the_left_pins_its_twin)
+{
+    Desk d;
+    if (!desk_open(&d, "5"))
+        return;
+    View *v = &d.app.shown.view;
+    for (int i = 1; i < 7; i++)
+        desk_press(&d, "Right");
+    desk_press(&d, "|");
+    app_draw(&d.app);
+    const Lesson *l = d.app.shown.lesson;
+    Target a = lesson_step(l, v->beside.number)->show, b = lesson_step(l, 7)->show;
+    desk_point(&d, (DrawTag){TAG_CELL, a.node, 8, a.time}); /* lights both, and tells both */
+    CHECK(desk_shows(&d, "the same cell at both sides (A: step 4; B: step 7)"));
+    desk_click(&d, (DrawTag){TAG_CELL, a.node, 8, a.time});
+    CHECK_INT(v->focus.node, b.node);
+    CHECK_INT(v->focus.cell, 8);
+    CHECK_INT(v->trail_count, 0);
+    desk_leave(&d);
+}
+
+TEST(a_changed_lesson_stands_beside_what_it_was)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    View *v = &d.app.shown.view;
+    desk_press(&d, "i");
+    desk_press(&d, "e");
+    desk_press(&d, "Ctrl+A");
+    desk_type(&d, "0.9");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    CHECK(d.app.shown.lesson->changes != NULL);
+    desk_press(&d, "|");
+    CHECK_INT(v->beside.kind, BESIDE_BEFORE);
+    CHECK(desk_shows(&d, "differ by more than 0.005: 1 of 18 cells, dashed"));
+    Arena a = arena_make(0);
+    Str line = copy_command_line(&a, &d.app);
+    CHECK(strstr(line.at, " --beside before") != NULL);
+    arena_free(&a);
+    desk_press(&d, "Ctrl+Z");
+    wait_for_edit(&d.app.editing);
+    CHECK(desk_shows(&d, "nothing stands beside it: the lesson is not changed"));
+    desk_leave(&d);
+}
+
+TEST(another_lesson_has_nothing_beside)
+{
+    Desk d;
+    Error e = {0};
+    if (!desk_open(&d, "5"))
+        return;
+    desk_press(&d, "End");
+    desk_press(&d, "|");
+    CHECK(d.app.shown.view.beside.kind != BESIDE_NOTHING);
+    CHECK(app_open(&d.app, STR("1"), &e));
+    wait_for_opening(&d.app);
+    CHECK_INT(d.app.shown.view.beside.kind, BESIDE_NOTHING);
+    desk_leave(&d);
+}
