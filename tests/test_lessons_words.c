@@ -73,3 +73,38 @@ TEST(lessons_have_own_words_and_a_picture_at_each_step)
         arena_free(&a);
     }
 }
+
+/* True where each thing that a lesson needs is the name of another one, or words. */
+static bool needs_are_known(const ShelfEntry *lesson, Str needs)
+{
+    while (needs.len) {
+        size_t comma = str_find(needs, ',');
+        Str need = str_trim(str_part(needs, 0, comma));
+        bool known = str_find(need, ' ') < need.len;
+        for (int i = 0; i < shelf_count() && !known; i++)
+            known = str_equal(shelf_entry(i).slug, need) && !str_equal(lesson->slug, need);
+        if (!known)
+            return false;
+        needs = str_from(needs, comma + 1);
+    }
+    return true;
+}
+
+TEST(lessons_say_what_they_are_about_their_aim_and_what_they_need)
+{
+    enum { LINE_MOST = 80 };
+    for (int i = 0; i < shelf_count(); i++) {
+        ShelfEntry entry = shelf_entry(i);
+        Lesson l;
+        Error e = {0};
+        LessonOptions o = {.outline = true};
+        CHECK(lesson_load(&l, entry.name, entry.text, &o, &e));
+        bool whole = l.about.len && l.aim.len && l.needs.len && str_columns(l.about) < LINE_MOST &&
+                     str_columns(l.aim) < LINE_MOST && needs_are_known(&entry, l.needs);
+        if (!whole)
+            fprintf(stderr, "%.*s: about, aim or needs\n", STR_ARG(entry.name));
+        CHECK(whole);
+        CHECK(lesson_minutes(&l) > 2 && lesson_minutes(&l) < 30);
+        lesson_free(&l);
+    }
+}

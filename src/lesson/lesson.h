@@ -271,6 +271,8 @@ typedef struct Lesson {
     Str slug;    /* "one-token"; of "my.md" "my" */
     Str section; /* "3.3.1" from the front lines, else from the file name; empty: none */
     Str title;
+    Str about, aim; /* in a line: what it is about, what one can do after it; may be empty */
+    Str needs;      /* what it presupposes: names of lessons or words, commas between */
     Str after;  /* the number of the lesson it comes behind in the menu; empty: by its own number */
     bool skips; /* a fence is skipped */
     /* Made of cells, as a notebook is: an error ends its cell only and the rest goes on, the value
@@ -306,5 +308,8 @@ Str lesson_printed(const Lesson *l);
 
 /* Counts the output blocks with this verdict. */
 int lesson_count(const Lesson *l, Verdict v);
+
+/* How long a lesson is likely to take somebody, in minutes, from its steps and questions alone. */
+int lesson_minutes(const Lesson *l);
 
 #endif

@@ -15,7 +15,8 @@
 static const char lesson_topic[] =
     "A lesson is a Markdown file:\n"
     "\n"
-    "    # Title             once, first; then lines `section: 1.1` and `source: book` if wanted\n"
+    "    # Title             once, first; then lines `section: 1.1`, `about: ...`, `aim: ...` and\n"
+    "                        `needs: one-token` if wanted\n"
     "    ## stage            one or two words\n"
     "    prose               belongs to the torch fence below it\n"
     "    ```torch            code: each statement is a step with a picture of its own\n"

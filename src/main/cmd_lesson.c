@@ -26,6 +26,24 @@ static int slug_width(void)
     return width;
 }
 
+/* Writes a front line of a lesson below its title, if it has it. */
+static void list_front(StrBuf *out, const char *name, Str value)
+{
+    if (value.len)
+        strbuf_printf(out, "%11s%-7s%.*s\n", "", name, STR_ARG(value));
+}
+
+/* What a lesson says of itself, and how long it may take. */
+static void list_about(Command *c, StrBuf *out, const Lesson *l)
+{
+    StrBuf needs = strbuf_make(&c->arena);
+    shelf_write_needs(&needs, l->needs);
+    list_front(out, "about", l->about);
+    list_front(out, "aim", l->aim);
+    list_front(out, "needs", strbuf_str(&needs));
+    strbuf_printf(out, "%11s%-7sabout %d minutes\n", "", "takes", lesson_minutes(l));
+}
+
 void cmd_list(Command *c, Lesson *l)
 {
     StrBuf out = strbuf_make(&c->arena);
@@ -35,6 +53,8 @@ void cmd_list(Command *c, Lesson *l)
                   STR_ARG(l->slug));
     terminal_styled(&out, c->colour, STYLE_HEADING, l->title);
     strbuf_char(&out, '\n');
+    if (c->options.given[OPTION_LONG])
+        list_about(c, &out, l);
     for (size_t i = 0; i < l->stages.count; i++) {
         const Stage *s = &l->stages.items[i];
         int first = s->step_count ? l->steps.items[s->first_step].number : 0;

@@ -33,7 +33,7 @@ const Verb verbs[] = {
      .more = "Walk with the arrow keys or a remote; ? shows all keys. Without a display: export, trace.\n"
      "Lessons, steps seen and settings are remembered in $XDG_STATE_HOME/attnscope/state\n"
      "(~/.local/state), your own keys stand in $XDG_CONFIG_HOME/attnscope/bindings (~/.config).\n"},
-    {"list", "", "the built-in lessons, their stages and steps", 0, 0, .each = cmd_list},
+    {"list", "", "the built-in lessons, their stages and steps", BIT(LONG), 0, .each = cmd_list},
     {"trace", "[LESSON...]", "tell every step as text",
      LESSON_OPTIONS | BIT(EXPLAIN) | BIT(ALL) | BIT(MEASURE), MANY, .each = cmd_trace,
      .more = "Prose, code, every tensor with its shape and the words at its rows and columns, what was\n"

@@ -52,24 +52,13 @@ static void flush_prose(Outline *o)
 
 typedef struct FrontKey {
     const char *name;
-    bool (*set)(Lesson *l, Span value, Error *e);
+    size_t text; /* the Str's offset in Lesson */
 } FrontKey;
 
-static bool set_section(Lesson *l, Span value, Error *e)
-{
-    (void)e;
-    l->section = span_text(value);
-    return true;
-}
-
-static bool set_after(Lesson *l, Span value, Error *e)
-{
-    (void)e;
-    l->after = span_text(value);
-    return true;
-}
-
-static const FrontKey front_keys[] = {{"section", set_section}, {"after", set_after}, {0}};
+static const FrontKey front_keys[] = {
+    {"section", offsetof(Lesson, section)}, {"after", offsetof(Lesson, after)},
+    {"about", offsetof(Lesson, about)},     {"aim", offsetof(Lesson, aim)},
+    {"needs", offsetof(Lesson, needs)},     {0}};
 
 static const char *front_name(int i)
 {
@@ -110,7 +99,10 @@ static bool read_front_line(Outline *o, Span line, unsigned *seen)
         return false;
     bool again = *seen >> row & 1;
     *seen |= 1U << row;
-    return again ? given_twice(o, name) : front_keys[row].set(o->lesson, value, o->error);
+    if (again)
+        return given_twice(o, name);
+    *(Str *)(void *)((char *)o->lesson + front_keys[row].text) = span_text(value);
+    return true;
 }
 
 static bool read_front_lines(Outline *o, Span text)

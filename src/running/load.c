@@ -431,6 +431,18 @@ Str lesson_printed(const Lesson *l)
     return l->run ? strbuf_str(&l->run->printed) : STR("");
 }
 
+/* Reading a step with its picture, and thinking about a question: about what it takes on average.
+ */
+enum { STEP_SECONDS = 22, QUESTION_SECONDS = 45 };
+
+int lesson_minutes(const Lesson *l)
+{
+    size_t seconds = l->steps.count * STEP_SECONDS;
+    for (size_t i = 0; i < l->fences.count; i++)
+        seconds += l->fences.items[i].asks.count * QUESTION_SECONDS;
+    return (int)((seconds + 59) / 60);
+}
+
 int lesson_count(const Lesson *l, Verdict v)
 {
     int count = 0;

@@ -110,4 +110,7 @@ bool shelf_find(Arena *a, Str wanted, ShelfEntry *out, Error *e);
 /* Splits "dir/01-3.3.1-one-token.md" into its parts. Missing parts are empty; the slug never is. */
 void shelf_parts(Str path, Str *number, Str *section, Str *slug);
 
+/* Writes a lesson's front line `needs` for people: a name of a built-in lesson as its title. */
+void shelf_write_needs(StrBuf *out, Str needs);
+
 #endif

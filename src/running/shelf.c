@@ -142,6 +142,31 @@ static bool read_path(Arena *a, Str wanted, Nearest near, ShelfEntry *out, Error
     return true;
 }
 
+/* The title in a lesson's first line. */
+static Str title_of(const ShelfEntry *e)
+{
+    Str rest = e->text, line;
+    return str_line(&rest, &line) && str_starts(line, "# ") ? str_trim(str_from(line, 2)) : e->slug;
+}
+
+void shelf_write_needs(StrBuf *out, Str needs)
+{
+    for (const char *between = ""; needs.len; between = ", ") {
+        size_t comma = str_find(needs, ',');
+        Str need = str_trim(str_part(needs, 0, comma));
+        needs = str_from(needs, comma + 1);
+        for (int i = 0; i < shelf_count(); i++) {
+            ShelfEntry e = shelf_entry(i);
+            if (is_called(&e, need)) {
+                need = title_of(&e);
+                break;
+            }
+        }
+        strbuf_puts(out, between);
+        strbuf_add(out, need);
+    }
+}
+
 bool shelf_find(Arena *a, Str wanted, ShelfEntry *out, Error *e)
 {
     Nearest near = {.wanted = wanted};
