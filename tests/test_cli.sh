@@ -246,7 +246,7 @@ while read -r lesson name more; do
 done <"$here/calls"
 holds 'three calls of explain' test "$(wc -l <"$here/calls")" -ge 2
 lessons=$(find lessons -name '[0-9]*.md' | wc -l)
-ends 0 '^ *about  Scores, weights and context vector of one word' list --long
+ends 0 '^ *about  Scores, weights and context of one word' list --long
 ends 0 '^ *needs  Hiding the words to come, Dropout$' list --long
 ends 0 '^ *takes  about [0-9]* minutes$' list --long
 holds 'list names every lesson' test "$("$program" list | grep -c '^[0-9]')" = "$((lessons))"

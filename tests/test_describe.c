@@ -80,11 +80,11 @@ TEST(the_menu_and_the_sheet_are_described_and_the_place_again_below_them)
         return;
     told(&d);
     const char *lines = told_after(&d, "l");
-    TELLS(lines, "Lessons\n");
+    TELLS(lines, "Watch attention being computed");
     TELLS(lines, "02, 3.3.2, ");
     CHECK(!strstr(lines, "code:"));
     lines = told_after(&d, "Down");
-    CHECK(!strstr(lines, "Lessons\n"));
+    CHECK(!strstr(lines, "Watch attention"));
     TELLS(lines, "03, ");
     lines = told_after(&d, "Esc");
     TELLS(lines, "step 1 of ");

@@ -1,6 +1,7 @@
 /*
  * test_home.c - the menu in the window, and a second run that goes on where the first one ended.
  */
+#include "base/file.h"
 #include "desk.h"
 #include "edit/edit.h"
 
@@ -40,20 +41,78 @@ TEST(home_menu_comes_and_goes_over_a_lesson)
     CHECK(home_is_menu(&d.app));
     CHECK(!str_equal(desk_picture(&d, &a), before));
     desk_press(&d, "Right"); /* moves in the menu, not in the lesson */
-    desk_press(&d, "m");
+    desk_press(&d, "m");     /* is searched for */
+    desk_press(&d, "Esc");
+    CHECK(home_is_menu(&d.app));
     desk_press(&d, "Esc");
     CHECK(!home_is_menu(&d.app));
     CHECK_INT(desk_step(&d), 2);
     CHECK(str_equal(desk_picture(&d, &a), before));
     desk_press(&d, "l");
-    desk_press(&d, "l");
-    CHECK(!home_is_menu(&d.app));
-    desk_press(&d, "l");
-    desk_press(&d, "t"); /* the theme is not the lesson's */
+    desk_click(&d, (DrawTag){TAG_ACTION, NO_NODE, ACTION_THEME, 0}); /* it is not the lesson's */
     CHECK_INT(d.app.shown.view.theme, THEME_DARK);
     CHECK(home_is_menu(&d.app));
     arena_free(&a);
     desk_leave(&d);
+}
+
+TEST(home_searches_all_lessons_and_opens_what_it_found_at_its_step)
+{
+    Desk d;
+    desk_start(&d, NULL);
+    app_draw(&d.app);
+    CHECK(d.app.wants.typing);
+    desk_type(&d, "Minus infinity");
+    CHECK(desk_shows(&d, "Hiding the words to come") && desk_shows(&d, "step 9"));
+    while (d.app.home.menu.found.item[d.app.home.menu.result].kind != FOUND_STAGE)
+        desk_press(&d, "Down");
+    desk_press(&d, "Enter");
+    CHECK_STR(lesson(&d), "causal-mask");
+    CHECK_INT(desk_step(&d), 9);
+    CHECK(!d.app.wants.typing);
+    desk_press(&d, "l");
+    CHECK(d.app.wants.typing);
+    desk_type(&d, "t");
+    CHECK_INT(d.app.shown.view.theme, THEME_LIGHT); /* no letter is a command */
+    desk_press(&d, "F1");
+    CHECK(d.app.home.sheet_up);
+    desk_press(&d, "Esc");
+    desk_press(&d, "Ctrl+Plus");
+    CHECK_INT(d.app.shown.view.text, 1);
+    desk_type(&d, "zzzz");
+    CHECK_INT(d.app.home.menu.found.count, 0);
+    desk_press(&d, "Enter"); /* there is nothing to open */
+    CHECK(home_is_menu(&d.app));
+    desk_press(&d, "Esc");
+    desk_press(&d, "Esc");
+    CHECK(!home_is_menu(&d.app));
+    desk_leave(&d);
+}
+
+TEST(home_searches_in_files_of_ones_own)
+{
+    Desk d;
+    desk_start(&d, NULL);
+    char path[] = "/tmp/attnscope-test-XXXXXX";
+    Error e = {0};
+    Arena a = arena_make(0);
+    if (!CHECK(mkdtemp(path) != NULL))
+        return;
+    Str file = str_printf(&a, "%s/mine.md", path);
+    CHECK(file_write(file.at,
+                     STR("# Mine\n\n## one\n\nA pangolin.\n\n```torch\nx = "
+                         "torch.ones(2)\n```\n"),
+                     false, &e));
+    state_open(&d.app.home.state, file, 1);
+    app_draw(&d.app);
+    desk_type(&d, "pangolin");
+    CHECK_INT(d.app.home.menu.found.count, 1);
+    desk_press(&d, "Enter");
+    CHECK_STR(lesson(&d), "mine");
+    desk_leave(&d);
+    unlink(file.at);
+    rmdir(path);
+    arena_free(&a);
 }
 
 TEST(home_opens_what_is_clicked)

@@ -112,7 +112,7 @@ TEST(sheet_lies_over_the_menu_too)
     Desk d;
     desk_start(&d, NULL);
     app_draw(&d.app);
-    desk_press(&d, "?");
+    desk_press(&d, "F1");
     CHECK(d.app.home.sheet_up);
     app_draw(&d.app);
     desk_press(&d, "Enter");

@@ -36,6 +36,7 @@ void app_start(App *app, const Settings *settings, const TextMetrics *m, int wid
     home_start(app);
     app->keyboard.bindings = bindings_make(&app->arena);
     app_rebind(app);
+    app->wants.typing = true; /* the menu has the caret until a lesson is opened */
 }
 
 void app_end(App *app)
@@ -237,7 +238,7 @@ void app_input(App *app, const Input *in)
     }
     if (!layers_input(app, in, in->kind == INPUT_KEY ? app_key(app, in->chord) : ACTION_NONE))
         take(app, in);
-    app->wants.typing = field_is_open(&s->field);
+    app->wants.typing = field_is_open(&s->field) || home_types(app);
     if (points)
         app->wants.cursor = cursor_now(app);
 }

@@ -34,6 +34,7 @@ static Cursor cursor_of(const App *app, DrawTag tag)
     case TAG_CARD:
     case TAG_CHANGE:
     case TAG_LESSON:
+    case TAG_FOUND:
     case TAG_VIEW:
     case TAG_WORD:
     case TAG_EVENT:

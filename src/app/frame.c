@@ -331,6 +331,7 @@ const DrawList *app_draw(App *app)
         app->drawings++;
         s->foreign = false;
         home_shown(app);
+        app->wants.typing = field_is_open(&s->field) || home_types(app);
     }
     s->stale = false;
     app->wants.cursor = cursor_now(app);

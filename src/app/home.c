@@ -159,6 +159,32 @@ static Str entry_words(Arena *a, const MenuEntry *e)
     return strbuf_str(&out);
 }
 
+/* What was found and is chosen: its lesson, its place, and the line with it. */
+static void tell_found(const Menu *m, Telling *t)
+{
+    const Found *f = &m->found.item[m->result];
+    tell(t, "typed", phrase(&t->arena, PHRASE_MENU_TYPED, str_of(m->query)));
+    if (!m->found.count) {
+        tell(t, "found", phrase_plain(PHRASE_MENU_FOUND_NONE));
+        return;
+    }
+    tell(t, "entry", m->list.items[f->lesson].title);
+    if (f->stage.len)
+        tell(t, "place",
+             phrase(&t->arena, PHRASE_MENU_PLACE, f->stage, phrase_number(&t->arena, f->step)));
+    tell(t, "found", search_excerpt(&t->arena, f));
+}
+
+static void tell_entry(const MenuEntry *e, Telling *t)
+{
+    tell(t, "card", phrase_plain(e->heading));
+    tell(t, "entry", entry_words(&t->arena, e));
+    if (e->about.len)
+        tell(t, "about", e->about);
+    if (e->aim.len)
+        tell(t, "aim", e->aim);
+}
+
 bool home_tell(App *app, Telling *t)
 {
     const Menu *m = &app->home.menu;
@@ -169,28 +195,32 @@ bool home_tell(App *app, Telling *t)
         tell(t, "sheet", strbuf_str(&sheet));
         tell(t, "close", phrase_plain(PHRASE_SHEET_CLOSE));
     } else if (menu) {
-        const MenuEntry *chosen = &m->list.items[m->chosen];
         tell(t, "menu", phrase_plain(PHRASE_MENU_TITLE));
-        tell(t, "card", phrase_plain(chosen->heading));
-        tell(t, "entry", entry_words(&t->arena, chosen));
-        if (m->typed[0])
-            tell(t, "typed", phrase(&t->arena, PHRASE_MENU_TYPED, str_of(m->typed)));
+        if (m->query[0])
+            tell_found(m, t);
+        else
+            tell_entry(&m->list.items[m->chosen], t);
     }
     return app->home.sheet_up || menu;
 }
 
-/* Opens the chosen lesson where it was left; one that was left at its end begins anew. */
+/* Opens what is chosen in the menu. */
 static void choose(App *app)
 {
-    const Menu *m = &app->home.menu;
-    const MenuEntry *entry = &m->list.items[m->chosen];
-    opening_begin(app, entry->wanted, entry->step < entry->steps ? entry->step : 1);
+    int step;
+    const MenuEntry *entry = menu_chosen(&app->home.menu, &step);
+    opening_begin(app, entry->wanted, step);
 }
 
 bool home_is_for_all(ActionId id)
 {
     return action_rows[id].group == GROUP_PRESENT || id == ACTION_THEME || id == ACTION_QUIT ||
            id == ACTION_TEXT_LARGER || id == ACTION_TEXT_SMALLER || id == ACTION_TEXT_NORMAL;
+}
+
+bool home_types(const App *app)
+{
+    return home_is_menu(app) && app->presenting.blank == BLANK_NONE && !opening_is(app);
 }
 
 /* May this be done while the menu is up? Nothing may that needs the picture below. */
@@ -226,6 +256,9 @@ bool home_input(App *app, const Input *in, ActionId does)
     arena_free(&scratch);
     if (take_answer(app, answer, in))
         return true;
+    DrawTag under = point_tag(app, in->at);
+    if (in->kind == INPUT_PRESS && under.kind == TAG_ACTION)
+        act(app, (ActionId)under.cell, false);
     if (in->kind == INPUT_KEY)
         return !is_for_menu(does);
     return in->kind >= INPUT_MOVE && in->kind <= INPUT_WHEEL;

@@ -91,6 +91,7 @@ typedef enum TagKind {
     TAG_CARD,    /* cell: which button of the card that lies over all else */
     TAG_CHANGE,  /* cell: which row of the list of changes; time: 1 where it is taken back */
     TAG_LESSON,  /* cell: which entry of the lesson menu */
+    TAG_FOUND,   /* cell: which result of a search */
     TAG_VIEW,    /* cell: a way to draw the tensor */
     TAG_CHOICE,  /* cell: which choice of the question, from 0 */
     TAG_WORD,    /* cell, time: byte offset and length of a label in the lesson's text */

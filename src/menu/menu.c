@@ -1,11 +1,20 @@
 /*
- * menu.c - the entries, and moving among them (see menu.h).
+ * menu.c - the entries, moving among them, and searching in them (see menu.h).
  */
 #include "menu/menu.h"
 
+#include "base/file.h"
 #include "running/running.h"
 
+#include <ctype.h>
 #include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+    FILE_SEARCHED = 256 << 10, /* bytes: a longer file of one's own is no lesson to search in */
+    RESULT_PAGE = 8
+};
 
 /* ---- entries ---- */
 
@@ -14,9 +23,10 @@ static const struct {
     const char *section, *slug; /* beginnings */
     PhraseId heading;
 } cards[] = {
-    {"3.1", "", PHRASE_MENU_PLAIN},     {"3.3", "", PHRASE_MENU_PLAIN},
-    {"3.4", "", PHRASE_MENU_TRAINABLE}, {"3.5", "", PHRASE_MENU_CAUSAL},
-    {"3.6", "", PHRASE_MENU_HEADS},     {"", "exercise", PHRASE_MENU_EXERCISES},
+    {"3.1", "", PHRASE_MENU_PLAIN},        {"3.3", "", PHRASE_MENU_PLAIN},
+    {"3.4", "", PHRASE_MENU_TRAINABLE},    {"3.5", "", PHRASE_MENU_CAUSAL},
+    {"3.6", "", PHRASE_MENU_HEADS},        {"", "exercise", PHRASE_MENU_EXERCISES},
+    {"", "who-runs", PHRASE_MENU_TRAINED}, {"", "copying", PHRASE_MENU_TRAINED},
     {"", "", PHRASE_MENU_DEEPER},
 };
 
@@ -44,46 +54,92 @@ static void add_entry(Arena *a, MenuList *list, MenuEntry e, const State *state)
     *ARENA_PUSH(a, list) = e;
 }
 
-static MenuEntry built_in(Arena *a, const ShelfEntry *s, PhraseId heading)
+/* What a lesson says of itself. */
+static MenuEntry entry_of(Arena *a, const Lesson *l, const ShelfEntry *s, PhraseId heading)
+{
+    StrBuf needs = strbuf_make(a);
+    shelf_write_needs(&needs, l->needs);
+    return (MenuEntry){.wanted = s->slug,
+                       .number = s->number,
+                       .section = s->section,
+                       .title = str_copy(a, l->title),
+                       .about = str_copy(a, l->about),
+                       .aim = str_copy(a, l->aim),
+                       .needs = strbuf_str(&needs),
+                       .minutes = lesson_minutes(l),
+                       .heading = heading,
+                       .steps = (int)l->steps.count};
+}
+
+/* Reads the outline of a built-in lesson, for its entry and for the search. */
+static MenuEntry built_in(Arena *a, const ShelfEntry *s, PhraseId heading, SearchIndex *index,
+                          int entry)
 {
     Lesson l;
     Error ignored = {0}; /* what could be read of it is shown; opening it tells the error */
     LessonOptions o = {.outline = true};
     lesson_load(&l, s->name, s->text, &o, &ignored);
-    MenuEntry e = {.wanted = s->slug,
-                   .number = s->number,
-                   .section = s->section,
-                   .title = str_copy(a, l.title),
-                   .heading = heading,
-                   .steps = (int)l.steps.count};
+    MenuEntry e = entry_of(a, &l, s, heading);
+    search_add(a, index, &l, entry);
     lesson_free(&l);
     return e;
 }
 
-static MenuEntry file_entry(const StateLesson *l)
+/* Adds the text of a file to what is searched, where it is a file of no unusual size. */
+static void index_file(Arena *a, Str path, SearchIndex *index, int entry)
 {
+    Arena scratch = arena_scratch();
+    struct stat info;
+    Str text;
+    Lesson l;
+    Error ignored = {0};
+    LessonOptions o = {.outline = true};
+    const char *name = str_copy(&scratch, path).at;
+    bool usual = stat(name, &info) == 0 && S_ISREG(info.st_mode) && info.st_size < FILE_SEARCHED;
+    if (usual && file_read(&scratch, name, &text, &ignored)) {
+        lesson_load(&l, path, text, &o, &ignored);
+        search_add(a, index, &l, entry);
+        lesson_free(&l);
+    }
+    arena_free(&scratch);
+}
+
+static MenuEntry file_entry(Arena *a, const StateLesson *l)
+{
+    Str name = str_behind(l->name, '/'), folder = l->name;
+    folder.len -= name.len;
     return (MenuEntry){.wanted = l->name,
-                       .title = str_behind(l->name, '/'),
+                       .title = str_copy(a, name),
+                       .about = folder,
                        .heading = PHRASE_MENU_FILES,
                        .steps = l->steps};
 }
 
+/* Adds the files that were opened last. */
+static void add_files(Arena *a, MenuList *list, const State *state, SearchIndex *index)
+{
+    int files = 0;
+    for (int i = 0; i < state->lessons && files < MENU_FILES_MOST; i++)
+        if (str_starts(state->lesson[i]->name, "/")) {
+            index_file(a, state->lesson[i]->name, index, (int)list->count);
+            add_entry(a, list, file_entry(a, state->lesson[i]), state);
+            files++;
+        }
+}
+
 /* All that can be opened, sorted by card. */
-static MenuList list_entries(Arena *a, const State *state)
+static MenuList list_entries(Arena *a, const State *state, SearchIndex *index)
 {
     MenuList list = {.newest = -1};
-    int files = 0;
-    for (PhraseId heading = PHRASE_MENU_PLAIN; heading < PHRASE_MENU_FILES; heading++)
+    for (PhraseId heading = PHRASE_MENU_PLAIN; heading <= PHRASE_MENU_DEEPER; heading++) {
         for (int i = 0; i < shelf_count(); i++) {
             ShelfEntry s = shelf_entry(i);
             if (heading_of(i) == heading)
-                add_entry(a, &list, built_in(a, &s, heading), state);
+                add_entry(a, &list, built_in(a, &s, heading, index, (int)list.count), state);
         }
-    for (int i = 0; i < state->lessons && files < MENU_FILES_MOST; i++)
-        if (str_starts(state->lesson[i]->name, "/")) {
-            add_entry(a, &list, file_entry(state->lesson[i]), state);
-            files++;
-        }
+        if (heading == PHRASE_MENU_FILES)
+            add_files(a, &list, state, index);
+    }
     return list;
 }
 
@@ -128,32 +184,61 @@ static MenuAnswer choose(Menu *m, const MenuLayout *l, int entry)
     return MENU_CHANGED;
 }
 
-/* ---- typing a number ---- */
+/* ---- searching ---- */
 
-static bool is_called(const MenuEntry *e, Str typed)
+static MenuAnswer search(Menu *m)
 {
-    int64_t wanted, number;
-    return str_equal(typed, e->section) ||
-           (str_to_int(typed, &wanted) && str_to_int(e->number, &number) && wanted == number);
+    search_find(&m->index, str_of(m->query), &m->found);
+    m->result = 0;
+    return MENU_CHANGED;
 }
 
-/* The lesson of that number or section, else the first section that begins with it. */
-static int find_typed(const Menu *m)
+/* Adds typed text to what is searched for; one that does not fit is left out, as are control codes
+ * and a blank in front. */
+static MenuAnswer type(Menu *m, Str text)
 {
-    Str typed = str_of(m->typed);
-    for (int i = 0; i <= last_entry(m); i++)
-        if (is_called(&m->list.items[i], typed))
-            return i;
-    for (int i = 0; i <= last_entry(m); i++)
-        if (str_starts(m->list.items[i].section, m->typed))
-            return i;
-    return m->chosen;
+    size_t len = strlen(m->query), i = 0;
+    while (i < text.len && (unsigned char)text.at[i] >= ' ')
+        i++;
+    if (i < text.len || len + text.len >= sizeof m->query || (len == 0 && str_is(text, " ")))
+        return MENU_CHANGED;
+    memcpy(m->query + len, text.at, text.len);
+    m->query[len + text.len] = 0;
+    return search(m);
 }
 
-/* Does the key change the number that is typed? It does not begin with a point. */
-static bool types(Menu *m, uint32_t key)
+/* Takes the last character away, or the last word. */
+static MenuAnswer rub_out(Menu *m, bool word)
 {
-    return key_type(m->typed, sizeof m->typed, key, m->typed[0] ? "0123456789." : "0123456789");
+    size_t len = strlen(m->query);
+    do {
+        while (len > 0 && ((unsigned char)m->query[--len] & 0xC0) == 0x80)
+            ;
+    } while (word && len > 0 && m->query[len - 1] != ' ');
+    m->query[len] = 0;
+    return search(m);
+}
+
+static MenuAnswer choose_result(Menu *m, int result)
+{
+    int last = m->found.count - 1;
+    m->result = result < 0 || last < 0 ? 0 : result > last ? last : result;
+    return MENU_CHANGED;
+}
+
+/* Where a lesson was left; one that was left at its end begins anew. */
+static int left_at(const MenuEntry *e)
+{
+    return e->step > 0 && e->step < e->steps ? e->step : 1;
+}
+
+const MenuEntry *menu_chosen(const Menu *m, int *step)
+{
+    const Found *found = &m->found.item[m->result];
+    bool searched = m->query[0], whole = !searched || !found->stage.len;
+    const MenuEntry *e = &m->list.items[searched ? found->lesson : m->chosen];
+    *step = whole ? left_at(e) : found->step;
+    return e;
 }
 
 /* ---- inputs ---- */
@@ -180,42 +265,82 @@ static MenuAnswer move(Menu *m, const MenuLayout *l, uint32_t key)
     }
 }
 
+/* Moves among the results, which stand one below the other. */
+static MenuAnswer move_result(Menu *m, uint32_t key)
+{
+    switch (key) {
+    case KEY_UP:
+        return choose_result(m, m->result - 1);
+    case KEY_DOWN:
+        return choose_result(m, m->result + 1);
+    case KEY_PAGE_UP:
+        return choose_result(m, m->result - RESULT_PAGE);
+    case KEY_PAGE_DOWN:
+        return choose_result(m, m->result + RESULT_PAGE);
+    case KEY_HOME:
+        return choose_result(m, 0);
+    case KEY_END:
+        return choose_result(m, m->found.count - 1);
+    case KEY_LEFT:
+    case KEY_RIGHT:
+        return MENU_CHANGED;
+    default:
+        return MENU_IGNORED;
+    }
+}
+
+/* Enter: what is chosen is opened, if there is any. */
+static MenuAnswer open_chosen(const Menu *m)
+{
+    return !m->query[0] || m->found.count ? MENU_OPENS : MENU_CHANGED;
+}
+
+/* Esc: first clears the search, then closes the menu. */
+static MenuAnswer leave(Menu *m)
+{
+    bool searched = m->query[0];
+    m->query[0] = 0;
+    return searched ? MENU_CHANGED : m->over_picture ? MENU_CLOSES : MENU_IGNORED;
+}
+
 static MenuAnswer press_key(Menu *m, const MenuLayout *l, Chord c)
 {
+    bool plain = !(c.mods & (MOD_CTRL | MOD_ALT));
+    char typed = (char)(c.mods & MOD_SHIFT ? toupper((int)c.key) : (int)c.key);
+    if (c.key == KEY_BACKSPACE && m->query[0] && !(c.mods & MOD_ALT))
+        return rub_out(m, c.mods & MOD_CTRL);
+    if (plain && c.key > ' ' && c.key < 0x7F)
+        return type(m, (Str){&typed, 1});
     if (c.mods)
         return MENU_IGNORED;
-    if (types(m, c.key))
-        return choose(m, l, m->typed[0] ? find_typed(m) : m->chosen);
-    if (c.key == KEY_ENTER || c.key == ' ')
-        return MENU_OPENS;
-    if (c.key == KEY_ESC && m->typed[0]) {
-        m->typed[0] = 0;
-        return MENU_CHANGED;
-    }
+    if (c.key == KEY_ENTER || (c.key == ' ' && !m->query[0]))
+        return open_chosen(m);
     if (c.key == KEY_ESC)
-        return m->over_picture ? MENU_CLOSES : MENU_IGNORED;
-    MenuAnswer answer = move(m, l, c.key);
-    if (answer == MENU_CHANGED)
-        m->typed[0] = 0;
-    return answer;
+        return leave(m);
+    return m->query[0] ? move_result(m, c.key) : move(m, l, c.key);
 }
 
 Menu menu_open(Arena *texts, const State *state, const Pen *p)
 {
-    Menu m = {.list = list_entries(texts, state)};
+    Menu m = {0};
+    m.list = list_entries(texts, state, &m.index);
     MenuLayout l = menu_layout(p, &m.list);
     m.chosen = m.list.newest < 0 ? 0 : m.list.newest;
     reveal(&m, &l);
     return m;
 }
 
-/* Chooses the entry under the pointer; a press opens it. */
+/* Chooses the entry or result under the pointer; a press opens it. */
 static MenuAnswer point(Menu *m, const Input *in, DrawTag under)
 {
-    bool moved = under.cell != m->chosen;
-    if (under.kind != TAG_LESSON || (in->kind != INPUT_MOVE && in->kind != INPUT_PRESS))
+    int *chosen = under.kind == TAG_FOUND ? &m->result : &m->chosen;
+    bool moved = under.cell != *chosen, entry = under.kind == TAG_LESSON;
+    bool found = under.kind == TAG_FOUND && under.cell < m->found.count;
+    if ((!entry && !found) || (in->kind != INPUT_MOVE && in->kind != INPUT_PRESS))
         return MENU_IGNORED;
-    m->chosen = (int)under.cell;
+    *chosen = (int)under.cell;
+    if (in->kind == INPUT_PRESS && entry)
+        m->query[0] = 0;
     return in->kind == INPUT_PRESS ? MENU_OPENS : moved ? MENU_CHANGED : MENU_IGNORED;
 }
 
@@ -224,8 +349,12 @@ MenuAnswer menu_input(const Pen *p, Menu *m, const Input *in, DrawTag under)
     MenuLayout l = menu_layout(p, &m->list);
     if (in->kind == INPUT_KEY)
         return press_key(m, &l, in->chord);
+    if (in->kind == INPUT_TEXT)
+        return type(m, in->text);
     if (in->kind != INPUT_WHEEL)
         return point(m, in, under);
+    if (m->query[0])
+        return choose_result(m, m->result - (int)in->wheel);
     m->scroll = menu_scroll(&l, m->scroll - in->wheel * 2 * l.row[0].h);
     return MENU_CHANGED;
 }

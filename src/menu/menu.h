@@ -12,23 +12,26 @@
 
 #include "controls/keys.h"
 #include "draw/pen.h"
+#include "menu/search.h"
 #include "menu/state.h"
 #include "words/phrase.h"
 
 /* Lessons that belong together stand on a card. Its heading is one of the phrases from
- * PHRASE_MENU_PLAIN to PHRASE_MENU_FILES; cards stand in the order of these. */
-enum { MENU_CARDS = PHRASE_MENU_FILES - PHRASE_MENU_PLAIN + 1 };
+ * PHRASE_MENU_PLAIN to PHRASE_MENU_DEEPER; cards stand in the order of these. */
+enum { MENU_CARDS = PHRASE_MENU_DEEPER - PHRASE_MENU_PLAIN + 1 };
 
 enum { MENU_FILES_MOST = 6 }; /* opened before: older ones are seldom wanted */
 
 typedef struct MenuEntry {
-    Str wanted;          /* what opens it: a slug or a path */
-    Str number, section; /* "03", "3.4.1"; may be empty */
-    Str title;           /* of a file its name */
-    PhraseId heading;    /* of its card */
-    int steps;           /* how many it has */
-    int seen;            /* of them */
-    int step;            /* where it was left; 0: it was never opened */
+    Str wanted;            /* what opens it: a slug or a path */
+    Str number, section;   /* "03", "3.4.1"; may be empty */
+    Str title;             /* of a file its name */
+    Str about, aim, needs; /* front lines, for people; of a file its folder, and none */
+    int minutes;           /* how long it may take; 0: nobody knows */
+    PhraseId heading;      /* of its card */
+    int steps;             /* how many it has */
+    int seen;              /* of them */
+    int step;              /* where it was left; 0: it was never opened */
 } MenuEntry;
 
 /* Sorted by card. */
@@ -39,28 +42,36 @@ typedef struct MenuList {
 
 typedef struct Menu {
     MenuList list;
-    int chosen;        /* index of the entry that Enter opens */
-    float scroll;      /* pixels of the list above its upper edge */
-    char typed[12];    /* a number being typed: "3.4" */
-    bool over_picture; /* there is a lesson to go back to */
+    int chosen;               /* index of the entry that Enter opens */
+    float scroll;             /* pixels of the list above its upper edge */
+    bool over_picture;        /* there is a lesson to go back to */
+    SearchIndex index;        /* of all entries that could be read, by their place in the list */
+    char query[SEARCH_BYTES]; /* what is searched for; empty: the entries are shown */
+    FoundList found;
+    int result; /* index of the result that Enter opens */
 } Menu;
 
 /* A menu of all that can be opened, its texts in the arena. The lesson opened last is chosen, else
  * the first one, and the menu is scrolled to it as the pen would draw it. `state` may be empty. */
 Menu menu_open(Arena *texts, const State *state, const Pen *p);
 
-/* Draws it over all of the pen's list. Entries carry TAG_LESSON with their index. */
+/* Draws it over all of the pen's list. Entries carry TAG_LESSON with their index, results TAG_FOUND
+ * with theirs. */
 void menu_draw(const Pen *p, const Menu *m);
+
+/* What Enter would open: the entry, and the step (from 1). */
+const MenuEntry *menu_chosen(const Menu *m, int *step);
 
 typedef enum MenuAnswer {
     MENU_IGNORED, /* the input was not for the menu */
     MENU_CHANGED, /* draw it again */
-    MENU_OPENS,   /* the chosen entry */
+    MENU_OPENS,   /* what is chosen */
     MENU_CLOSES
 } MenuAnswer;
 
-/* Arrows, Home, End, PageUp, PageDown, Enter, Space, Esc, a number, the pointer and the wheel. The
- * menu stands where the pen would draw it; `under` is what was drawn under the pointer. */
+/* What is typed is searched for; arrows, Home, End, PageUp, PageDown choose, Enter opens, Esc
+ * clears the search and then closes; the pointer and the wheel. The menu stands where the pen would
+ * draw it; `under` is what was drawn under the pointer. */
 MenuAnswer menu_input(const Pen *p, Menu *m, const Input *in, DrawTag under);
 
 /* ---- for the files of the menu ---- */
@@ -73,21 +84,23 @@ typedef struct MenuCard {
 } MenuCard;
 
 typedef struct MenuLayout {
-    Box top, go_on, list, bottom; /* on the screen */
+    Box top, search, go_on, list, told, bottom; /* on the screen; told: of the chosen entry */
     MenuCard card[MENU_CARDS];
     int cards;
     Box *row;      /* one for each entry, relative as the cards */
     int *lines;    /* of each entry's title */
-    bool roomy;    /* entries have two lines */
+    bool roomy;    /* entries have two lines: what they are about is the second */
     bool bars;     /* in a row of one line there is room for a bar */
     float height;  /* of all cards, in pixels as all that follow */
     float between; /* the space between two cards */
     float heading; /* height of a card's first line */
     float title;   /* height of a line of a title */
+    float second;  /* height of the second line of a row; 0: it has none */
     float least;   /* height of a row with a title of one line */
     float indent;  /* from a row's left edge to its section or title */
     float section; /* width of the sections' column */
-    float beside;  /* width of what stands right of titles */
+    float beside;  /* width of what stands right of titles: */
+    float minutes, progress;
 } MenuLayout;
 
 /* Cards stand in one, two or three columns. Entries are two lines high where there is room,
@@ -95,8 +108,16 @@ typedef struct MenuLayout {
  * scrolls. The layout lives in the arena of the pen's list. */
 MenuLayout menu_layout(const Pen *p, const MenuList *list);
 
+/* The width that an entry leaves for a section: its own, or that of others on its card. */
+float menu_section_width(const MenuLayout *l, const MenuList *list, int entry);
+
 /* The scroll nearest to `wish` that shows no empty space. */
 float menu_scroll(const MenuLayout *l, float wish);
+
+/* ---- menu_found.c: the field of the search, and its results in place of the cards ---- */
+
+void menu_draw_search(const Pen *p, const MenuLayout *l, const Menu *m);
+void menu_draw_found(const Pen *p, const MenuLayout *l, const Menu *m);
 
 /* ---- sheet.c: the sheet of all keys ---- */
 

@@ -16,10 +16,14 @@ press Down
 other 'an arrow chooses another lesson' menu
 press Home
 same 'Home chooses the first again' menu
-press question
-other '? shows the keys' menu
+press F1
+other 'F1 shows the keys' menu
 press x
 same 'any key closes them' menu
+xdotool type --delay 20 'overflow t'
+other 'what is typed is searched for, and no letter is a command' menu
+press Escape
+same 'Esc clears the search' menu
 press 5
 press Return
 holds 'a number and Enter open a lesson' titled "attnscope - Hiding the words to come - step 1/24"
@@ -31,6 +35,12 @@ press l
 other 'l shows the lessons' lesson
 press Escape
 same 'and Esc brings the picture back' lesson
+press l
+xdotool type --delay 20 'overflow'
+press Return
+at 'a search leads to its step in another lesson' 13
+press l 5 Return
+at 'which goes on where it was left' 3
 press t
 other 't is another theme' lesson
 xdotool windowsize "$window" 1100 800
@@ -50,7 +60,7 @@ press Return
 at 'Enter goes on where the last run ended' 3
 press l
 settle
-click 200 92 # the panel that says what to go on with
+click 700 87 # the panel that says what to go on with
 at 'so does a click' 3
 press ctrl+q
 ends 'a second run ends well' 0

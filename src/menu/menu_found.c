@@ -1,0 +1,91 @@
+/*
+ * menu_found.c - the search field of the menu, and what was found (see menu.h).
+ *
+ * The results that are shown follow from the chosen one alone, which is always among them.
+ */
+#include "menu/menu.h"
+
+#include <math.h>
+
+void menu_draw_search(const Pen *p, const MenuLayout *l, const Menu *m)
+{
+    Box box = l->search, text = box;
+    float lens = roundf(box.h * 0.3f), thick = fmaxf(roundf(p->gap * 0.35f), 2);
+    float x = box.x + 1.5f * p->gap;
+    Box ring = {x, roundf(box.y + (box.h - lens) / 2 - thick), lens, lens};
+    Point foot = {ring.x + lens * 0.85f, ring.y + lens * 0.85f};
+    Point end = {foot.x + lens * 0.4f, foot.y + lens * 0.4f};
+    pen_panel(p, box);
+    draw_frame(p->d, box, pen_colour(p, ROLE_FOCUS), 8, fmaxf(2, thick / 2), 0);
+    draw_frame(p->d, ring, pen_colour(p, ROLE_MUTED), lens / 2, thick, 0);
+    draw_line(p->d, foot, end, pen_colour(p, ROLE_MUTED), thick, 0);
+    text.x = x + 2 * lens;
+    text.w = fmaxf(box.x + box.w - p->gap - text.x, 0);
+    draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = text});
+    Str query = str_of(m->query);
+    float wide = pen_width(p, FONT_SANS, p->body, query);
+    float shift = fmaxf(wide + p->gap - text.w, 0); /* the end of a long text is seen */
+    x = pen_text(p, FONT_SANS, p->body, ROLE_TEXT, text.x - shift, text, query);
+    Box caret = {x + 1, text.y + text.h * 0.22f, thick, text.h * 0.56f};
+    draw_rect(p->d, caret, pen_colour(p, ROLE_FOCUS), 0);
+    draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
+    text.x += p->gap;
+    text.w = fmaxf(text.w - p->gap, 0);
+    if (!query.len)
+        pen_text_in(p, FONT_SANS, p->body, ROLE_MUTED, text, ALIGN_LEFT,
+                    phrase_plain(PHRASE_MENU_FIND));
+}
+
+/* Draws "3.5.1 Hiding the words to come · mask, step 6" and below it what was found. */
+static void draw_result(const Pen *p, const Menu *m, int i, Box row)
+{
+    const Found *f = &m->found.item[i];
+    const MenuEntry *e = &m->list.items[f->lesson];
+    bool chosen = i == m->result;
+    Box line = {row.x + 1.5f * p->gap, row.y + 0.3f * p->gap, row.w - 3 * p->gap,
+                pen_line(p->body)};
+    Str kind = phrase_plain((PhraseId)(PHRASE_FOUND_LESSON + (int)f->kind));
+    Str place = phrase(p->a, PHRASE_MENU_PLACE, f->stage, phrase_number(p->a, f->step));
+    Str name = str_printf(p->a, "%.*s%s%.*s", STR_ARG(e->section), e->section.len ? "  " : "",
+                          STR_ARG(e->title));
+    p->d->tag = (DrawTag){TAG_FOUND, NO_NODE, i, 0};
+    draw_area(p->d, row);
+    if (chosen) {
+        draw_rect(p->d, row, pen_colour(p, ROLE_CODE_ROW), 0);
+        draw_rect(p->d, (Box){row.x, row.y, fmaxf(roundf(p->gap / 3), 3), row.h},
+                  pen_colour(p, ROLE_FOCUS), 0);
+    }
+    float wide = pen_text_in(p, FONT_SANS_BOLD, p->body, ROLE_TEXT, line, ALIGN_LEFT, name);
+    Box right = {line.x + wide + 2 * p->gap, line.y, line.w - wide - 2 * p->gap, line.h};
+    if (f->stage.len && right.w > 4 * p->body)
+        pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, right, ALIGN_LEFT, place);
+    line.y += line.h;
+    line.h = pen_line(p->small);
+    float w = pen_width(p, FONT_SANS, p->small, kind) + 1.5f * p->gap;
+    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, line, ALIGN_LEFT, kind);
+    line.x += w;
+    line.w = fmaxf(line.w - w, 0);
+    pen_text_in(p, f->kind == FOUND_WORDS || f->kind <= FOUND_STAGE ? FONT_SANS : FONT_MONO,
+                p->small, ROLE_TEXT, line, ALIGN_LEFT,
+                f->kind == FOUND_LESSON && e->about.len ? e->about : search_excerpt(p->a, f));
+    p->d->tag = (DrawTag){0};
+}
+
+void menu_draw_found(const Pen *p, const MenuLayout *l, const Menu *m)
+{
+    float high = pen_line(p->body) + pen_line(p->small) + ceilf(0.6f * p->gap);
+    Box panel = {l->list.x, l->list.y, l->list.w, l->told.y + l->told.h - l->list.y};
+    Box heading = {panel.x + 1.5f * p->gap, panel.y + 0.5f * p->gap, panel.w - 3 * p->gap,
+                   l->heading - 0.5f * p->gap};
+    int fit = (int)((panel.h - l->heading - 0.5f * p->gap) / high);
+    int first = m->result >= fit ? m->result - fit + 1 : 0;
+    Str count = phrase_number(p->a, m->found.count);
+    Str words = !m->found.count ? phrase_plain(PHRASE_MENU_FOUND_NONE)
+                : m->found.more ? phrase(p->a, PHRASE_MENU_FOUND_MORE, count)
+                                : phrase(p->a, PHRASE_MENU_FOUND, count);
+    pen_panel(p, panel);
+    pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_MUTED, heading, ALIGN_LEFT, words);
+    Box row = {panel.x + 1, panel.y + l->heading, panel.w - 2, high};
+    for (int i = first; i < m->found.count && i < first + fit; i++, row.y += high)
+        draw_result(p, m, i, row);
+}

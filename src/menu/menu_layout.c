@@ -1,0 +1,225 @@
+/*
+ * menu_layout.c - where each entry of the lesson menu stands (see menu.h).
+ */
+#include "menu/menu.h"
+
+#include <math.h>
+
+enum {
+    WRAPPED_MOST = 3, /* titles of more than one line: else columns are too narrow */
+    HEAD_LEAST = 30   /* letters' sizes that what stands beside the search field needs */
+};
+
+/* ---- sizes ---- */
+
+/* The width that a row of one line leaves for how far one came: a bar or "00/00". */
+static float progress_width(const Pen *p, bool bars)
+{
+    float seen = ceilf(pen_width(p, FONT_MONO, p->small, STR("00/00")));
+    return bars ? fmaxf(3.2f * p->small, pen_width(p, FONT_SANS, p->small, STR("✓ ✓"))) : seen;
+}
+
+/* Ways to set a row, the nicest first. */
+static const struct {
+    bool roomy, bars;
+} ways[] = {{true, true}, {false, true}, {false, false}};
+
+/* Sets rows in one of the ways, with all sizes that follow from it. What a row has no line for is
+ * said of the chosen one below the list. */
+static void set_way(MenuLayout *l, const Pen *p, int way)
+{
+    Str minutes = phrase(p->a, PHRASE_MENU_MINUTES, STR("00"));
+    l->roomy = ways[way].roomy;
+    l->bars = ways[way].bars;
+    l->second = l->roomy ? ceilf(1.25f * p->small) : 0;
+    l->least = l->title + l->second + (l->roomy ? ceilf(0.3f * p->gap) : 0);
+    l->between = ceilf(p->gap * (l->roomy || l->bars ? 1.5f : 1));
+    l->minutes = ceilf(pen_width(p, FONT_SANS, p->small, minutes));
+    l->progress = progress_width(p, l->roomy || l->bars);
+    l->beside = l->minutes + 2.5f * p->gap + (l->roomy ? 0 : l->progress + 2 * p->gap);
+    l->told.h = pen_line(p->small) * (float)(!l->roomy + (l->go_on.x > l->search.x ? 1 : 2));
+    l->told.y = l->bottom.y - p->gap - l->told.h;
+    l->list.h = l->told.y - p->gap - l->list.y;
+}
+
+/* ---- cards in columns ---- */
+
+static void make_cards(MenuLayout *l, const MenuList *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (i == 0 || list->items[i].heading != list->items[i - 1].heading)
+            l->card[l->cards++].first = (int)i;
+        l->card[l->cards - 1].count++;
+    }
+}
+
+/* The height of a card with rows of that height, and a line more for each that a title breaks. */
+static float card_height(const MenuLayout *l, const Pen *p, const MenuCard *card, float row)
+{
+    int more = 0;
+    for (int i = card->first; i < card->first + card->count; i++)
+        more += l->lines[i] - 1;
+    return l->heading + row * (float)card->count + l->title * (float)more + 0.7f * p->gap;
+}
+
+/* The least height of a column of cards from..to. */
+static float column_height(const MenuLayout *l, const Pen *p, int from, int to)
+{
+    float h = 0;
+    for (int i = from; i < to; i++)
+        h += card_height(l, p, &l->card[i], l->least) + (i > from ? l->between : 0);
+    return h;
+}
+
+/* begin[c] is the first card of column c. */
+typedef struct Columns {
+    int way, count, begin[MENU_COLUMNS + 1];
+    float height; /* of the highest */
+} Columns;
+
+/* Splits the cards, in their order, so that the highest column is as low as can be. */
+static Columns split(const MenuLayout *l, const Pen *p, int way, int columns)
+{
+    int n = l->cards, least2 = columns > 1 ? 0 : n, least3 = columns > 2 ? 0 : n;
+    Columns best = {way, columns, {0, n, n, n}, INFINITY};
+    for (int second = n; second >= least2; second--)
+        for (int third = n; third >= second && third >= least3; third--) {
+            float h =
+                fmaxf(fmaxf(column_height(l, p, 0, second), column_height(l, p, second, third)),
+                      column_height(l, p, third, n));
+            if (h < best.height)
+                best = (Columns){way, columns, {0, second, third, n}, h};
+        }
+    return best;
+}
+
+static float column_width(const MenuLayout *l, const Pen *p, int columns)
+{
+    return floorf((l->list.w - 2 * p->gap * (float)(columns - 1)) / (float)columns);
+}
+
+/* Rows share the height that is left, within reason. */
+static float stretched_row(const MenuLayout *l, const Pen *p, const Columns *columns)
+{
+    float more = l->least * 0.35f;
+    for (int c = 0; c < columns->count; c++) {
+        int from = columns->begin[c], to = columns->begin[c + 1], rows = 0;
+        for (int i = from; i < to; i++)
+            rows += l->card[i].count;
+        float left = l->list.h - column_height(l, p, from, to);
+        more = rows ? fminf(more, floorf(left / (float)rows)) : more;
+    }
+    return l->least + fmaxf(more, 0);
+}
+
+static void place_rows(MenuLayout *l, const MenuCard *card, float height)
+{
+    Box row = {card->box.x + 1, card->box.y + l->heading, card->box.w - 2, 0};
+    for (int i = card->first; i < card->first + card->count; i++, row.y += row.h) {
+        row.h = height + l->title * (float)(l->lines[i] - 1);
+        l->row[i] = row;
+    }
+}
+
+static void place_cards(MenuLayout *l, const Pen *p, const Columns *columns)
+{
+    float row = stretched_row(l, p, columns), apart = 2 * p->gap;
+    float w = column_width(l, p, columns->count);
+    for (int c = 0; c < columns->count; c++) {
+        float x = l->list.x + (w + apart) * (float)c, y = 0;
+        for (int i = columns->begin[c]; i < columns->begin[c + 1]; i++) {
+            MenuCard *card = &l->card[i];
+            card->box = (Box){x, y, w, card_height(l, p, card, row)};
+            place_rows(l, card, row);
+            y += card->box.h + l->between;
+        }
+    }
+}
+
+float menu_section_width(const MenuLayout *l, const MenuList *list, int entry)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].heading == list->items[entry].heading && list->items[i].section.len)
+            return l->section;
+    return 0;
+}
+
+/* How many lines titles take in so many columns; false: those are too narrow. Names of files are
+ * cut where they must be. */
+static bool break_titles(MenuLayout *l, const Pen *p, const MenuList *list, int columns)
+{
+    float room = column_width(l, p, columns) - 2 - l->indent - l->beside;
+    int wrapped = 0, most = 1;
+    for (size_t i = 0; i < list->count; i++) {
+        const MenuEntry *e = &list->items[i];
+        float own = room - menu_section_width(l, list, (int)i);
+        FontId font = (int)i == list->newest ? FONT_SANS_BOLD : FONT_SANS;
+        bool file = e->heading == PHRASE_MENU_FILES;
+        l->lines[i] = file ? 1 : text_lines(p->metrics, font, p->body, e->title, own);
+        wrapped += l->lines[i] > 1;
+        most = l->lines[i] > most ? l->lines[i] : most;
+    }
+    return wrapped <= WRAPPED_MOST && most <= MENU_TITLE_LINES;
+}
+
+/* The nicest way in which all fits in any number of columns; else what is lowest. */
+static void arrange(MenuLayout *l, const Pen *p, const MenuList *list)
+{
+    enum { WAYS = sizeof ways / sizeof *ways };
+    Columns best = {.height = INFINITY};
+    bool fits = false;
+    for (int way = 0; way < WAYS && !fits; way++) {
+        set_way(l, p, way);
+        for (int n = MENU_COLUMNS; n >= 1 && !fits; n--) {
+            if (!break_titles(l, p, list, n) && n > 1)
+                continue;
+            Columns c = split(l, p, way, n);
+            fits = c.height <= l->list.h;
+            best = fits || c.height < best.height ? c : best;
+        }
+    }
+    set_way(l, p, best.way);
+    break_titles(l, p, list, best.count);
+    l->height = best.height;
+    place_cards(l, p, &best);
+}
+
+/* The search field and what to go on with: beside each other where both have room. */
+static void place_head(MenuLayout *l, const Pen *p, float w, float margin)
+{
+    float high = ceilf(p->title + 2.5f * p->gap), half = floorf((w - 2 * margin - 2 * p->gap) / 2);
+    bool beside = half >= HEAD_LEAST * p->body;
+    l->search = (Box){margin, l->top.h + 1.5f * p->gap, beside ? half : w - 2 * margin, high};
+    l->go_on = l->search;
+    if (beside)
+        l->go_on.x = w - margin - half;
+    else
+        l->go_on.y += high + p->gap;
+}
+
+MenuLayout menu_layout(const Pen *p, const MenuList *list)
+{
+    float w = (float)p->d->width, h = (float)p->d->height, margin = 3 * p->gap;
+    MenuLayout l = {.row = ARENA_ARRAY(p->a, Box, list->count + 1),
+                    .lines = ARENA_ARRAY(p->a, int, list->count + 1)};
+    l.top = (Box){0, 0, w, pen_line(p->title) + 2 * p->gap};
+    l.bottom = (Box){0, 0, w, ceilf(fmaxf(4 * p->gap, 2 * p->small))};
+    l.bottom.y = h - l.bottom.h;
+    place_head(&l, p, w, margin);
+    l.list = (Box){margin, l.go_on.y + l.go_on.h + 1.5f * p->gap, w - 2 * margin, 0};
+    l.told = l.list;
+    l.indent = 1.5f * p->gap;
+    for (size_t i = 0; i < list->count; i++)
+        l.section = fmaxf(l.section, pen_width(p, FONT_SANS_BOLD, p->body, list->items[i].section));
+    l.section = ceilf(l.section) + p->gap;
+    l.heading = pen_line(p->small) + ceilf(p->gap);
+    l.title = pen_line(p->body);
+    make_cards(&l, list);
+    arrange(&l, p, list);
+    return l;
+}
+
+float menu_scroll(const MenuLayout *l, float wish)
+{
+    return fmaxf(fminf(wish, l->height - l->list.h), 0);
+}

@@ -1,0 +1,76 @@
+/*
+ * search.h - finding a word in lessons: in all that the menu offers, or in the one that is shown.
+ *
+ * An index is the text of lessons as lines, each with its kind and the step it leads to: title,
+ * what a lesson is about, stages, paragraphs, lines of code. It is made from outlines, nothing is
+ * run for it. A search reads all lines, which takes well below a millisecond for a hundred
+ * lessons' worth, and keeps the best places in a list of fixed size.
+ *
+ * Must not know: how results look, keys.
+ */
+#ifndef MENU_SEARCH_H
+#define MENU_SEARCH_H
+
+#include "lesson/lesson.h"
+
+/* What was found, the best first. */
+typedef enum FoundKind {
+    FOUND_LESSON,
+    FOUND_ABOUT,
+    FOUND_STAGE,
+    FOUND_VARIABLE,  /* a name that a line of code gives a value */
+    FOUND_OPERATION, /* a name that it calls */
+    FOUND_VALUE,     /* a cell */
+    FOUND_WORDS,
+    FOUND_CODE,
+    FOUND_KINDS
+} FoundKind;
+
+typedef struct SearchLine {
+    FoundKind kind;
+    int lesson; /* its number, as search_add was told */
+    int step;   /* from 1 */
+    Str stage;  /* its title; empty: the whole lesson is meant */
+    Str text;
+    Str number, section; /* of FOUND_LESSON: what people call it, too */
+} SearchLine;
+
+typedef struct SearchIndex {
+    ARENA_LIST(SearchLine);
+} SearchIndex;
+
+/* Adds all lines of a lesson, copied into the arena; an outline will do. */
+void search_add(Arena *a, SearchIndex *index, const Lesson *l, int lesson);
+
+enum {
+    FOUND_MOST = 60,   /* nobody reads more */
+    SEARCH_BYTES = 100 /* of what is searched for */
+};
+
+typedef struct Found {
+    FoundKind kind;
+    int lesson, step;
+    Str stage, text; /* the line's */
+    size_t at, len;  /* what was found in it; len 0: all of it */
+    CellRef cell;    /* of FOUND_VALUE */
+    int rank;        /* lower ones come first */
+} Found;
+
+typedef struct FoundList {
+    Found item[FOUND_MOST];
+    int count;
+    bool more; /* places were left out */
+} FoundList;
+
+/* Finds the lines that have all words of the text in them, capitals or not; a step comes once, by
+ * its best line. Words that begin as what is searched for come before others of their kind, and a
+ * lesson of that number or section before all. */
+void search_find(const SearchIndex *index, Str text, FoundList *out);
+
+/* Adds a place, where the list has room or it is better than the last. */
+void search_take(FoundList *out, const Found *found);
+
+/* A line of a result with what was found near its beginning, in the arena. */
+Str search_excerpt(Arena *a, const Found *found);
+
+#endif
