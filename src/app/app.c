@@ -46,6 +46,8 @@ void app_end(App *app)
     extension.close(app);
     edit_close(&app->editing);
     arena_free(&app->home.texts);
+    arena_free(&app->finding.texts);
+    arena_free(&app->finding.values);
     arena_free(&app->notes.arena);
     describe_end(app);
     arena_free(&app->frame);
@@ -107,9 +109,9 @@ static const Deed app_deeds[ACTION_COUNT] = {
 /* Does what an action of its row in one of the tables says. */
 static void do_deed(App *app, ActionId id)
 {
-    static const Deed *const tables[] = {app_deeds,   changes_deeds, copy_deeds,
-                                         home_deeds,  look_deeds,    move_deeds,
-                                         point_deeds, predict_deeds, present_deeds};
+    static const Deed *const tables[] = {app_deeds,     changes_deeds, copy_deeds, find_deeds,
+                                         home_deeds,    look_deeds,    move_deeds, point_deeds,
+                                         predict_deeds, present_deeds};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         const Deed *deed = &tables[i][id];
         if (deed->run)
@@ -238,7 +240,7 @@ void app_input(App *app, const Input *in)
     }
     if (!layers_input(app, in, in->kind == INPUT_KEY ? app_key(app, in->chord) : ACTION_NONE))
         take(app, in);
-    app->wants.typing = field_is_open(&s->field) || home_types(app);
+    app->wants.typing = field_is_open(&s->field) || home_types(app) || app->finding.up;
     if (points)
         app->wants.cursor = cursor_now(app);
 }

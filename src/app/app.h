@@ -169,6 +169,20 @@ typedef struct Home {
 /* Is the menu shown, or to be shown? */
 bool home_is_menu(const App *app);
 
+/* ---- find.c: searching in the lesson that is shown ---- */
+
+typedef struct Finding {
+    bool up;
+    char query[SEARCH_BYTES];
+    const Lesson *of;  /* the lesson that was searched */
+    SearchIndex index; /* of it, made when the search begins */
+    FoundList found;
+    int result;   /* index of the one that Enter goes to */
+    bool cut;     /* not all numbers were looked at */
+    Arena texts;  /* of the index, */
+    Arena values; /* and of the cells found last */
+} Finding;
+
 /* ---- opening.c: a lesson on its way ---- */
 
 /* What the command line asks of the lesson that it names. If that cannot be done, or if the lesson
@@ -225,6 +239,7 @@ struct App {
     Editing editing;
     Opening opening;
     Home home;
+    Finding finding;
     Keyboard keyboard;
     Moving moving;
     Motion motion;

@@ -31,6 +31,7 @@ typedef struct Deed {
 #define EDIT(does)         .run = NULL
 #define IN_CHANGES(deed) .run = NULL
 #define IN_COPY(deed)    .run = NULL
+#define IN_FIND(deed)    .run = NULL
 #define IN_HOME(deed)    .run = NULL
 #define IN_LOOK(deed)    .run = NULL
 #define IN_MOVE(deed)    .run = NULL
@@ -40,9 +41,9 @@ typedef struct Deed {
 /* clang-format on */
 
 /* The tables of the files, by ActionId; that of app.c is its own. */
-extern const Deed changes_deeds[ACTION_COUNT], copy_deeds[ACTION_COUNT], home_deeds[ACTION_COUNT],
-    look_deeds[ACTION_COUNT], move_deeds[ACTION_COUNT], point_deeds[ACTION_COUNT],
-    predict_deeds[ACTION_COUNT], present_deeds[ACTION_COUNT];
+extern const Deed changes_deeds[ACTION_COUNT], copy_deeds[ACTION_COUNT], find_deeds[ACTION_COUNT],
+    home_deeds[ACTION_COUNT], look_deeds[ACTION_COUNT], move_deeds[ACTION_COUNT],
+    point_deeds[ACTION_COUNT], predict_deeds[ACTION_COUNT], present_deeds[ACTION_COUNT];
 
 /* Does what a key for that action does. `repeat`: the key is held down, which only some actions
  * follow. */
@@ -177,6 +178,18 @@ bool changes_may_leave(App *app, void (*leave)(void *app));
 bool changes_input(App *app, const Input *in, ActionId does);
 void changes_draw(App *app, const Pen *p);
 bool changes_tell(App *app, Telling *t);
+
+/* ---- find.c ---- */
+
+/* Gives an input to the search of this lesson; true when it was its own. */
+bool find_input(App *app, const Input *in, ActionId does);
+
+/* Draws the search with what it found, if it is up; the other says what is chosen there. */
+void find_draw(App *app, const Pen *p);
+bool find_tell(App *app, Telling *t);
+
+/* Goes to the first place of this lesson where the text is found; false: it is nowhere. */
+bool find_go(App *app, Str text);
 
 /* ---- home.c ---- */
 

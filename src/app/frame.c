@@ -248,6 +248,7 @@ static void draw_beside(App *app, const Pen *p)
 static const Layer layers[] = {
     {NULL, draw_beside, tell_nothing},
     {NULL, draw_focus, tell_ring},
+    {find_input, find_draw, find_tell},
     {home_input, home_draw_sheet, home_tell},
     {opening_input, opening_draw, opening_tell},
     {NULL, draw_spotlight, tell_nothing},
@@ -331,7 +332,7 @@ const DrawList *app_draw(App *app)
         app->drawings++;
         s->foreign = false;
         home_shown(app);
-        app->wants.typing = field_is_open(&s->field) || home_types(app);
+        app->wants.typing = field_is_open(&s->field) || home_types(app) || app->finding.up;
     }
     s->stale = false;
     app->wants.cursor = cursor_now(app);

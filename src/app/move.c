@@ -332,8 +332,9 @@ static void go_to(void *context, Str text)
     Error e = {0};
     text = str_trim(text);
     bool digit = text.len && text.at[0] >= '0' && text.at[0] <= '9';
-    if (!digit && !go_to_stage(app, text))
-        error_set(&e, ERROR_USAGE, "no stage is called '%.*s'", STR_ARG(text));
+    if (!digit && !go_to_stage(app, text) && !find_go(app, text))
+        error_set(&e, ERROR_USAGE, "no stage is called '%.*s', and nothing else here has it",
+                  STR_ARG(text));
     if (digit && view_option(&v, s->lesson, STR("step"), text, &e)) {
         move_to(app, v.position.path[0]);
         s->doorways = 0;
@@ -349,8 +350,8 @@ static void move_ask_where(App *app)
 {
     if (app->shown.lesson)
         field_open(&app->shown.field,
-                   STR("Go to step (7, or 7.2 within it) or to a stage (its name)"), STR(""), go_to,
-                   app);
+                   STR("Go to step (7, or 7.2 within it) or to a stage, an operation, a word"),
+                   STR(""), go_to, app);
 }
 
 /* ---- by itself ---- */

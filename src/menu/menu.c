@@ -6,7 +6,6 @@
 #include "base/file.h"
 #include "running/running.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -193,32 +192,6 @@ static MenuAnswer search(Menu *m)
     return MENU_CHANGED;
 }
 
-/* Adds typed text to what is searched for; one that does not fit is left out, as are control codes
- * and a blank in front. */
-static MenuAnswer type(Menu *m, Str text)
-{
-    size_t len = strlen(m->query), i = 0;
-    while (i < text.len && (unsigned char)text.at[i] >= ' ')
-        i++;
-    if (i < text.len || len + text.len >= sizeof m->query || (len == 0 && str_is(text, " ")))
-        return MENU_CHANGED;
-    memcpy(m->query + len, text.at, text.len);
-    m->query[len + text.len] = 0;
-    return search(m);
-}
-
-/* Takes the last character away, or the last word. */
-static MenuAnswer rub_out(Menu *m, bool word)
-{
-    size_t len = strlen(m->query);
-    do {
-        while (len > 0 && ((unsigned char)m->query[--len] & 0xC0) == 0x80)
-            ;
-    } while (word && len > 0 && m->query[len - 1] != ' ');
-    m->query[len] = 0;
-    return search(m);
-}
-
 static MenuAnswer choose_result(Menu *m, int result)
 {
     int last = m->found.count - 1;
@@ -305,12 +278,6 @@ static MenuAnswer leave(Menu *m)
 
 static MenuAnswer press_key(Menu *m, const MenuLayout *l, Chord c)
 {
-    bool plain = !(c.mods & (MOD_CTRL | MOD_ALT));
-    char typed = (char)(c.mods & MOD_SHIFT ? toupper((int)c.key) : (int)c.key);
-    if (c.key == KEY_BACKSPACE && m->query[0] && !(c.mods & MOD_ALT))
-        return rub_out(m, c.mods & MOD_CTRL);
-    if (plain && c.key > ' ' && c.key < 0x7F)
-        return type(m, (Str){&typed, 1});
     if (c.mods)
         return MENU_IGNORED;
     if (c.key == KEY_ENTER || (c.key == ' ' && !m->query[0]))
@@ -347,10 +314,10 @@ static MenuAnswer point(Menu *m, const Input *in, DrawTag under)
 MenuAnswer menu_input(const Pen *p, Menu *m, const Input *in, DrawTag under)
 {
     MenuLayout l = menu_layout(p, &m->list);
+    if (query_input(m->query, in))
+        return search(m);
     if (in->kind == INPUT_KEY)
         return press_key(m, &l, in->chord);
-    if (in->kind == INPUT_TEXT)
-        return type(m, in->text);
     if (in->kind != INPUT_WHEEL)
         return point(m, in, under);
     if (m->query[0])

@@ -3,7 +3,12 @@
  */
 #include "menu/search.h"
 
+#include "words/arithmetic.h"
+
 #include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 enum {
     BEFORE_MOST = 36, /* bytes of a line before what was found in it, where it is long */
@@ -114,16 +119,12 @@ static size_t word_in(Str line, Str word, bool *begins)
     return inside;
 }
 
-/* Does a name in a line of code that begins or goes on at `at` get a value there, or is it called?
- */
-static FoundKind kind_of_name(Str code, size_t at)
+/* Does the name that goes on at `end` in a line of code get a value there, or is it called? */
+static FoundKind kind_of_name(Str code, size_t end)
 {
-    size_t end = at;
     while (end < code.len && is_name(code.at[end]))
         end++;
     Str behind = str_trim(str_from(code, end));
-    if (end == at)
-        return FOUND_CODE;
     if (end < code.len && code.at[end] == '(')
         return FOUND_OPERATION;
     bool value = str_starts(behind, "=") && !str_starts(behind, "==");
@@ -169,7 +170,7 @@ static bool matches(const SearchLine *line, Str text, Found *out)
         first = false;
     }
     if (line->kind == FOUND_CODE)
-        out->kind = kind_of_name(line->text, out->at);
+        out->kind = kind_of_name(line->text, out->at + out->len);
     out->rank = 2 * (int)out->kind + !all_begin;
     return !first;
 }
@@ -213,6 +214,125 @@ void search_find(const SearchIndex *index, Str text, FoundList *out)
     for (size_t i = 0; text.len && i < index->count; i++)
         if (matches(&index->items[i], text, &found))
             search_take(out, &found);
+}
+
+/* ---- values ---- */
+
+/* A number as it may be printed, with so many digits behind the point. */
+typedef struct Digits {
+    double value;
+    int after; /* 0: a whole number */
+    char text[64];
+} Digits;
+
+static bool read_digits(Str text, Digits *out)
+{
+    size_t point = str_find(text, '.');
+    bool digit = text.len && isdigit((unsigned char)text.at[text.len - 1]);
+    if (!digit || text.len > 20 || !str_to_double(text, &out->value))
+        return false;
+    out->after = point < text.len ? (int)(text.len - point - 1) : 0;
+    snprintf(out->text, sizeof out->text, "%.*f", out->after, out->value);
+    return true;
+}
+
+static bool has_digits(double x, const Digits *d)
+{
+    char text[64];
+    if (d->after == 0)
+        return x == d->value;
+    if (!(fabs(x - d->value) <= pow(10, -d->after)))
+        return false;
+    snprintf(text, sizeof text, "%.*f", d->after, x);
+    return strcmp(text, d->text) == 0;
+}
+
+/* The first cell of a node that has the digits; -1: none. `left` cells may still be looked at. */
+static int64_t cell_with(const Trace *t, NodeId id, const Digits *d, int64_t *left)
+{
+    int64_t count = tensor_count(trace_node(t, id)->out);
+    for (int64_t k = 0; k<count && * left> 0; k++, --*left)
+        if (has_digits(scalar_double(trace_cell(t, (CellRef){id, id + 1, k})), d))
+            return k;
+    return -1;
+}
+
+static void take_value(Arena *a, const Lesson *l, const LessonStep *s, CellRef cell, Str digits,
+                       FoundList *out)
+{
+    const Node *n = trace_node(&l->trace, cell.node);
+    Str called = cell_name(a, &l->trace, cell, n->name);
+    Found found = {.kind = FOUND_VALUE,
+                   .step = s->number,
+                   .stage = l->stages.items[s->stage].title,
+                   .text = str_printf(a, "%.*s = %.*s", STR_ARG(called), STR_ARG(digits)),
+                   .cell = cell,
+                   .rank = 2 * FOUND_VALUE + !n->name.len};
+    search_take(out, &found);
+}
+
+bool search_values(Arena *a, const Lesson *l, Str text, FoundList *out)
+{
+    Digits digits;
+    int64_t left = SEARCH_CELLS;
+    text = str_trim(text);
+    if (!read_digits(text, &digits))
+        return false;
+    for (size_t i = 0; i < l->steps.count; i++) {
+        const LessonStep *s = &l->steps.items[i];
+        for (NodeId id = s->begin; s->ran && id < s->end && left > 0; id++) {
+            int64_t cell =
+                trace_dropped(&l->trace, id) ? -1 : cell_with(&l->trace, id, &digits, &left);
+            if (cell >= 0)
+                take_value(a, l, s, (CellRef){id, id + 1, cell}, text, out);
+        }
+    }
+    return left <= 0;
+}
+
+/* ---- typing ---- */
+
+bool query_type(char query[SEARCH_BYTES], Str text)
+{
+    size_t len = strlen(query), i = 0;
+    while (i < text.len && (unsigned char)text.at[i] >= ' ')
+        i++;
+    if (i < text.len || len + text.len >= SEARCH_BYTES || (len == 0 && str_is(text, " ")))
+        return false;
+    memcpy(query + len, text.at, text.len);
+    query[len + text.len] = 0;
+    return true;
+}
+
+void query_rub_out(char query[SEARCH_BYTES], bool word)
+{
+    size_t len = strlen(query);
+    do {
+        while (len > 0 && ((unsigned char)query[--len] & 0xC0) == 0x80)
+            ;
+    } while (word && len > 0 && query[len - 1] != ' ');
+    query[len] = 0;
+}
+
+bool query_input(char query[SEARCH_BYTES], const Input *in)
+{
+    Chord c = in->chord;
+    char typed = (char)(c.mods & MOD_SHIFT ? toupper((int)c.key) : (int)c.key);
+    bool plain = !(c.mods & (MOD_CTRL | MOD_ALT));
+    if (in->kind == INPUT_TEXT) {
+        query_type(query, in->text);
+        return true;
+    }
+    if (in->kind != INPUT_KEY)
+        return false;
+    if (c.key == KEY_BACKSPACE && query[0] && !(c.mods & MOD_ALT)) {
+        query_rub_out(query, c.mods & MOD_CTRL);
+        return true;
+    }
+    if (!plain || c.key <= ' ' || c.key >= 0x7F)
+        return false;
+    query_type(query, (Str){&typed, 1});
+    return true;
 }
 
 Str search_excerpt(Arena *a, const Found *found)

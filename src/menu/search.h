@@ -6,11 +6,12 @@
  * run for it. A search reads all lines, which takes well below a millisecond for a hundred
  * lessons' worth, and keeps the best places in a list of fixed size.
  *
- * Must not know: how results look, keys.
+ * Must not know: how results look, what keys do.
  */
 #ifndef MENU_SEARCH_H
 #define MENU_SEARCH_H
 
+#include "controls/input.h"
 #include "lesson/lesson.h"
 
 /* What was found, the best first. */
@@ -66,6 +67,22 @@ typedef struct FoundList {
  * its best line. Words that begin as what is searched for come before others of their kind, and a
  * lesson of that number or section before all. */
 void search_find(const SearchIndex *index, Str text, FoundList *out);
+
+/* Finds cells of the finished lesson whose printed digits are those of the text, "0.2333"; nothing
+ * where it is no number. Of a step comes one cell, of a tensor with a name at best. True when there
+ * were more numbers than SEARCH_CELLS: only so many were looked at. Texts live in the arena. */
+enum { SEARCH_CELLS = 100000 };
+bool search_values(Arena *a, const Lesson *l, Str text, FoundList *out);
+
+/* ---- what is searched for, while it is typed ---- */
+
+/* Adds typed text; false, and nothing is added, where it does not fit, has control codes, or is a
+ * blank in front. The other takes the last character away, or the last word. */
+bool query_type(char query[SEARCH_BYTES], Str text);
+void query_rub_out(char query[SEARCH_BYTES], bool word);
+
+/* Gives it a key or typed text; true when that was for it. */
+bool query_input(char query[SEARCH_BYTES], const Input *in);
 
 /* Adds a place, where the list has room or it is better than the last. */
 void search_take(FoundList *out, const Found *found);

@@ -1,0 +1,257 @@
+/*
+ * find.c - searching in the lesson that is shown: a field, what was found, and going there.
+ *
+ * The index is made when the search begins, and anew when another lesson or version of it is shown
+ * meanwhile. A cell that was found is pinned, as if somebody had clicked it.
+ */
+#include "app/app_parts.h"
+
+#include <math.h>
+
+/* ---- searching ---- */
+
+static void make_index(App *app)
+{
+    Finding *f = &app->finding;
+    arena_reset(&f->texts);
+    f->index = (SearchIndex){0};
+    f->of = app->shown.lesson;
+    search_add(&f->texts, &f->index, app->shown.lesson, 0);
+}
+
+static void search(App *app)
+{
+    Finding *f = &app->finding;
+    arena_reset(&f->values);
+    search_find(&f->index, str_of(f->query), &f->found);
+    f->cut = search_values(&f->values, app->shown.lesson, str_of(f->query), &f->found);
+    f->result = 0;
+    app->shown.stale = true;
+}
+
+/* Searches again where another version of the lesson is shown by now: what was found is of the old
+ * one. */
+static void follow(App *app)
+{
+    Finding *f = &app->finding;
+    f->up = f->up && app->shown.lesson;
+    if (!f->up || f->of == app->shown.lesson)
+        return;
+    make_index(app);
+    search(app);
+}
+
+static void find_open(App *app)
+{
+    Finding *f = &app->finding;
+    if (!app->shown.lesson)
+        return;
+    make_index(app);
+    f->query[0] = 0;
+    f->up = true;
+    search(app);
+}
+
+/* ---- going there ---- */
+
+/* True where the lesson that is shown has the cell: it may be another version by now. */
+static bool is_there(const Trace *t, CellRef c)
+{
+    return c.node < trace_now(t) && c.cell < tensor_count(trace_node(t, c.node)->out);
+}
+
+static void go(App *app, const Found *found)
+{
+    Shown *s = &app->shown;
+    move_to(app, found->step);
+    if (found->kind != FOUND_VALUE || !is_there(&s->lesson->trace, found->cell))
+        return;
+    View v = s->view;
+    point_pin(s->lesson, &v, found->cell);
+    s->pinned = true;
+    shown_view(s, &v);
+}
+
+bool find_go(App *app, Str text)
+{
+    Finding *f = &app->finding;
+    f->query[0] = 0;
+    if (!query_type(f->query, text))
+        return false;
+    make_index(app);
+    search(app);
+    if (f->found.count)
+        go(app, &f->found.item[0]);
+    return f->found.count > 0;
+}
+
+/* ---- inputs ---- */
+
+static void choose(Finding *f, int result)
+{
+    int last = f->found.count - 1;
+    f->result = result < 0 || last < 0 ? 0 : result > last ? last : result;
+}
+
+static void leave(App *app, bool goes)
+{
+    Finding *f = &app->finding;
+    if (goes && f->found.count == 0)
+        return;
+    f->up = false;
+    if (goes)
+        go(app, &f->found.item[f->result]);
+}
+
+static void press_key(App *app, uint32_t key)
+{
+    Finding *f = &app->finding;
+    if (key == KEY_UP || key == KEY_DOWN)
+        choose(f, f->result + (key == KEY_DOWN ? 1 : -1));
+    if (key == KEY_HOME || key == KEY_END)
+        choose(f, key == KEY_HOME ? 0 : f->found.count - 1);
+    if (key == KEY_ENTER || key == KEY_ESC)
+        leave(app, key == KEY_ENTER);
+}
+
+/* A click on a result goes there, one beside the panel ends the search. */
+static void press(App *app, DrawTag tag)
+{
+    if (tag.kind == TAG_FOUND)
+        choose(&app->finding, (int)tag.cell);
+    if (tag.kind != TAG_COVER)
+        leave(app, tag.kind == TAG_FOUND);
+}
+
+bool find_input(App *app, const Input *in, ActionId does)
+{
+    Finding *f = &app->finding;
+    follow(app);
+    if (!f->up || app->presenting.blank != BLANK_NONE || home_is_for_all(does))
+        return false;
+    if (home_is_menu(app) || app->home.sheet_up || in->kind > INPUT_WHEEL)
+        return false;
+    app->shown.stale = true;
+    if (query_input(f->query, in))
+        search(app);
+    else if (in->kind == INPUT_KEY)
+        press_key(app, in->chord.key);
+    else if (in->kind == INPUT_PRESS)
+        press(app, point_tag(app, in->at));
+    else if (in->kind == INPUT_WHEEL)
+        choose(f, f->result - (int)in->wheel);
+    return true;
+}
+
+/* ---- drawing ---- */
+
+static void draw_query(const Pen *p, const Finding *f, Box row)
+{
+    Str query = str_of(f->query);
+    float x = pen_text(p, FONT_SANS, p->title, ROLE_TEXT, row.x, row, query);
+    Box caret = {x + 1, row.y + row.h * 0.2f, fmaxf(2, p->gap / 3), row.h * 0.6f};
+    draw_rect(p->d, caret, pen_colour(p, ROLE_FOCUS), 0);
+    row.x += 2 * p->gap;
+    if (!query.len)
+        pen_text_in(p, FONT_SANS, p->body, ROLE_MUTED, row, ALIGN_LEFT,
+                    phrase_plain(PHRASE_FIND_HERE));
+}
+
+/* "softmax, step 12", what kind of thing it is, and the line with it. */
+static void draw_result(const Pen *p, const Finding *f, int i, Box row)
+{
+    const Found *found = &f->found.item[i];
+    Str place = phrase(p->a, PHRASE_MENU_PLACE,
+                       found->stage.len ? found->stage : phrase_plain(PHRASE_FOUND_LESSON),
+                       phrase_number(p->a, found->step));
+    Str kind = phrase_plain((PhraseId)(PHRASE_FOUND_LESSON + (int)found->kind));
+    bool code = found->kind == FOUND_VARIABLE || found->kind == FOUND_OPERATION ||
+                found->kind == FOUND_VALUE || found->kind == FOUND_CODE;
+    p->d->tag = (DrawTag){TAG_FOUND, NO_NODE, i, 0};
+    draw_area(p->d, row);
+    if (i == f->result) {
+        draw_rect(p->d, row, pen_colour(p, ROLE_CODE_ROW), 0);
+        draw_rect(p->d, (Box){row.x, row.y, fmaxf(roundf(p->gap / 3), 3), row.h},
+                  pen_colour(p, ROLE_FOCUS), 0);
+    }
+    Box part = {row.x + 1.5f * p->gap, row.y, row.w * 0.26f, row.h};
+    pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_TEXT, part, ALIGN_LEFT, place);
+    part.x += part.w + p->gap;
+    part.w = 6 * p->small;
+    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, part, ALIGN_LEFT, kind);
+    part.x += part.w + p->gap;
+    part.w = fmaxf(row.x + row.w - p->gap - part.x, 0);
+    pen_text_in(p, code ? FONT_MONO : FONT_SANS, p->small, ROLE_TEXT, part, ALIGN_LEFT,
+                search_excerpt(p->a, found));
+    p->d->tag = (DrawTag){0};
+}
+
+/* What is said below the results: how many, and what was left out. */
+static Str told(Arena *a, const Finding *f)
+{
+    Str count = phrase_number(a, f->found.count);
+    Str places = !f->found.count ? phrase_plain(PHRASE_FIND_NONE)
+                 : f->found.more ? phrase(a, PHRASE_MENU_FOUND_MORE, count)
+                                 : phrase(a, PHRASE_MENU_FOUND, count);
+    Str cut = phrase(a, PHRASE_FIND_CUT, phrase_number(a, SEARCH_CELLS));
+    if (!f->query[0])
+        return STR("");
+    return f->cut ? str_printf(a, "%.*s; %.*s", STR_ARG(places), STR_ARG(cut)) : places;
+}
+
+bool find_tell(App *app, Telling *t)
+{
+    const Finding *f = &app->finding;
+    const Found *found = &f->found.item[f->result];
+    if (!f->up || home_is_menu(app))
+        return false;
+    tell(t, "find", phrase_plain(PHRASE_FIND_HERE));
+    tell(t, "typed", str_of(f->query));
+    tell(t, "places", told(&t->arena, f));
+    if (f->found.count) {
+        tell(t, "place",
+             phrase(&t->arena, PHRASE_MENU_PLACE, found->stage,
+                    phrase_number(&t->arena, found->step)));
+        tell(t, "found", search_excerpt(&t->arena, found));
+    }
+    return true;
+}
+
+void find_draw(App *app, const Pen *p)
+{
+    const Finding *f = &app->finding;
+    follow(app);
+    if (!f->up || home_is_menu(app))
+        return;
+    float w = fminf((float)p->d->width - 4 * p->gap, 60 * p->body), high = pen_line(p->body);
+    float head = ceilf(1.8f * p->title), foot = pen_line(p->small) + p->gap;
+    int room = (int)(((float)p->d->height * 0.8f - head - foot) / high);
+    int rows = f->found.count < room ? f->found.count : room;
+    int first = f->result >= rows && rows ? f->result - rows + 1 : 0;
+    Box panel = {floorf(((float)p->d->width - w) / 2), 4 * p->gap, w,
+                 head + foot + high * (float)rows};
+    Box row = {panel.x + 1, panel.y, panel.w - 2, head};
+    p->d->tag = (DrawTag){TAG_COVER, NO_NODE, 0, 0};
+    pen_panel(p, panel);
+    draw_area(p->d, panel);
+    p->d->tag = (DrawTag){0};
+    draw_frame(p->d, panel, pen_colour(p, ROLE_FOCUS), 8, 2, 0);
+    draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
+    draw_query(p, f, (Box){row.x + 1.5f * p->gap, row.y, row.w - 3 * p->gap, row.h});
+    row.y += head;
+    row.h = high;
+    for (int i = first; i < f->found.count && i < first + rows; i++, row.y += high)
+        draw_result(p, f, i, row);
+    row.x += 1.5f * p->gap;
+    row.h = foot;
+    pen_text(p, FONT_SANS, p->small, ROLE_MUTED, row.x, row, told(p->a, f));
+    draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
+}
+
+/* ---- the actions ---- */
+
+#undef IN_FIND
+#define IN_FIND(deed) deed
+const Deed find_deeds[ACTION_COUNT] = {
+#include "controls/actions.def"
+};
