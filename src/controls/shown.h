@@ -66,7 +66,7 @@ typedef struct Settings {
     bool speak;           /* --speak: and spoken */
     bool present;         /* --present: full screen, large text, notes */
     bool terminal;        /* there is a terminal to write notes into */
-    bool no_motion;       /* --no-motion */
+    bool no_motion;       /* --no-motion, or the desktop's own setting */
     const char *state;    /* path of the file that remembers; NULL: nothing is remembered */
     void (*wake)(void);   /* makes the window take a tick, from any thread; may be NULL */
 } Settings;

@@ -72,7 +72,8 @@ static Settings read_settings(Command *c)
         .describe = given[OPTION_DESCRIBE],
         .speak = given[OPTION_SPEAK],
         .present = given[OPTION_PRESENT],
-        .no_motion = given[OPTION_NO_MOTION],
+        .no_motion = given[OPTION_NO_MOTION] ||
+                     motion_is_off(&c->arena, getenv("XDG_CONFIG_HOME"), getenv("HOME")),
         .terminal = isatty(STDERR_FILENO),
         .wake = window_wake,
     };

@@ -44,6 +44,10 @@ typedef struct State {
     int unknowns;
 } State;
 
+/* Do the settings files of GTK or KDE turn animations off (motion.c)? They lie in the folder `xdg`,
+ * the value of XDG_CONFIG_HOME, else in .config in the folder `home`; either may be NULL. */
+bool motion_is_off(Arena *a, const char *xdg, const char *home);
+
 /* Where a file of the person's own lies: in the folder `xdg`, the value of the XDG variable for its
  * kind, else in the folder `below` the folder `home`. Both may be NULL, and relative ones do not
  * count. NULL when there is no place for it. */
