@@ -264,3 +264,49 @@ TEST(targets_are_in_reading_order_and_once)
     CHECK(tag_same(draw_target_next(&t, t.items[0].tag, -1)->tag, t.items[3].tag));
     arena_free(&a);
 }
+
+/* The ring is the last thing drawn in its colour: is it there, around all of the target? */
+static bool is_ringed(Desk *d)
+{
+    const DrawList *list = app_draw(&d->app);
+    const View *v = &d->app.shown.view;
+    Colour own = themes[v->theme].roles[ROLE_RING];
+    Arena a = arena_make(0);
+    DrawTargets all = draw_targets(&a, list);
+    const DrawTarget *on = NULL;
+    bool ringed = false;
+    for (size_t i = 0; i < all.count; i++)
+        if (!on && tag_same(all.items[i].tag, d->app.shown.ring))
+            on = &all.items[i];
+    for (size_t i = list->count; on && !ringed && i-- > 0;) {
+        const DrawCommand *c = &list->items[i];
+        bool ring = c->kind == DRAW_FRAME && memcmp(&c->colour, &own, sizeof own) == 0;
+        Box meets = box_meet(c->box, on->box);
+        ringed = ring && c->thickness >= 3 && meets.w >= on->box.w && meets.h >= on->box.h &&
+                 c->box.x >= 0 && c->box.y >= 0 && c->box.x + c->box.w <= (float)list->width &&
+                 c->box.y + c->box.h <= (float)list->height;
+    }
+    arena_free(&a);
+    return ringed;
+}
+
+TEST(the_ring_is_seen_around_everything_in_every_theme)
+{
+    static const char *const places[] = {"", "m", "a", "Enter"};
+    for (int theme = 0; theme < THEME_COUNT; theme++)
+        for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
+            Desk d;
+            if (!desk_open(&d, "2"))
+                return;
+            for (int t = 0; t < theme; t++)
+                desk_press(&d, "t");
+            if (places[k][0])
+                desk_press(&d, places[k]);
+            for (int i = 0; i < 40; i++) {
+                desk_press(&d, "Tab");
+                if (!CHECK(is_ringed(&d)))
+                    break;
+            }
+            desk_leave(&d);
+        }
+}

@@ -160,6 +160,17 @@ TEST(graphics_that_mean_something_reach_3)
     check_contrast(pairs, sizeof pairs / sizeof *pairs, least);
 }
 
+TEST(the_ring_stands_out_from_whatever_is_below)
+{
+    for (int t = 0; t < THEME_COUNT; t++)
+        for (int grey = 0; grey < 256; grey++) {
+            Colour below = {(uint8_t)grey, (uint8_t)grey, (uint8_t)grey, 255};
+            double own = colour_contrast(themes[t].roles[ROLE_RING], below);
+            double beside = colour_contrast(themes[t].roles[ROLE_BACKGROUND], below);
+            CHECK(fmax(own, beside) >= 3);
+        }
+}
+
 /* ---- for readers who see colours otherwise ---- */
 
 typedef enum Sight { SIGHT_PROTAN, SIGHT_DEUTAN, SIGHT_TRITAN, SIGHT_GREY, SIGHTS } Sight;

@@ -67,13 +67,17 @@ static void draw_laser(App *app, const Pen *p)
     draw_rect(d, box_inset(halo, 2), (Colour)COLOUR(0xe01b24), r);
 }
 
+/* A ring in its own colour between two lines of the page's. At an edge of the page it is cut, so
+ * that all sides stay in sight. */
 static void draw_ring(const Pen *p, Box box)
 {
-    float thick = fmaxf(3, roundf((float)p->d->height / 360));
+    float thick = fmaxf(3, roundf((float)p->d->height / 360)), line = ceilf(thick / 3);
     Box page = {0, 0, (float)p->d->width, (float)p->d->height};
+    Colour own = pen_colour(p, ROLE_RING), beside = pen_colour(p, ROLE_BACKGROUND);
     box = box_meet(box_inset(box, -thick), page);
-    draw_frame(p->d, box, pen_colour(p, ROLE_ACCENT), 2 * thick, thick, 0);
-    draw_frame(p->d, box_inset(box, thick), pen_colour(p, ROLE_BACKGROUND), thick, 1, 0);
+    draw_frame(p->d, box_inset(box, -line), beside, 2 * thick, line, 0);
+    draw_frame(p->d, box, own, 2 * thick, thick, 0);
+    draw_frame(p->d, box_inset(box, thick), beside, thick, line, 0);
 }
 
 /* Draws the ring of the Tab key around what it is on. When that is gone, the ring is, too. */
