@@ -377,3 +377,38 @@ TEST(window_takes_any_event)
     }
     rig_close(&r);
 }
+
+/* SDL's dummy driver has one display: the window of the notes opens on it when it is wished for. */
+TEST(notes_have_a_window_that_is_painted_and_closed)
+{
+    Rig r;
+    NotesWindow notes = {0};
+    if (!rig_open(&r, "1"))
+        return;
+    run(&r);
+    SDL_Window *main = SDL_GetWindowFromID(1);
+    notes_window_follow(&notes, &r.app, main);
+    CHECK(notes.window == NULL);
+    r.app.wants.notes = r.app.notes.on = true;
+    notes_window_follow(&notes, &r.app, main);
+    if (CHECK(notes.window != NULL)) {
+        Uint32 id = SDL_GetWindowID(notes.window);
+        SDL_Surface *surface = SDL_GetWindowSurface(notes.window);
+        const Uint8 *bytes = surface->pixels;
+        size_t size = (size_t)surface->pitch * (size_t)surface->h, other = 0;
+        for (size_t i = 4; i < size; i++)
+            other += bytes[i] != bytes[i - 4];
+        CHECK(other > 100); /* something is written */
+        SDL_Event key = {.key = {.type = SDL_KEYDOWN, .windowID = id}};
+        CHECK(!notes_window_takes(&notes, &r.app, &key));
+        SDL_Event move = {.motion = {.type = SDL_MOUSEMOTION, .windowID = id}};
+        CHECK(notes_window_takes(&notes, &r.app, &move));
+        SDL_Event close = {
+            .window = {.type = SDL_WINDOWEVENT, .windowID = id, .event = SDL_WINDOWEVENT_CLOSE}};
+        CHECK(notes_window_takes(&notes, &r.app, &close));
+        CHECK(!r.app.notes.on && !r.app.wants.notes);
+        notes_window_follow(&notes, &r.app, main);
+    }
+    CHECK(notes.window == NULL);
+    rig_close(&r);
+}

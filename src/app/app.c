@@ -29,7 +29,8 @@ void app_start(App *app, const Settings *settings, const TextMetrics *m, int wid
                  .height = height,
                  .shown.stale = true,
                  .editing = {.shown = &app->shown, .settings = &app->settings},
-                 .notes.on = settings->present && settings->terminal,
+                 .displays = 1,
+                 .notes.on = settings->present,
                  .wants = {.fullscreen = settings->present, .pointer = true},
                  .moving.speed = 1,
                  .reserve = malloc(RESERVE_BYTES)};
@@ -92,7 +93,8 @@ double app_wait(const App *app)
 {
     bool will_hide = app->wants.fullscreen && app->wants.pointer;
     double hide = app->pointer.moved + rest_seconds - app->now;
-    return fmin(fmin(move_wait(app), opening_wait(app)), will_hide ? fmax(0, hide) : HUGE_VAL);
+    return fmin(fmin(fmin(move_wait(app), opening_wait(app)), notes_wait(app)),
+                will_hide ? fmax(0, hide) : HUGE_VAL);
 }
 
 /* ---- what actions do ---- */

@@ -93,7 +93,8 @@ typedef struct Presenting {
     bool spotlight, laser;
 } Presenting;
 
-/* For the presenter, in the terminal. */
+/* ---- notes.c: for the presenter only ---- */
+
 typedef struct Notes {
     bool on;
     bool running; /* the clock: */
@@ -103,9 +104,17 @@ typedef struct Notes {
     Arena arena;  /* of wants.terminal */
 } Notes;
 
-/* One block of notes: time since the start, step and stage; the statement; the notes, broken
- * between words where they are long; what is next. */
-void notes_write(StrBuf *out, const Lesson *l, const LessonStep *step, double seconds);
+typedef enum NotesPlace { NOTES_NOWHERE, NOTES_IN_TERMINAL, NOTES_IN_WINDOW } NotesPlace;
+
+/* Where notes can be read and the class does not see them. */
+NotesPlace notes_place(const App *app);
+
+/* One block of notes: time since the start, and what is left of so many minutes (0: no limit), step
+ * and stage; the statement; the notes, broken between words where they are long; what is next. */
+void notes_write(StrBuf *out, const Lesson *l, const LessonStep *step, double seconds, int minutes);
+
+/* The same as a picture, for a window of its own; in the arena. */
+DrawList notes_draw(Arena *a, App *app, int width, int height);
 
 /* ---- card.c: a question over all else ---- */
 
@@ -220,6 +229,7 @@ typedef struct Wants {
     bool quit;
     bool fullscreen;    /* the state wished for, not set back */
     bool other_display; /* full screen on the next display */
+    bool notes;         /* a window of notes on a display of its own: the state wished for */
     bool typing;        /* a text field has the caret: the state wished for */
     bool pointer;       /* show the mouse pointer: the state wished for, */
     Cursor cursor;      /* and its shape: likewise */
@@ -233,6 +243,7 @@ struct App {
     const TextMetrics *metrics;
     FontSet *fonts;    /* to write pictures with; NULL: none are written */
     int width, height; /* pixels */
+    int displays;      /* how many there are */
     double now;        /* seconds; of the newest input */
 
     Shown shown;

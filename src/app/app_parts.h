@@ -147,9 +147,17 @@ bool predict_click(App *app, DrawTag tag);
 
 typedef enum Switch { SWITCH_FULLSCREEN, SWITCH_SPOTLIGHT, SWITCH_LASER, SWITCH_FREEZE } Switch;
 
-/* Writes the notes of the step that is shown for the terminal, if they are on and not yet written.
- * The clock starts when the step first changes. */
+/* ---- notes.c ---- */
+
+/* Wishes for the window of the notes, or writes those of the step that is shown for the terminal,
+ * if they are on and not yet written. The clock starts when the step first changes. */
 void notes_follow(App *app);
+
+/* Turns them on or off, and says where they are. */
+void notes_toggle(App *app);
+
+/* Seconds until the clock in the window of the notes shows another time; HUGE_VAL: never. */
+double notes_wait(const App *app);
 
 /* ---- card.c ---- */
 

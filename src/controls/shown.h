@@ -65,6 +65,7 @@ typedef struct Settings {
     bool describe;        /* --describe: what is in focus is written to the terminal */
     bool speak;           /* --speak: and spoken */
     bool present;         /* --present: full screen, large text, notes */
+    int minutes;          /* --minutes: how long it may take; 0: as long as it takes */
     bool terminal;        /* there is a terminal to write notes into */
     bool no_motion;       /* --no-motion, or the desktop's own setting */
     const char *state;    /* path of the file that remembers; NULL: nothing is remembered */

@@ -39,6 +39,8 @@ static bool read_bindings(Command *c, Bindings *b, Error *e)
 
 /* ---- the window ---- */
 
+enum { MINUTES_MOST = 24 * 60 }; /* of a lesson in class */
+
 /* The options of the view, as `y` in the window writes them. */
 static bool read_view(App *app, const void *options, Error *e)
 {
@@ -95,6 +97,8 @@ static Window *open_window(Command *c, App *app, const Settings *settings, Error
 static void show(Command *c, const Bindings *keys, Error *e)
 {
     Settings settings = read_settings(c);
+    if (!option_int(&c->options, OPTION_MINUTES, 1, MINUTES_MOST, 0, &settings.minutes, e))
+        return;
     App *app = ARENA_NEW(&c->arena, App);
     Window *window = open_window(c, app, &settings, e);
     if (!window)

@@ -42,6 +42,7 @@ struct Window {
     bool repeat; /* it is held down, */
     bool chord;  /* and it is one of a chord */
     Speech speech;
+    NotesWindow notes;
     Error error; /* why it cannot go on */
 };
 
@@ -201,6 +202,7 @@ static void destroy(SDL_Window *window)
 void window_close(Window *w)
 {
     speech_end(&w->speech);
+    notes_window_close(&w->notes);
     arena_free(&w->pixels);
     fonts_close(w->fonts);
     for (int i = 0; i < CURSOR_COUNT && !w->broken; i++)
@@ -318,6 +320,10 @@ static bool window_input(const Window *w, const SDL_WindowEvent *v, Input *in)
 {
     in->kind = v->event == SDL_WINDOWEVENT_LEAVE ? INPUT_LEAVE : INPUT_SIZE;
     window_size(w, &in->width, &in->height);
+    if (v->event == SDL_WINDOWEVENT_CLOSE && w->notes.window) { /* of several, SDL goes on */
+        in->kind = INPUT_CLOSE;
+        return true;
+    }
     return v->event == SDL_WINDOWEVENT_LEAVE || v->event == SDL_WINDOWEVENT_SIZE_CHANGED;
 }
 
@@ -365,6 +371,8 @@ static void hand_over(Window *w, SDL_Event *event)
         w->chord = is_chord(event->key.keysym.mod);
     }
     in.repeat = w->repeat;
+    if (notes_window_takes(&w->notes, w->app, event))
+        return;
     if (input_of(w, event, &in))
         app_input(w->app, &in);
     if (event->type == SDL_WINDOWEVENT && event->window.event == SDL_WINDOWEVENT_EXPOSED)
@@ -488,6 +496,7 @@ static void set_title(Window *w)
 static void fulfil(Window *w)
 {
     Wants *wants = &w->app->wants;
+    w->app->displays = SDL_GetNumVideoDisplays();
     set_fullscreen(w);
     set_title(w);
     SDL_ShowCursor(wants->pointer ? SDL_ENABLE : SDL_DISABLE);
@@ -528,6 +537,7 @@ static void turn(void *window)
         return;
     set_cursor(w);
     write_texts(w);
+    notes_window_follow(&w->notes, w->app, w->window);
     w->app->ends_in_row = 0;
     take_events(w);
 }

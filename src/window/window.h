@@ -38,6 +38,26 @@ bool speech_say(Speech *s, Str text);
 /* Ends it, and what is being spoken. */
 void speech_end(Speech *s);
 
+/* ---- notes_window.c: the presenter's notes ---- */
+
+struct SDL_Window;
+union SDL_Event;
+
+/* All 0 while there is none. */
+typedef struct NotesWindow {
+    struct SDL_Window *window;
+    Arena pixels; /* of what it shows */
+    int drawings; /* of the App, when it was painted; -1: it must be */
+    int second;   /* of the App's time, then */
+} NotesWindow;
+
+/* Opens, closes and paints the notes as the App wishes, on a display that `main` is not on. */
+void notes_window_follow(NotesWindow *n, App *app, struct SDL_Window *main);
+void notes_window_close(NotesWindow *n);
+
+/* True when the event was for the window of the notes: closing it turns them off. */
+bool notes_window_takes(NotesWindow *n, App *app, const union SDL_Event *event);
+
 /* ---- signals.c: the system asks the program to end ---- */
 
 /* SIGTERM, SIGINT and SIGHUP: a thread waits for them and reports it, so that the window is left in
