@@ -29,7 +29,7 @@ typedef struct Screen {
 } Screen;
 
 static const Screen screens[] = {
-    {1024, 768, 2, false}, {1280, 720, 3, false}, {1920, 1080, 6, false},
+    {1024, 768, 2, false}, {1280, 720, 6, false}, {1920, 1080, 6, false}, {640, 1000, 0, false},
     {950, 1040, 2, false}, {1280, 720, 3, true},  {1920, 1080, 3, true},
 };
 
