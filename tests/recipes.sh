@@ -60,6 +60,9 @@ tab=$(($(grep -c '^KIND(' src/lesson/view_kinds.def) + 1))
 after src/lesson/view_kinds.def 'KIND(GRID' <<TEXT
 KIND(BARE, bare, $tab, is_matrix, "a tensor with rows and columns", false)
 TEXT
+after src/words/phrase.def 'PHRASE(TIP_VIEW_OPERANDS' <<'TEXT'
+PHRASE(TIP_VIEW_BARE, "the numbers without labels")
+TEXT
 cat >src/views/view_bare.c <<'TEXT'
 /*
  * view_bare.c - a tensor as a table of cells without labels.

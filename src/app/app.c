@@ -93,8 +93,8 @@ double app_wait(const App *app)
 {
     bool will_hide = app->wants.fullscreen && app->wants.pointer;
     double hide = app->pointer.moved + rest_seconds - app->now;
-    return fmin(fmin(fmin(move_wait(app), opening_wait(app)), notes_wait(app)),
-                will_hide ? fmax(0, hide) : HUGE_VAL);
+    double due = fmin(fmin(move_wait(app), opening_wait(app)), fmin(notes_wait(app), tip_wait(app)));
+    return fmin(due, will_hide ? fmax(0, hide) : HUGE_VAL);
 }
 
 /* ---- what actions do ---- */
@@ -245,4 +245,5 @@ void app_input(App *app, const Input *in)
     app->wants.typing = field_is_open(&s->field) || home_types(app) || app->finding.up;
     if (points)
         app->wants.cursor = cursor_now(app);
+    tip_input(app, in);
 }

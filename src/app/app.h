@@ -66,6 +66,16 @@ typedef struct Pointer {
     double moved; /* when it last moved, in seconds */
 } Pointer;
 
+/* ---- tip.c: tooltips ---- */
+
+typedef struct Tip {
+    DrawTag of; /* what it speaks of; TAG_NONE: nothing */
+    bool ring;  /* that is where the ring of the Tab key is, else where the pointer is */
+    bool waits; /* it comes when it is */
+    double due; /* in seconds */
+    bool up;    /* it is shown */
+} Tip;
+
 /* ---- predict.c: questions ---- */
 
 enum { QUIZ_MOST = 256 }; /* questions of a lesson that are counted: the longest here has five */
@@ -255,6 +265,7 @@ struct App {
     Moving moving;
     Motion motion;
     Pointer pointer;
+    Tip tip;
     Quiz quiz;
     Presenting presenting;
     Card card;

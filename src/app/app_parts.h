@@ -54,6 +54,19 @@ void act(App *app, ActionId action, bool repeat);
 /* The shape of the mouse pointer where it is, over the picture that is on screen. */
 Cursor cursor_now(const App *app);
 
+/* ---- tip.c ---- */
+
+/* Has tooltips come and go, after an input was answered. The other gives the seconds until one is
+ * due; HUGE_VAL: none is. */
+void tip_input(App *app, const Input *in);
+double tip_wait(const App *app);
+
+/* A place for a panel of that size in pixels beside what it is about: within the picture, where it
+ * hides neither that nor the arithmetic, if there is such a place. */
+Box tip_place(const DrawList *d, Box of, float w, float h, float gap);
+
+void tip_draw(App *app, const Pen *p);
+
 /* ---- frame.c ---- */
 
 /* Something that lies over the picture while it is there: a field, a sheet, a dot. To add one: its
@@ -122,6 +135,9 @@ DrawTag point_tag(const App *app, Point at);
 
 /* Could what is at a point, in pixels, be pulled along? */
 bool point_can_pull(const App *app, Point at);
+
+/* The other step to which a line of code belongs; 0: there is none. */
+int point_step(const App *app, DrawTag line);
 
 /* Answers a move, a press, a release or a turn of the wheel. */
 void point_input(App *app, const Input *in);

@@ -5,6 +5,7 @@
  * dragged. The real window turns the shape into one of the system's.
  */
 #include "app/app_parts.h"
+#include "matrix/canvas.h"
 
 /* What can be done with what has the tag. There is no `default`, so that the compiler asks for the
  * row of a new kind. */
@@ -20,6 +21,10 @@ static Cursor cursor_of(const App *app, DrawTag tag)
         return point_can_pull(app, app->pointer.at) ? CURSOR_GRAB
                : tag.kind == TAG_CELL               ? CURSOR_HAND
                                                     : CURSOR_ARROW;
+    case TAG_TOLD:
+        return tag.cell == TOLD_LEGEND ? CURSOR_HAND : CURSOR_ARROW;
+    case TAG_LINE:
+        return point_step(app, tag) > 0 ? CURSOR_HAND : CURSOR_ARROW;
     case TAG_CHOICE:
         return app->shown.view.answered ? CURSOR_ARROW : CURSOR_HAND;
     case TAG_PART:
@@ -40,7 +45,6 @@ static Cursor cursor_of(const App *app, DrawTag tag)
     case TAG_EVENT:
         return CURSOR_HAND;
     case TAG_NONE:
-    case TAG_LINE:
     case TAG_COVER:
     case TAG_KIND_COUNT:
         break;

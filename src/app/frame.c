@@ -261,6 +261,7 @@ static const Layer layers[] = {
     {NULL, draw_message, tell_message},
     {changes_input, changes_draw, changes_tell},
     {take_typing, draw_typing, tell_typing},
+    {NULL, tip_draw, tell_nothing},
     {card_input, card_draw, card_tell},
 };
 /* clang-format on */

@@ -8,6 +8,7 @@
  * what it was on, and is gone when that is gone.
  */
 #include "app/app_parts.h"
+#include "matrix/canvas.h"
 #include "subject/beside.h"
 
 #include <math.h>
@@ -69,12 +70,34 @@ static void click_crumb(App *app, DrawTag tag)
     shown_view(&app->shown, &v);
 }
 
+int point_step(const App *app, DrawTag line)
+{
+    const Lesson *l = app->shown.lesson;
+    const LessonStep *now = shown_step(&app->shown), *found = NULL;
+    if (!l || line.node != 0)
+        return 0;
+    size_t start = (size_t)line.cell, end = start + str_find(str_from(l->source.text, start), '\n');
+    for (size_t i = 0; i < l->steps.count; i++) {
+        const LessonStep *s = &l->steps.items[i];
+        bool meets = s->at.start < end && s->at.start + s->at.len > start;
+        if (meets && (!found || s->at.len < found->at.len))
+            found = s;
+    }
+    return found && found != now ? found->number : 0;
+}
+
 /* Does what a click on that means while a lesson is open. */
 static void click_on(App *app, DrawTag tag)
 {
     switch (tag.kind) {
     case TAG_STEP:
         move_to(app, (int)tag.cell);
+        break;
+    case TAG_LINE:
+        move_to(app, point_step(app, tag));
+        break;
+    case TAG_TOLD:
+        act(app, tag.cell == TOLD_LEGEND ? ACTION_RANGE : ACTION_NONE, false);
         break;
     case TAG_STAGE:
         move_to_stage(app, (int)tag.cell);
@@ -124,7 +147,8 @@ static void click(App *app, DrawTag tag)
         return;
     if (app->shown.lesson)
         click_on(app, tag);
-    if (tag.kind == TAG_NONE && app->shown.view.present)
+    bool nothing = tag.kind == TAG_NONE || (tag.kind == TAG_TOLD && tag.cell != TOLD_LEGEND);
+    if (nothing && app->shown.view.present)
         move_on(app, 1);
 }
 

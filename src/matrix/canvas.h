@@ -36,4 +36,16 @@ static inline Str canvas_number(const Canvas *c, int64_t number)
     return canvas_numbers(c, &number, 1, "");
 }
 
+/* What a picture shows besides cells and buttons, for who asks what it is: the `cell` of a
+ * TAG_TOLD.
+ */
+typedef enum Told {
+    TOLD_VERDICT,    /* of the step */
+    TOLD_MADE_BY,    /* what made the tensor */
+    TOLD_SHAPE,      /* of a tensor */
+    TOLD_LEGEND,     /* what number a colour stands for */
+    TOLD_ARITHMETIC, /* the panel with the arithmetic of a cell */
+    TOLD_COUNT
+} Told;
+
 #endif

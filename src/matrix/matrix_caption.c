@@ -46,7 +46,7 @@ Str matrix_change_words(const Canvas *c, NodeId node, NodeId time)
 enum { CAPTION_PIECES = 12 };
 typedef struct CaptionPiece {
     Str text;
-    bool alert, needed;
+    bool alert, needed, shape;
 } CaptionPiece;
 
 typedef struct Caption {
@@ -195,7 +195,7 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     }
     if (m->short_caption || m->one_cell)
         return brief_caption_of(c, m);
-    add_piece(&k, whole_shape(c, m));
+    add_piece(&k, whole_shape(c, m))->shape = true;
     add_piece(&k, m->alert)->alert = true;
     add_piece(&k, words_of_dims(c->pen.a, trace_node(c->s->trace, m->node), m->turned));
     add_piece(&k, matrix_change_words(c, m->node, m->time));
@@ -235,6 +235,14 @@ static TextLook piece_look(const Canvas *c, const CaptionPiece *p)
 static float piece_width(const Canvas *c, const CaptionPiece *p)
 {
     return pen_width(&c->pen, piece_look(c, p).font, c->pen.small, p->text);
+}
+
+static void draw_piece(const Canvas *c, const CaptionPiece *p, Box box)
+{
+    if (p->shape)
+        c->pen.d->tag = (DrawTag){TAG_TOLD, NO_NODE, TOLD_SHAPE, 0};
+    draw_text_in(c->pen.d, piece_look(c, p), box, ALIGN_LEFT, p->text);
+    c->pen.d->tag = (DrawTag){0};
 }
 
 static const float TITLE_LEAST = 5; /* its own sizes wide: a name can still be recognised */
@@ -280,7 +288,7 @@ CellSize matrix_caption(const Canvas *c, const Matrix *m, Point at, float width,
         }
         Box box = {at.x + pen, top + (float)lines * line, fminf(w, width) + 1, line};
         if (draw)
-            draw_text_in(c->pen.d, piece_look(c, &k.piece[i]), box, ALIGN_LEFT, k.piece[i].text);
+            draw_piece(c, &k.piece[i], box);
         widest = fmaxf(widest, pen + w);
         pen += w + c->pen.gap;
     }
@@ -341,9 +349,11 @@ CellSize matrix_legend_size(const Canvas *c, const Matrix *m)
 
 static void draw_framed_ramp(const Canvas *c, const Matrix *m, Box ramp, bool upright)
 {
+    c->pen.d->tag = (DrawTag){TAG_TOLD, NO_NODE, TOLD_LEGEND, 0};
     draw_add(c->pen.d,
              (DrawCommand){.kind = DRAW_RAMP, .box = ramp, .map = m->look.map, .upright = upright});
     draw_frame(c->pen.d, ramp, pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
+    c->pen.d->tag = (DrawTag){0};
 }
 
 void matrix_legend_right(const Canvas *c, const Matrix *m)

@@ -392,7 +392,9 @@ static void draw_sentence(const Canvas *c, const Strip *s, Box line)
 /* The panel; gives the line below the way back. */
 static Box draw_panel(const Canvas *c, Box box)
 {
+    c->pen.d->tag = (DrawTag){TAG_TOLD, NO_NODE, TOLD_ARITHMETIC, 0};
     pen_panel(&c->pen, box);
+    c->pen.d->tag = (DrawTag){0};
     Box line = {box.x + 2 * c->pen.gap, box.y + c->pen.gap, inner_width(c, box.w),
                 pen_line(c->pen.small)};
     if (c->s->view->trail_count > 0)

@@ -225,8 +225,8 @@ void part_title(const Canvas *c, Box box, bool bare)
     float end = draw_ground(c, box, middle, b.count) - 2 * c->pen.gap;
     if (b.badge_w > 0) {
         end -= b.badge_w;
-        if (b.lists)
-            c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_CHANGES, 0};
+        c->pen.d->tag = b.lists ? (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_CHANGES, 0}
+                                : (DrawTag){TAG_TOLD, NO_NODE, TOLD_VERDICT, 0};
         draw_pill(c, end, middle, b.verdict, b.badge, b.badge_text, true);
         c->pen.d->tag = (DrawTag){0};
         end -= 2 * c->pen.gap;

@@ -352,7 +352,9 @@ static float draw_made_by(const Canvas *c, Box box)
     Str text =
         here ? words_of_making(c->pen.a, c->s->trace, trace_node(c->s->trace, node)) : STR("");
     float line = pen_line(c->pen.small), high = line <= box.h ? line : 0;
+    c->pen.d->tag = (DrawTag){TAG_TOLD, NO_NODE, TOLD_MADE_BY, 0};
     high = here ? draw_note(c, box, text) : high;
+    c->pen.d->tag = (DrawTag){0};
     float used = here || can_enter(c) ? high : 0;
     float wide = ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, text));
     wide += text.len ? c->pen.gap : 0;

@@ -1,0 +1,278 @@
+/*
+ * tip.c - tooltips: what something is or does, where the pointer rests on it or the ring of the Tab
+ * key is.
+ *
+ * What has a tag has its words in the functions here, one for each kind that does not explain
+ * itself: a name, a sentence, and the action whose key does the same. The panel comes once the
+ * pointer has rested and stays until it moves away or a key is pressed; it covers neither what it
+ * speaks of nor the arithmetic.
+ */
+#include "app/app_parts.h"
+#include "lesson/view_kinds.h"
+#include "matrix/canvas.h"
+
+#include <math.h>
+
+static const double rest_seconds = 0.5; /* of the pointer, until a tooltip comes */
+
+typedef struct Words {
+    Str name, says;
+    ActionId action; /* whose key is told; ACTION_NONE: none */
+} Words;
+
+/* ---- what is said ---- */
+
+static const PhraseId view_words[VIEW_KINDS] = {
+    [VIEW_AUTO] = PHRASE_TIP_VIEW_AUTO,
+#define KIND(ID, ...) [VIEW_##ID] = PHRASE_TIP_VIEW_##ID,
+#include "lesson/view_kinds.def"
+#undef KIND
+};
+
+typedef struct ToldRow {
+    PhraseId name, says;
+    ActionId action;
+} ToldRow;
+
+static const ToldRow told_rows[TOLD_COUNT] = {
+    [TOLD_VERDICT] = {PHRASE_TIP_VERDICT, PHRASE_TIP_VERDICT_SAYS, ACTION_NONE},
+    [TOLD_MADE_BY] = {PHRASE_TIP_MADE_BY, PHRASE_TIP_MADE_BY_SAYS, ACTION_IN},
+    [TOLD_SHAPE] = {PHRASE_TIP_SHAPE, PHRASE_TIP_SHAPE_SAYS, ACTION_NONE},
+    [TOLD_LEGEND] = {PHRASE_TIP_LEGEND, PHRASE_TIP_LEGEND_SAYS, ACTION_RANGE},
+};
+
+static Words row_words(const ToldRow *row)
+{
+    if (!row->says)
+        return (Words){0};
+    return (Words){phrase_plain(row->name), phrase_plain(row->says), row->action};
+}
+
+static Words action_words(ActionId action, Str name)
+{
+    return (Words){name, str_of(action_rows[action].words), action};
+}
+
+/* Where a click on a step or a line of code leads: "step 4", and its first line. */
+static Words step_words(const App *app, Arena *a, int number)
+{
+    const LessonStep *s = app->shown.lesson ? lesson_step(app->shown.lesson, number) : NULL;
+    Words w = {.action = ACTION_GO_TO};
+    if (!s)
+        return (Words){0};
+    Str code = str_trim(span_text(s->about.len ? s->about : s->at));
+    Str stage = app->shown.lesson->stages.items[s->stage].title;
+    w.name = phrase(a, PHRASE_TIP_STEP, phrase_number(a, number));
+    w.says = s->prose || !code.len ? stage : str_part(code, 0, str_find(code, '\n'));
+    return w;
+}
+
+/* What the tooltip of a tag says; `written` is the text that stands there. An empty sentence: there
+ * is none. No `default`, so that the compiler asks about a new kind. */
+static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
+{
+    static const ToldRow literal = {PHRASE_TIP_LITERAL, PHRASE_TIP_LITERAL_SAYS, ACTION_EDIT};
+    static const ToldRow label = {PHRASE_TIP_WORD, PHRASE_TIP_WORD_SAYS, ACTION_NONE};
+    static const ToldRow crumb = {PHRASE_TIP_CRUMB, PHRASE_TIP_CRUMB_SAYS, ACTION_BACK};
+    static const ToldRow open = {PHRASE_TIP_BOX, PHRASE_TIP_BOX_OPENS, ACTION_ZOOM_IN};
+    static const ToldRow close = {PHRASE_TIP_BOX, PHRASE_TIP_BOX_CLOSES, ACTION_ZOOM_OUT};
+    static const ToldRow event = {PHRASE_TIP_EVENT, PHRASE_TIP_EVENT_SAYS, ACTION_NEXT};
+    switch (tag.kind) {
+    case TAG_BUTTON:
+        return action_words(action_of_button((Button)tag.cell),
+                            phrase_plain(button_rows[tag.cell].words));
+    case TAG_ACTION:
+        return action_words((ActionId)tag.cell, written);
+    case TAG_VIEW:
+        return (Words){written, phrase_plain(view_words[tag.cell]), ACTION_VIEW_NEXT};
+    case TAG_STAGE:
+        return (Words){written, phrase_plain(PHRASE_TIP_STAGE_SAYS), ACTION_NEXT_STAGE};
+    case TAG_STEP:
+        return step_words(app, a, (int)tag.cell);
+    case TAG_LINE:
+        return step_words(app, a, point_step(app, tag));
+    case TAG_TOLD:
+        return row_words(&told_rows[tag.cell]);
+    case TAG_LITERAL:
+        return row_words(&literal);
+    case TAG_WORD:
+        return row_words(&label);
+    case TAG_CRUMB:
+        return row_words(&crumb);
+    case TAG_BOX:
+        return row_words(tag.time ? &open : &close);
+    case TAG_EVENT:
+        return row_words(&event);
+    case TAG_CELL: /* these say what they are, or light up where they lead */
+    case TAG_PART:
+    case TAG_TERM:
+    case TAG_NODE:
+    case TAG_CARD:
+    case TAG_LESSON:
+    case TAG_CHOICE:
+    case TAG_FIELD:
+    case TAG_TYPED:
+    case TAG_COVER:
+    case TAG_NONE:
+    case TAG_KIND_COUNT:
+        break;
+    }
+    return (Words){0};
+}
+
+/* ---- when it comes and goes ---- */
+
+static void forget(App *app)
+{
+    app->shown.stale |= app->tip.up;
+    app->tip = (Tip){0};
+}
+
+/* Begins to wait with something; nothing comes while something is dragged or the presenter points.
+ */
+static void wait_on(App *app, DrawTag tag, bool ring)
+{
+    const Presenting *p = &app->presenting;
+    bool drags = app->editing.mouse != MOUSE_UP || app->shown.drag.on;
+    forget(app);
+    if (tag.kind != TAG_NONE && !drags && !p->laser && !p->spotlight && p->blank == BLANK_NONE)
+        app->tip = (Tip){.of = tag, .ring = ring, .waits = true, .due = app->now + rest_seconds};
+}
+
+static bool tells(const App *app, DrawTag tag)
+{
+    Arena a = arena_scratch();
+    bool some = words_of(app, &a, tag, STR("")).says.len > 0;
+    arena_free(&a);
+    return some;
+}
+
+/* What it waited with has rested long enough. */
+static void come(App *app)
+{
+    Tip *t = &app->tip;
+    t->waits = false;
+    t->up = tells(app, t->of);
+    app->shown.stale |= t->up;
+}
+
+void tip_input(App *app, const Input *in)
+{
+    DrawTag under = point_tag(app, app->pointer.at);
+    Tip *t = &app->tip;
+    if (in->kind == INPUT_MOVE && (!t->up || t->ring || !tag_same(t->of, under)))
+        wait_on(app, under, false);
+    else if (in->kind == INPUT_KEY)
+        wait_on(app, app->shown.ring, true);
+    else if (in->kind == INPUT_TICK && t->waits && app->now >= t->due)
+        come(app);
+    else if (in->kind != INPUT_MOVE && in->kind != INPUT_TICK)
+        forget(app);
+}
+
+double tip_wait(const App *app)
+{
+    return app->tip.waits ? fmax(0, app->tip.due - app->now) : HUGE_VAL;
+}
+
+/* ---- drawing ---- */
+
+static Box join(Box a, Box b)
+{
+    float left = fminf(a.x, b.x), top = fminf(a.y, b.y);
+    float right = fmaxf(a.x + a.w, b.x + b.w), bottom = fmaxf(a.y + a.h, b.y + b.h);
+    return (Box){left, top, right - left, bottom - top};
+}
+
+/* The box of what bears the tag, in one place: below the pointer, or for the ring the first; and
+ * the text there. False: there is none any more. */
+static bool find(const App *app, const DrawList *d, Box *box, Str *written)
+{
+    const Tip *t = &app->tip;
+    bool runs = false, found = false;
+    Str text = {0};
+    Box all = {0};
+    for (size_t i = 0; i <= d->count && !found; i++) {
+        const DrawCommand *c = i < d->count ? &d->items[i] : NULL;
+        bool same = c && tag_same(c->tag, t->of);
+        if (runs && !same)
+            found = t->ring || box_has(all, app->pointer.at);
+        if (same && !runs)
+            text = (Str){0};
+        if (same) {
+            all = runs ? join(all, c->box) : c->box;
+            text = c->kind == DRAW_TEXT && !text.len ? c->text : text;
+        }
+        runs = same;
+    }
+    *box = all;
+    *written = text;
+    return found;
+}
+
+/* The arithmetic, where it is shown. */
+static Box arithmetic(const DrawList *d)
+{
+    for (size_t i = 0; i < d->count; i++)
+        if (d->items[i].tag.kind == TAG_TOLD && d->items[i].tag.cell == TOLD_ARITHMETIC)
+            return d->items[i].box;
+    return (Box){0};
+}
+
+static bool meet(Box a, Box b)
+{
+    Box both = box_meet(a, b);
+    return both.w > 0 && both.h > 0;
+}
+
+Box tip_place(const DrawList *d, Box of, float w, float h, float gap)
+{
+    Box free = arithmetic(d), page = {0, 0, (float)d->width, (float)d->height};
+    float x = fmaxf(0, fminf(of.x, page.w - w)), y = fmaxf(0, fminf(of.y, page.h - h));
+    Box best = {x, y, w, h};
+    Box places[] = {{x, of.y + of.h + gap, w, h},
+                    {x, of.y - h - gap, w, h},
+                    {of.x + of.w + gap, y, w, h},
+                    {of.x - w - gap, y, w, h},
+                    {x, free.y - h - gap, w, h}};
+    for (size_t i = sizeof places / sizeof *places; i-- > 0;) {
+        Box at = places[i];
+        bool whole = at.x >= 0 && at.y >= 0 && at.x + at.w <= page.w && at.y + at.h <= page.h;
+        if (whole && !meet(at, free) && !meet(at, of))
+            best = at;
+    }
+    return best;
+}
+
+static void draw_panel(const App *app, const Pen *p, Box of, const Words *w)
+{
+    Str key = bindings_key(&app->keyboard.bindings, w->action);
+    float line = pen_line(p->small), pad = p->gap, cap = key.len ? pen_cap_width(p, key) : 0;
+    float name = ceilf(pen_width(p, FONT_SANS_BOLD, p->small, w->name)) + 1;
+    float most = fminf(26 * p->small, (float)p->d->width - 4 * pad);
+    float says = ceilf(pen_width(p, FONT_SANS, p->small, w->says)) + 1;
+    float wide = fminf(most, fmaxf(name + (cap > 0 ? cap + 2 * pad : 0), says));
+    int lines = text_lines(p->metrics, FONT_SANS, p->small, w->says, wide);
+    lines = lines > 4 ? 4 : lines;
+    Box box = tip_place(p->d, of, wide + 2 * pad, line * (float)(lines + 1) + 1.5f * pad, pad / 2);
+    Box row = {box.x + pad, box.y + pad * 0.75f, wide - (cap > 0 ? cap + pad : 0), line};
+    draw_rect(p->d, box, pen_colour(p, ROLE_NOW), 8);
+    draw_frame(p->d, box, pen_colour(p, ROLE_BACKGROUND), 8, 1, 0);
+    pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_NOW_TEXT, row, ALIGN_LEFT, w->name);
+    if (cap > 0)
+        pen_cap(p, box.x + box.w - pad - cap, row, key);
+    row = (Box){row.x, row.y + line, wide, line};
+    TextLook look = pen_look(p, FONT_SANS, p->small, ROLE_NOW_TEXT);
+    draw_text_lines(p->d, look, row, ALIGN_LEFT, lines, w->says);
+}
+
+void tip_draw(App *app, const Pen *p)
+{
+    Box of;
+    Str written;
+    if (!app->tip.up || !find(app, p->d, &of, &written))
+        return;
+    Words w = words_of(app, p->a, app->tip.of, written);
+    if (w.says.len)
+        draw_panel(app, p, of, &w);
+}

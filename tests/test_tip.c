@@ -1,0 +1,184 @@
+/*
+ * test_tip.c - tooltips: when they come and go, what they say, what they leave free; and clicks on
+ * lines of code and on the key of the colours.
+ */
+#include "app/app_parts.h"
+#include "desk.h"
+
+#include "matrix/canvas.h"
+
+#include <math.h>
+
+static void wait_for(Desk *d, double seconds)
+{
+    Input tick = {.kind = INPUT_TICK, .time = d->time += seconds};
+    app_input(&d->app, &tick);
+}
+
+static bool tip_is_up(Desk *d, const char *says)
+{
+    return d->app.tip.up && desk_shows(d, says);
+}
+
+static const DrawTag verdict = {TAG_TOLD, NO_NODE, TOLD_VERDICT, 0};
+
+TEST(tip_comes_when_the_pointer_rests_and_goes_with_it)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "End");
+    desk_point(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_NEXT, 0});
+    CHECK_NEAR(app_wait(&d.app), 0.5, 1e-9);
+    wait_for(&d, 0.4);
+    CHECK(!tip_is_up(&d, "next step"));
+    wait_for(&d, 0.1);
+    CHECK(tip_is_up(&d, "next step"));
+    CHECK(isinf(app_wait(&d.app))); /* nothing wakes the window from here on */
+    Input move = {.kind = INPUT_MOVE, .time = d.time, .at = {640, 20}};
+    app_input(&d.app, &move);
+    CHECK(!d.app.tip.up);
+    CHECK(!desk_shows(&d, "next step"));
+    desk_leave(&d);
+}
+
+TEST(tip_goes_at_a_key_and_a_press)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_point(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_NEXT, 0});
+    wait_for(&d, 1);
+    CHECK(d.app.tip.up);
+    desk_press(&d, "t");
+    CHECK(!d.app.tip.up);
+    wait_for(&d, 9);
+    CHECK(!d.app.tip.up);
+    desk_leave(&d);
+}
+
+/* A cell explains itself: no tooltip, and no picture drawn for none. */
+TEST(tip_of_a_cell_is_none)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    const DrawList *list = app_draw(&d.app);
+    DrawTag cell = {0};
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == TAG_CELL)
+            cell = list->items[i].tag;
+    desk_point(&d, cell);
+    app_draw(&d.app);
+    int drawings = d.app.drawings;
+    wait_for(&d, 1);
+    app_draw(&d.app);
+    CHECK(!d.app.tip.up);
+    CHECK_INT(d.app.drawings, drawings);
+    CHECK(isinf(app_wait(&d.app)));
+    desk_leave(&d);
+}
+
+TEST(tip_tells_what_tabs_steps_and_the_verdict_are)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_point(&d, (DrawTag){TAG_VIEW, NO_NODE, VIEW_MEMORY, 0});
+    wait_for(&d, 1);
+    CHECK(tip_is_up(&d, "one after another in memory"));
+    desk_point(&d, (DrawTag){TAG_STEP, NO_NODE, 1, 0});
+    wait_for(&d, 1);
+    CHECK(tip_is_up(&d, "step 1"));
+    desk_point(&d, verdict);
+    wait_for(&d, 1);
+    CHECK(tip_is_up(&d, "the check"));
+    desk_leave(&d);
+}
+
+/* Whatever is tagged with words of its own: the panel hides neither that nor the arithmetic. */
+TEST(tip_hides_neither_its_own_nor_the_arithmetic)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "i");
+    const DrawList *list = app_draw(&d.app);
+    Box free = {0};
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == TAG_TOLD && list->items[i].tag.cell == TOLD_ARITHMETIC)
+            free = list->items[i].box;
+    CHECK(free.w > 0);
+    for (size_t i = 0; i < list->count; i++) {
+        Box of = list->items[i].box, at = tip_place(list, of, 220, 60, 4);
+        Box on = box_meet(at, of), over = box_meet(at, free);
+        bool within = of.y >= free.y && of.y + of.h <= free.y + free.h && of.x >= free.x;
+        if (list->items[i].tag.kind == TAG_NONE || list->items[i].tag.kind == TAG_FIELD || within)
+            continue;
+        CHECK(on.w <= 0 || on.h <= 0);
+        CHECK(over.w <= 0 || over.h <= 0);
+        CHECK(at.x >= 0 && at.y >= 0 && at.x + at.w <= 1280 && at.y + at.h <= 720);
+    }
+    desk_leave(&d);
+}
+
+TEST(tip_comes_for_the_ring_of_the_keyboard)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    for (int i = 0; i < 60 && d.app.shown.ring.kind != TAG_BUTTON; i++)
+        desk_press(&d, "Tab");
+    CHECK_INT(d.app.shown.ring.kind, TAG_BUTTON);
+    wait_for(&d, 0.6);
+    CHECK(d.app.tip.up && d.app.tip.ring);
+    CHECK(desk_shows(&d, action_rows[action_of_button((Button)d.app.shown.ring.cell)].words));
+    desk_leave(&d);
+}
+
+TEST(tip_stays_away_from_the_presenter_s_pointer)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "d");
+    desk_point(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_NEXT, 0});
+    wait_for(&d, 1);
+    CHECK(!d.app.tip.up);
+    desk_leave(&d);
+}
+
+/* ---- clicks ---- */
+
+TEST(click_on_a_line_of_code_goes_to_its_step)
+{
+    Desk d;
+    if (!desk_open(&d, "tests/views/dropout.md"))
+        return;
+    const DrawList *list = app_draw(&d.app);
+    DrawTag other = {0};
+    for (size_t i = 0; i < list->count; i++) {
+        DrawTag tag = list->items[i].tag;
+        if (tag.kind == TAG_LINE && tag.node == 0 && point_step(&d.app, tag) == 2)
+            other = tag;
+    }
+    if (CHECK(other.kind == TAG_LINE)) {
+        desk_click(&d, other);
+        CHECK_INT(desk_step(&d), 2);
+        CHECK_INT(point_step(&d.app, other), 0); /* one is there */
+    }
+    desk_leave(&d);
+}
+
+TEST(click_on_the_key_of_the_colours_takes_the_next_range)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    RangePolicy before = d.app.shown.view.range;
+    desk_press(&d, "Right");
+    desk_click(&d, (DrawTag){TAG_TOLD, NO_NODE, TOLD_LEGEND, 0});
+    CHECK_INT(d.app.shown.view.range, before + 1);
+    desk_leave(&d);
+}
