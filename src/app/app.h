@@ -76,6 +76,13 @@ typedef struct Tip {
     bool up;    /* it is shown */
 } Tip;
 
+/* ---- popup.c: what can be done with a cell ---- */
+
+typedef struct Popup {
+    bool up;
+    int on; /* the row that Enter does */
+} Popup;
+
 /* ---- predict.c: questions ---- */
 
 enum { QUIZ_MOST = 256 }; /* questions of a lesson that are counted: the longest here has five */
@@ -266,6 +273,7 @@ struct App {
     Motion motion;
     Pointer pointer;
     Tip tip;
+    Popup popup;
     Quiz quiz;
     Presenting presenting;
     Card card;

@@ -54,6 +54,23 @@ void act(App *app, ActionId action, bool repeat);
 /* The shape of the mouse pointer where it is, over the picture that is on screen. */
 Cursor cursor_now(const App *app);
 
+/* ---- popup.c ---- */
+
+/* Opens the list of what can be done with the cell in focus; nothing where there is none. */
+void popup_open(App *app);
+
+/* Gives an input to the list; true when it was its own. */
+bool popup_input(App *app, const Input *in, ActionId does);
+void popup_draw(App *app, const Pen *p);
+
+/* Says which row Enter does. */
+bool popup_tell(App *app, Telling *t);
+
+/* ---- copy.c ---- */
+
+/* Copies the number of the cell in focus, unless it is hidden. */
+void copy_value(App *app);
+
 /* ---- tip.c ---- */
 
 /* Has tooltips come and go, after an input was answered. The other gives the seconds until one is

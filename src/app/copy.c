@@ -101,6 +101,24 @@ static Str asked_text(Arena *a, const Shown *shown)
     return strbuf_str(&out);
 }
 
+void copy_value(App *app)
+{
+    const Shown *s = &app->shown;
+    CellRef cell = s->lesson ? point_focus(s->lesson, &s->view) : (CellRef){NO_NODE, 0, 0};
+    if (cell.node == NO_NODE)
+        return;
+    Subject subject = subject_of(&app->frame, s->lesson, &s->view);
+    if (hide_cell(&subject, cell)) {
+        shown_say(&app->shown, "this number is hidden");
+        return;
+    }
+    Scalar value = trace_cell(&s->lesson->trace, cell);
+    bool real = dtype_is_float(trace_node(&s->lesson->trace, cell.node)->out.storage->dtype);
+    Str text = real ? str_printf(&app->frame, "%.9g", scalar_double(value))
+                    : str_printf(&app->frame, "%lld", (long long)scalar_whole(value));
+    to_clipboard(app, text, "Copied.");
+}
+
 /* Copies what is asked about as text. */
 static void copy_shown(App *app)
 {

@@ -38,6 +38,7 @@ static Cursor cursor_of(const App *app, DrawTag tag)
     case TAG_ACTION:
     case TAG_CARD:
     case TAG_CHANGE:
+    case TAG_POPUP:
     case TAG_LESSON:
     case TAG_FOUND:
     case TAG_VIEW:

@@ -262,6 +262,7 @@ static const Layer layers[] = {
     {changes_input, changes_draw, changes_tell},
     {take_typing, draw_typing, tell_typing},
     {NULL, tip_draw, tell_nothing},
+    {popup_input, popup_draw, popup_tell},
     {card_input, card_draw, card_tell},
 };
 /* clang-format on */

@@ -282,6 +282,17 @@ static void press(App *app, Point at)
         click(app, tag);
 }
 
+/* Pins a cell and lists what can be done with it. */
+static void menu_of(App *app, DrawTag tag)
+{
+    app->shown.stale = true;
+    if (!app->shown.lesson || predict_asked(app) || tag.kind != TAG_CELL)
+        return;
+    if (!app->shown.view.at)
+        pin(app, point_cell(tag), point_pin);
+    popup_open(app);
+}
+
 /* Zooms at the pointer; with Shift or Alt it moves what is zoomed. */
 static void wheel(App *app, const Input *in)
 {
@@ -324,6 +335,8 @@ void point_input(App *app, const Input *in)
         press(app, in->at);
     if (in->kind == INPUT_WHEEL)
         wheel(app, in);
+    if (in->kind == INPUT_MENU)
+        menu_of(app, point_tag(app, in->at));
 }
 
 /* ---- arrows ---- */

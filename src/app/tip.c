@@ -108,6 +108,8 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
     case TAG_TERM:
     case TAG_NODE:
     case TAG_CARD:
+    case TAG_CHANGE:
+    case TAG_POPUP:
     case TAG_LESSON:
     case TAG_CHOICE:
     case TAG_FIELD:

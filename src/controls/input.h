@@ -32,7 +32,8 @@ enum {
     KEY_BACKSPACE,
     KEY_DELETE,
     KEY_F1, /* F2 .. F12 follow */
-    KEY_F12 = KEY_F1 + 11
+    KEY_F12 = KEY_F1 + 11,
+    KEY_MENU
 };
 
 typedef enum Mod { MOD_SHIFT = 1, MOD_CTRL = 2, MOD_ALT = 4 } Mod;
@@ -50,6 +51,7 @@ typedef enum InputKind {
     INPUT_MOVE,    /* at */
     INPUT_PRESS,   /* at, mods: the main mouse button, or a finger */
     INPUT_RELEASE, /* at */
+    INPUT_MENU,    /* at: the other mouse button was pressed */
     INPUT_WHEEL,   /* at, wheel: turns away from the person are positive; mods */
     INPUT_LEAVE,   /* the pointer left the window */
     INPUT_SIZE,    /* width, height */

@@ -26,7 +26,7 @@ static const struct {
     {KEY_F1 + 2, "F3"},            {KEY_F1 + 3, "F4"},     {KEY_F1 + 4, "F5"},
     {KEY_F1 + 5, "F6"},            {KEY_F1 + 6, "F7"},     {KEY_F1 + 7, "F8"},
     {KEY_F1 + 8, "F9"},            {KEY_F1 + 9, "F10"},    {KEY_F1 + 10, "F11"},
-    {KEY_F12, "F12"},
+    {KEY_F12, "F12"},              {KEY_MENU, "Menu"},
 };
 static const struct {
     unsigned mod;

@@ -99,6 +99,7 @@ typedef enum TagKind {
     TAG_FIELD, /* node, cell, time: where a part of the matrix that begins with that cell is shown,
                   to be dragged; it lies under the cells */
     TAG_TOLD,  /* cell: what a tooltip tells of, and no stop of the Tab key */
+    TAG_POPUP, /* cell: which row of the list that is open */
     TAG_TYPED, /* the field in which a text is typed */
     TAG_COVER, /* nothing: what lies below it cannot be pointed at */
     TAG_KIND_COUNT

@@ -228,7 +228,7 @@ static const struct {
     {SDLK_KP_ENTER, KEY_ENTER},      {SDLK_ESCAPE, KEY_ESC},         {SDLK_TAB, KEY_TAB},
     {SDLK_BACKSPACE, KEY_BACKSPACE}, {SDLK_DELETE, KEY_DELETE},      {SDLK_SPACE, ' '},
     {SDLK_AC_FORWARD, KEY_RIGHT},    {SDLK_AC_BACK, KEY_LEFT},       {SDLK_KP_PLUS, '+'},
-    {SDLK_KP_MINUS, '-'},
+    {SDLK_KP_MINUS, '-'},            {SDLK_APPLICATION, KEY_MENU},    {SDLK_MENU, KEY_MENU},
 };
 /* clang-format on */
 
@@ -303,7 +303,9 @@ static bool button_input(const Window *w, const SDL_MouseButtonEvent *b, Input *
 {
     in->kind = b->type == SDL_MOUSEBUTTONDOWN ? INPUT_PRESS : INPUT_RELEASE;
     in->at = scaled(w, b->x, b->y);
-    return b->button == SDL_BUTTON_LEFT;
+    if (b->button == SDL_BUTTON_RIGHT && in->kind == INPUT_PRESS)
+        in->kind = INPUT_MENU;
+    return b->button == SDL_BUTTON_LEFT || in->kind == INPUT_MENU;
 }
 
 static bool wheel_input(const Window *w, const SDL_MouseWheelEvent *m, Input *in)
