@@ -87,7 +87,7 @@ static double value(const Desk *d, const char *name)
 
 static void type(Desk *d, const char *text)
 {
-    d->app.shown.field.len = d->app.shown.field.caret = 0;
+    desk_press(d, "Ctrl+A");
     desk_type(d, text);
     desk_press(d, "Enter");
     wait_for_edit(&d->app.editing);

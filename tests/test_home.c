@@ -269,7 +269,7 @@ TEST(home_asks_for_unsaved_edits_before_it_opens_another_lesson)
     desk_press(&d, "Enter");
     desk_press(&d, "Right");
     desk_press(&d, "e");
-    d.app.shown.field.len = d.app.shown.field.caret = 0;
+    desk_press(&d, "Ctrl+A");
     desk_type(&d, "query = inputs[2]");
     desk_press(&d, "Enter");
     wait_for_edit(&d.app.editing);

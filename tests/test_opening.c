@@ -162,7 +162,7 @@ TEST(opening_asks_first_where_edits_would_be_lost)
         return;
     desk_press(&d, "Right");
     desk_press(&d, "e");
-    d.app.shown.field.len = d.app.shown.field.caret = 0;
+    desk_press(&d, "Ctrl+A");
     desk_type(&d, "query = inputs[2]");
     desk_press(&d, "Enter");
     wait_for_edit(&d.app.editing);

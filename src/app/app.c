@@ -221,6 +221,9 @@ static void take(App *app, const Input *in)
     case INPUT_TICK:
         tick(app);
         break;
+    case INPUT_TEXT:
+    case INPUT_PASTE: /* the field that wanted it is closed */
+        break;
     default:
         point_input(app, in);
         break;

@@ -251,6 +251,7 @@ typedef struct Wants {
     bool pointer;       /* show the mouse pointer: the state wished for, */
     Cursor cursor;      /* and its shape: likewise */
     Str clipboard;      /* text for the clipboard, in the App's clip arena; empty: none */
+    bool paste;         /* an INPUT_PASTE with what is in the clipboard */
     Str terminal;       /* text for the terminal the window was started from */
 } Wants;
 

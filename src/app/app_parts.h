@@ -98,6 +98,10 @@ typedef struct Layer {
     bool (*tell)(App *app, Telling *t);
 } Layer;
 
+/* Gives a field an input, or the key whose button was clicked, and passes on what it wants of the
+ * clipboard. True: it was for the field. */
+bool field_take(App *app, Field *f, const Input *in);
+
 /* Gives an input to the topmost layer that wants it; false: none does. */
 bool layers_input(App *app, const Input *in, ActionId does);
 

@@ -36,6 +36,7 @@ static Cursor cursor_of(const App *app, DrawTag tag)
     case TAG_STAGE:
     case TAG_BUTTON:
     case TAG_ACTION:
+    case TAG_KEY:
     case TAG_CARD:
     case TAG_CHANGE:
     case TAG_POPUP:

@@ -185,19 +185,47 @@ static bool tell_message(App *app, Telling *t)
     return false;
 }
 
+/* A click on a button of the field does what its key does. */
+static Input button_of(const App *app, const Input *in)
+{
+    DrawTag tag = in->kind == INPUT_PRESS ? point_tag(app, in->at) : (DrawTag){0};
+    Input key = *in;
+    if (tag.kind != TAG_KEY)
+        return key;
+    key.kind = INPUT_KEY;
+    key.chord = (Chord){(uint32_t)tag.cell, (unsigned)tag.time};
+    return key;
+}
+
+bool field_take(App *app, Field *f, const Input *in)
+{
+    Input what = button_of(app, in);
+    bool taken = field_input(f, &what);
+    app->shown.stale |= taken;
+    if (f->copied_len) {
+        arena_reset(&app->clip);
+        app->wants.clipboard = str_copy(&app->clip, (Str){f->copied, f->copied_len});
+    }
+    app->wants.paste |= f->wants_paste;
+    f->copied_len = f->wants_paste = 0;
+    return taken;
+}
+
 static bool take_typing(App *app, const Input *in, ActionId does)
 {
     Field *f = &app->shown.field;
-    (void)does;
-    bool typed = field_is_open(f) && field_input(f, in);
-    app->shown.stale |= typed;
-    return typed;
+    bool key = in->kind == INPUT_KEY;
+    if (!field_is_open(f))
+        return false;
+    if (key && !field_knows(f, in->chord) && (home_is_for_all(does) || does == ACTION_SAVE))
+        return false;
+    return field_take(app, f, in);
 }
 
 static void draw_typing(App *app, const Pen *p)
 {
     if (field_is_open(&app->shown.field))
-        field_draw(p, &app->shown.field, text_size(p));
+        field_panel(p, &app->shown.field, text_size(p));
 }
 
 static bool tell_typing(App *app, Telling *t)

@@ -349,9 +349,9 @@ static void go_to(void *context, Str text)
 static void move_ask_where(App *app)
 {
     if (app->shown.lesson)
-        field_open(&app->shown.field,
-                   STR("Go to step (7, or 7.2 within it) or to a stage, an operation, a word"),
-                   STR(""), go_to, app);
+        shown_ask(&app->shown, FIELD_GO_TO,
+                  STR("Go to step (7, or 7.2 within it) or to a stage, an operation, a word"),
+                  STR(""), go_to, app);
 }
 
 /* ---- by itself ---- */

@@ -1,20 +1,29 @@
 /*
- * field.c - typing into one small text, and drawing it (see shown.h).
+ * field.c - typing into a field: keys, text, the clipboard, the mouse (see field.h).
  *
- * The text is UTF-8 in place; the caret moves by whole characters. Shift+Enter adds a line.
+ * A key with Shift moves the caret and leaves the anchor: what lies between is selected. What is
+ * typed or pasted takes its place. Words are letters, digits and underscores of any alphabet.
  */
-#include "controls/shown.h"
+#include "controls/field.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-void field_open(Field *f, Str prompt, Str text, FieldDone *done, void *context)
+/* What newest changes have in common: letters typed one after the other are undone together. */
+enum { RUN_NONE, RUN_TYPING, RUN_RUBBING };
+
+bool field_open(Field *f, Str prompt, Str text, FieldDone *done, void *context)
 {
-    *f = (Field){.done = done, .context = context, .prompt = prompt};
-    f->len = text.len < FIELD_BYTES ? text.len : 0;
-    memcpy(f->text, text.at, f->len);
-    f->caret = f->len;
+    memset(f, 0, sizeof *f);
+    f->goal = -1;
+    f->prompt = prompt;
+    if (text.len >= FIELD_BYTES)
+        return false;
+    f->done = done;
+    f->context = context;
+    memcpy(f->text, text.at, text.len);
+    f->caret = f->anchor = f->len = text.len;
+    return true;
 }
 
 void field_close(Field *f)
@@ -32,13 +41,42 @@ Str field_text(const Field *f)
     return (Str){f->text, f->len};
 }
 
+static size_t selected_from(const Field *f)
+{
+    return f->caret < f->anchor ? f->caret : f->anchor;
+}
+
+static size_t selected_to(const Field *f)
+{
+    return f->caret < f->anchor ? f->anchor : f->caret;
+}
+
+Str field_selected(const Field *f)
+{
+    return str_part(field_text(f), selected_from(f), selected_to(f));
+}
+
+void field_select(Field *f, size_t anchor, size_t caret)
+{
+    f->anchor = anchor;
+    f->caret = caret;
+    f->goal = -1;
+    f->run = RUN_NONE;
+}
+
+/* ---- messages ---- */
+
 void field_answer(Field *f, Str text)
 {
-    size_t most = sizeof f->message - 4;
-    bool cut = text.len > most;
-    snprintf(f->message, sizeof f->message, "%.*s%s", (int)(cut ? most : text.len), text.at,
-             cut ? "..." : "");
+    size_t most = sizeof f->message - 60; /* for what is said behind it */
+    Str kept = str_part(text, 0, most);
+    kept.len = text.len > most ? str_bad_utf8(kept) : kept.len;
+    int n = snprintf(f->message, sizeof f->message, "%.*s", STR_ARG(kept));
+    if (kept.len < text.len)
+        snprintf(f->message + n, sizeof f->message - (size_t)n, "\n... and %lld more characters",
+                 (long long)str_chars(str_from(text, kept.len)));
     f->answer = true;
+    f->scrolled = 0;
 }
 
 void field_refuse(Field *f, const Error *e)
@@ -51,7 +89,7 @@ void field_refuse(Field *f, const Error *e)
     arena_free(&a);
 }
 
-/* ---- typing ---- */
+/* ---- characters, words, lines ---- */
 
 /* The offset of the character before or after one at i; at an end of the text that of the end. */
 static size_t before(const Field *f, size_t i)
@@ -68,130 +106,356 @@ static size_t after(const Field *f, size_t i)
     return i;
 }
 
-static void cut(Field *f, size_t from, size_t to)
+static bool in_word(const Field *f, size_t i)
 {
-    memmove(f->text + from, f->text + to, f->len - to);
-    f->len -= to - from;
-    f->caret = from;
+    unsigned char c = i < f->len ? (unsigned char)f->text[i] : ' ';
+    return c >= 0x80 || c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
 }
 
-static void insert(Field *f, Str s)
+/* The start of the word before an offset, and the end of the one behind it. */
+static size_t word_before(const Field *f, size_t i)
 {
-    if (f->all)
-        cut(f, 0, f->len);
-    f->all = false;
-    if (f->len + s.len >= FIELD_BYTES)
+    while (i > 0 && !in_word(f, before(f, i)))
+        i = before(f, i);
+    while (i > 0 && in_word(f, before(f, i)))
+        i = before(f, i);
+    return i;
+}
+
+static size_t word_after(const Field *f, size_t i)
+{
+    while (i < f->len && !in_word(f, i))
+        i = after(f, i);
+    while (i < f->len && in_word(f, i))
+        i = after(f, i);
+    return i;
+}
+
+size_t field_line_start(const Field *f, size_t at)
+{
+    while (at > 0 && f->text[at - 1] != '\n')
+        at--;
+    return at;
+}
+
+size_t field_line_end(const Field *f, size_t at)
+{
+    while (at < f->len && f->text[at] != '\n')
+        at++;
+    return at;
+}
+
+/* Home goes to the first letter of a line, and from there to its very start. */
+static size_t home_of(const Field *f, size_t at)
+{
+    size_t start = field_line_start(f, at), first = start;
+    while (first < f->len && f->text[first] == ' ')
+        first++;
+    return at == first ? start : first;
+}
+
+/* The offset of a column of the line that begins at start; its end where it is shorter. */
+static size_t at_column(const Field *f, size_t start, int64_t column)
+{
+    Str line = str_part(field_text(f), start, field_line_end(f, start));
+    return start + str_nth(line, column);
+}
+
+/* The place of the same column `by` lines further on; an end of the text where there are none. */
+static size_t line_by(Field *f, int by)
+{
+    size_t start = field_line_start(f, f->caret);
+    if (f->goal < 0)
+        f->goal = str_chars(str_part(field_text(f), start, f->caret));
+    if (by < 0)
+        return start == 0 ? 0 : at_column(f, field_line_start(f, start - 1), f->goal);
+    size_t end = field_line_end(f, f->caret);
+    return end == f->len ? f->len : at_column(f, end + 1, f->goal);
+}
+
+/* ---- changes ---- */
+
+bool field_replace(Field *f, size_t from, size_t to, Str text)
+{
+    if (f->len - (to - from) + text.len >= FIELD_BYTES) {
+        field_answer(f, STR("that is more than fits in here: nothing was put in"));
+        f->answer = false;
+        return false;
+    }
+    memmove(f->text + from + text.len, f->text + to, f->len - to);
+    memcpy(f->text + from, text.at, text.len);
+    f->len += text.len - (to - from);
+    f->caret = f->anchor = from + text.len;
+    f->goal = -1;
+    return true;
+}
+
+static void insert(Field *f, Str s, int run)
+{
+    field_remember(f, f->caret == f->anchor ? run : RUN_NONE);
+    if (field_replace(f, selected_from(f), selected_to(f), s))
+        f->run = s.len == 1 && s.at[0] == ' ' ? RUN_NONE : run;
+}
+
+/* Text from outside as a field may hold it: lines end in "\n", a tab is four blanks, characters
+ * that would not be seen are left out; in a field of one line, lines are joined by blanks. */
+static Str clean(Arena *a, const Field *f, Str s)
+{
+    StrBuf out = strbuf_make(a);
+    strbuf_puts(&out, "");
+    for (size_t i = 0; i < s.len;) {
+        size_t start = i;
+        bool shown = str_visible_char(s, &i).text[0] == 0;
+        char c = s.at[start];
+        if (c == '\t')
+            strbuf_puts(&out, "    ");
+        else if (c == '\n' || (c == '\r' && (i == s.len || s.at[i] != '\n')))
+            strbuf_char(&out, f->one_line ? ' ' : '\n');
+        else if (shown && c != '\r')
+            strbuf_add(&out, str_part(s, start, i));
+    }
+    return strbuf_str(&out);
+}
+
+static void insert_clean(Field *f, Str s, int run)
+{
+    Arena a = arena_scratch();
+    Str cleaned = clean(&a, f, f->one_line ? str_without_end(s) : s);
+    if (cleaned.len)
+        insert(f, cleaned, run);
+    arena_free(&a);
+}
+
+/* Takes away what is selected, else what lies between the caret and `to`. */
+static void rub(Field *f, size_t to, int run)
+{
+    size_t from = f->caret < to ? f->caret : to, end = f->caret < to ? to : f->caret;
+    bool some = f->caret != f->anchor;
+    if (some) {
+        from = selected_from(f);
+        end = selected_to(f);
+    }
+    if (from == end)
         return;
-    memmove(f->text + f->caret + s.len, f->text + f->caret, f->len - f->caret);
-    memcpy(f->text + f->caret, s.at, s.len);
-    f->len += s.len;
-    f->caret += s.len;
+    field_remember(f, some ? RUN_NONE : run);
+    field_replace(f, from, end, STR(""));
+    f->run = some ? RUN_NONE : run;
+}
+
+/* ---- the clipboard ---- */
+
+static void copy(Field *f, bool cut)
+{
+    Str s = field_selected(f);
+    memcpy(f->copied, s.at, s.len);
+    f->copied_len = s.len;
+    if (cut)
+        rub(f, f->caret, RUN_NONE);
+}
+
+/* ---- keys ---- */
+
+static void go(Field *f, size_t to, unsigned mods)
+{
+    f->caret = to;
+    f->run = RUN_NONE;
+    if (!(mods & MOD_SHIFT))
+        f->anchor = to;
+}
+
+/* Without Shift, an arrow leaves what is selected at that end of it. */
+static void step(Field *f, bool right, unsigned mods)
+{
+    bool leaves = f->caret != f->anchor && !(mods & (MOD_SHIFT | MOD_CTRL));
+    size_t edge = right ? selected_to(f) : selected_from(f), to;
+    if (mods & MOD_CTRL)
+        to = right ? word_after(f, f->caret) : word_before(f, f->caret);
+    else
+        to = right ? after(f, f->caret) : before(f, f->caret);
+    go(f, leaves ? edge : to, mods);
+}
+
+static void enter(Field *f, unsigned mods)
+{
+    if ((mods & MOD_SHIFT) && !f->one_line) {
+        insert(f, STR("\n"), RUN_NONE);
+        return;
+    }
+    field_typed(f);
+    f->done(f->context, field_text(f));
+}
+
+enum { MESSAGE_LINES = 5 }; /* that PageUp and PageDown scroll by */
+
+/* Keys that move the caret. False: it is none. */
+static bool press_moves(Field *f, Chord c)
+{
+    bool ctrl = (c.mods & MOD_CTRL) != 0;
+    int64_t goal = f->goal;
+    f->goal = -1;
+    switch (c.key) {
+    case KEY_LEFT:
+    case KEY_RIGHT:
+        step(f, c.key == KEY_RIGHT, c.mods);
+        return true;
+    case KEY_HOME:
+        go(f, ctrl ? 0 : home_of(f, f->caret), c.mods);
+        return true;
+    case KEY_END:
+        go(f, ctrl ? f->len : field_line_end(f, f->caret), c.mods);
+        return true;
+    case KEY_UP:
+    case KEY_DOWN:
+        f->goal = ctrl ? -1 : goal;
+        if (ctrl)
+            field_history(f, c.key == KEY_UP ? 1 : -1);
+        else
+            go(f, line_by(f, c.key == KEY_UP ? -1 : 1), c.mods);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Keys that change the text, or hand it over. False: it is none. */
+static bool press_changes(Field *f, Chord c)
+{
+    bool words = (c.mods & MOD_CTRL) != 0;
+    switch (c.key) {
+    case KEY_ESC:
+        field_close(f);
+        return true;
+    case KEY_ENTER:
+        enter(f, c.mods);
+        return true;
+    case KEY_BACKSPACE:
+        rub(f, words ? word_before(f, f->caret) : before(f, f->caret), words ? 0 : RUN_RUBBING);
+        return true;
+    case KEY_DELETE:
+        rub(f, words ? word_after(f, f->caret) : after(f, f->caret), words ? 0 : RUN_RUBBING);
+        return true;
+    case KEY_PAGE_UP:
+    case KEY_PAGE_DOWN: /* how far it can be scrolled, only the drawing knows */
+        f->scrolled += c.key == KEY_PAGE_UP ? -MESSAGE_LINES : MESSAGE_LINES;
+        f->scrolled = f->scrolled < 0 ? 0 : f->scrolled;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Letters with Ctrl. */
+static bool press_ctrl(Field *f, Chord c)
+{
+    switch (c.key) {
+    case 'a':
+        field_select(f, 0, f->len);
+        return true;
+    case 'c':
+    case 'x':
+        copy(f, c.key == 'x');
+        return true;
+    case 'v':
+        f->wants_paste = true;
+        return true;
+    case 'y':
+    case 'z':
+        field_undo(f, c.key == 'y' || (c.mods & MOD_SHIFT));
+        return true;
+    default:
+        return false;
+    }
 }
 
 static void press(Field *f, Chord c)
 {
-    switch (c.key) {
-    case KEY_ESC:
-        field_close(f);
-        break;
-    case KEY_ENTER:
-        if (c.mods & MOD_SHIFT)
-            insert(f, STR("\n"));
-        else
-            f->done(f->context, field_text(f));
-        break;
-    case KEY_LEFT:
-        f->caret = before(f, f->caret);
-        break;
-    case KEY_RIGHT:
-        f->caret = after(f, f->caret);
-        break;
-    case KEY_HOME:
-    case KEY_UP:
-        f->caret = 0;
-        break;
-    case KEY_END:
-    case KEY_DOWN:
-        f->caret = f->len;
-        break;
-    case KEY_BACKSPACE:
-        cut(f, f->all ? 0 : before(f, f->caret), f->caret);
-        break;
-    case KEY_DELETE:
-        cut(f, f->all ? 0 : f->caret, after(f, f->caret));
-        break;
+    if (c.mods & MOD_ALT)
+        return;
+    if (!press_moves(f, c) && !press_changes(f, c) && c.mods & MOD_CTRL)
+        press_ctrl(f, c);
+}
+
+bool field_knows(const Field *f, Chord c)
+{
+    bool named = (c.key > KEY_NAMED && c.key < KEY_F1) || c.key == ' ';
+    (void)f;
+    return !(c.mods & MOD_ALT) &&
+           (named || !(c.mods & MOD_CTRL) || (c.key < 128 && strchr("acxvyz", (int)c.key))) &&
+           c.key < KEY_F1;
+}
+
+/* ---- the mouse ---- */
+
+static const double double_click = 0.4; /* seconds between two presses */
+
+/* The offset of the text that is drawn at a point. */
+static size_t offset_at(const Field *f, Point at)
+{
+    const FieldPlace *w = &f->place;
+    float down = (at.y - w->box.y) / w->line, right = (at.x - w->box.x) / w->advance + 0.5f;
+    int64_t line = (int64_t)f->top + (down < 0 ? -1 : (int64_t)down);
+    int64_t column = (int64_t)f->left + (right < 0 ? -1 : (int64_t)right);
+    size_t start = 0;
+    for (; line > 0 && field_line_end(f, start) < f->len; line--)
+        start = field_line_end(f, start) + 1;
+    return line < 0 ? 0 : at_column(f, start, column > 0 ? column : 0);
+}
+
+static void select_word(Field *f, size_t at)
+{
+    size_t from = at, to = at;
+    while (from > 0 && in_word(f, before(f, from)))
+        from = before(f, from);
+    while (in_word(f, to))
+        to = after(f, to);
+    field_select(f, from, to);
+}
+
+static void mouse_press(Field *f, const Input *in)
+{
+    size_t at = offset_at(f, in->at);
+    bool twice = in->time - f->pressed < double_click && at == f->caret && at == f->anchor;
+    f->pressed = in->time;
+    f->pulls = !twice;
+    if (twice)
+        select_word(f, at);
+    else
+        field_select(f, (in->mods & MOD_SHIFT) ? f->anchor : at, at);
+}
+
+static bool mouse(Field *f, const Input *in)
+{
+    bool pulls = f->pulls;
+    switch (in->kind) {
+    case INPUT_PRESS:
+        if (f->place.advance > 0 && box_has(f->place.box, in->at))
+            mouse_press(f, in);
+        return true;
+    case INPUT_MOVE:
+        if (pulls)
+            field_select(f, f->anchor, offset_at(f, in->at));
+        return pulls;
+    case INPUT_RELEASE:
+        f->pulls = false;
+        return pulls;
     default:
-        break;
+        return false;
     }
 }
 
 bool field_input(Field *f, const Input *in)
 {
-    if (in->kind == INPUT_TEXT)
-        insert(f, in->text);
-    else if (in->kind != INPUT_KEY || (in->chord.mods & (MOD_CTRL | MOD_ALT)))
-        return in->kind == INPUT_PRESS;
-    else
+    switch (in->kind) {
+    case INPUT_TEXT:
+        insert_clean(f, in->text, RUN_TYPING);
+        return true;
+    case INPUT_PASTE:
+        insert_clean(f, in->text, RUN_NONE);
+        return true;
+    case INPUT_KEY:
         press(f, in->chord);
-    f->all = f->all && (in->kind != INPUT_KEY || in->chord.key == ' ');
-    return true;
-}
-
-/* ---- drawing ---- */
-
-/* Draws the lines of a text, the first in that row. */
-static void draw_lines(const Pen *p, FontId font, float px, Role role, Box row, Str text)
-{
-    for (size_t end; text.len; text = str_from(text, end + 1), row.y += row.h) {
-        end = str_find(text, '\n');
-        pen_text(p, font, px, role, row.x, row, str_part(text, 0, end));
+        return true;
+    default:
+        return mouse(f, in);
     }
-}
-
-/* Draws a bar at the caret of the text whose first line stands in that row. */
-static void draw_caret(const Pen *p, const Field *f, float px, Box row)
-{
-    size_t start = f->caret;
-    while (start > 0 && f->text[start - 1] != '\n')
-        start--;
-    Str whole = field_text(f), line = str_part(whole, start, f->caret);
-    float x = row.x + pen_width(p, FONT_MONO, px, line);
-    float y = row.y + row.h * (float)str_count(str_part(whole, 0, start), '\n');
-    Box bar = {x, y + row.h * 0.1f, fmaxf(2, px / 9), row.h * 0.8f};
-    draw_rect(p->d, bar, pen_colour(p, ROLE_FOCUS), 0);
-}
-
-/* Draws a box behind the selected text, which is always one line, in that row. */
-static void draw_selection(const Pen *p, const Field *f, float px, Box row)
-{
-    float w = pen_width(p, FONT_MONO, px, field_text(f));
-    Box box = {row.x - 2, row.y + row.h * 0.05f, w + 4, row.h * 0.9f};
-    draw_rect(p->d, box, pen_colour(p, ROLE_CODE_ROW), 3);
-    draw_frame(p->d, box, pen_colour(p, ROLE_GUIDE), 3, 1, 0);
-}
-
-void field_draw(const Pen *p, const Field *f, float px)
-{
-    Str message = str_of(f->message);
-    int lines = str_count(field_text(f), '\n') + 1;
-    int below = message.len ? str_count(message, '\n') + 1 : 0;
-    float line = pen_line(px), h = line * (float)(1 + lines + below + 1);
-    Box panel = {px, (float)p->d->height - h - px, (float)p->d->width - 2 * px, h};
-    Box row = {panel.x + px, panel.y + line / 2, panel.w - 2 * px, line};
-    draw_rect(p->d, panel, pen_colour(p, ROLE_PANEL), 8);
-    draw_frame(p->d, panel, pen_colour(p, ROLE_FOCUS), 8, fmaxf(2, px / 9), 0);
-    p->d->tag = (DrawTag){.kind = TAG_TYPED};
-    draw_area(p->d, panel);
-    p->d->tag = (DrawTag){0};
-    draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
-    draw_lines(p, FONT_SANS, px, ROLE_MUTED, row, f->prompt);
-    row.y += line;
-    if (f->all)
-        draw_selection(p, f, px, row);
-    else
-        draw_caret(p, f, px, row);
-    draw_lines(p, FONT_MONO, px, ROLE_TEXT, row, field_text(f));
-    row.y += line * (float)lines;
-    draw_lines(p, FONT_MONO, px, f->answer ? ROLE_TEXT : ROLE_BAD_TEXT, row, message);
-    draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
 }

@@ -48,6 +48,7 @@ typedef struct Chord {
 typedef enum InputKind {
     INPUT_KEY,     /* chord, repeat */
     INPUT_TEXT,    /* text: typed characters, while a field has the caret */
+    INPUT_PASTE,   /* text: the clipboard's, which a field wanted */
     INPUT_MOVE,    /* at */
     INPUT_PRESS,   /* at, mods: the main mouse button, or a finger */
     INPUT_RELEASE, /* at */

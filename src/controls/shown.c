@@ -58,6 +58,14 @@ void shown_lesson(Shown *s, Lesson *l, const View *v)
     s->foreign = true;
 }
 
+bool shown_ask(Shown *s, FieldKind kind, Str prompt, Str text, FieldDone *done, void *context)
+{
+    bool opened = field_open(&s->field, prompt, text, done, context);
+    s->field.history = &s->typed[kind];
+    s->field.one_line = kind == FIELD_VALUE || kind == FIELD_GO_TO;
+    return opened;
+}
+
 void shown_say(Shown *s, const char *format, ...)
 {
     va_list args;

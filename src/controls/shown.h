@@ -10,52 +10,11 @@
 #ifndef CONTROLS_SHOWN_H
 #define CONTROLS_SHOWN_H
 
+#include "controls/field.h"
 #include "controls/input.h"
 #include "draw/pen.h"
 #include "subject/plane.h"
 #include "subject/view.h"
-
-/* ---- field.c: a text that a person types, over the picture's lower edge ---- */
-
-/* Whoever opens the field gives a prompt and a function that gets the text on Enter. That function
- * closes the field, or leaves it open with a message (field_refuse), so that nothing typed is lost.
- * The field does not know what the text is for. */
-
-enum { FIELD_BYTES = 4000 }; /* longer than any line of code on a slide */
-
-/* Gets the text on Enter, and the context that the field was opened with. */
-typedef void FieldDone(void *context, Str text);
-
-typedef struct Field {
-    FieldDone *done; /* NULL: no field is open */
-    void *context;   /* for `done` */
-    Str prompt;      /* owned by the opener, for as long as the field is open */
-    char text[FIELD_BYTES];
-    size_t len, caret;  /* bytes; the caret stands on a character's edge */
-    bool all;           /* all of it is selected: what is typed takes its place */
-    char message[1000]; /* why the text was refused; empty: nothing */
-    bool answer;        /* the message is what was asked for, not an error */
-} Field;
-
-/* Opens the field with a text in it; the prompt is the caller's for as long as it is open. */
-void field_open(Field *f, Str prompt, Str text, FieldDone *done, void *context);
-void field_close(Field *f);
-bool field_is_open(const Field *f);
-Str field_text(const Field *f); /* as long as nothing is typed */
-
-/* Shows an error under the text and keeps the field open. */
-void field_refuse(Field *f, const Error *e);
-
-/* Shows an answer under the text and keeps the field open. An answer that is too long is cut. */
-void field_answer(Field *f, Str text);
-
-/* Gives the field a key or typed text; true when that was for it. Enter calls `done`, Esc closes.
- */
-bool field_input(Field *f, const Input *in);
-
-/* Draws the open field with its message over the lower edge of the picture; px is the size of its
- * text in pixels. */
-void field_draw(const Pen *p, const Field *f, float px);
 
 /* ---- shown.c ---- */
 
@@ -71,6 +30,15 @@ typedef struct Settings {
     const char *state;    /* path of the file that remembers; NULL: nothing is remembered */
     void (*wake)(void);   /* makes the window take a tick, from any thread; may be NULL */
 } Settings;
+
+/* What a text is typed for: what was typed for the same before comes again with Ctrl+Up. */
+typedef enum FieldKind {
+    FIELD_SCRATCH, /* an expression beside the lesson */
+    FIELD_CODE,    /* the lines of a step */
+    FIELD_VALUE,   /* a number or a word */
+    FIELD_GO_TO,   /* a step or a stage */
+    FIELD_KINDS
+} FieldKind;
 
 /* The part of a matrix that the pointer pulls along. */
 typedef struct Drag {
@@ -102,6 +70,7 @@ typedef struct Shown {
     DrawTag ring; /* what the Tab key is on; TAG_NONE: nothing */
     Drag drag;
     Field field;
+    Texts typed[FIELD_KINDS]; /* the histories of the fields of each kind */
     char message[200]; /* said over the picture's lower edge until the next input; may be empty */
     int said;          /* how often something was said */
     bool stale;        /* the picture on screen is not what is to be seen */
@@ -120,6 +89,10 @@ void shown_lesson(Shown *s, Lesson *l, const View *v);
 
 /* Frees what pictures found out about the matrices; they find it out again. */
 void shown_forget_planes(Shown *s);
+
+/* Opens the field as field_open does, with the history of its kind; only code and expressions have
+ * several lines. */
+bool shown_ask(Shown *s, FieldKind kind, Str prompt, Str text, FieldDone *done, void *context);
 
 /* Says one sentence over the picture's lower edge, until the next input. */
 void shown_say(Shown *s, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -74,10 +74,11 @@ static void done_text(void *editing, Str typed)
 /* Asks for another text of the knob than `now`, all of which is selected if it is `one` word. */
 static void ask(Editing *ed, Str prompt, Str now, EditRead *read, bool one)
 {
-    Field *field = &ed->shown->field;
     ed->read = read;
-    field_open(field, prompt, now, done_text, ed);
-    field->all = one && now.len > 0;
+    if (!shown_ask(ed->shown, one ? FIELD_VALUE : FIELD_CODE, prompt, now, done_text, ed))
+        shown_say(ed->shown, "this code is too long to be changed here");
+    else if (one)
+        field_select(&ed->shown->field, 0, now.len);
 }
 
 /* ---- a literal, typed ---- */
@@ -330,7 +331,7 @@ void edit_scratch(Editing *ed)
         return;
     snprintf(ed->prompt, sizeof ed->prompt,
              "what is ... after step %d? (an expression; it changes nothing)", s->number);
-    field_open(&ed->shown->field, str_of(ed->prompt), STR(""), done_scratch, ed);
+    shown_ask(ed->shown, FIELD_SCRATCH, str_of(ed->prompt), STR(""), done_scratch, ed);
 }
 
 /* ---- undo, and --set ---- */

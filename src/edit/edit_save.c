@@ -220,6 +220,7 @@ void edit_save_then(Editing *ed, void (*then)(void *context), void *context)
     ed->overwrite = STR("");
     field_open(&ed->shown->field, STR("save as a lesson (Enter: write it, Esc: leave it)"),
                free_name(&ed->arena, stem), done_save, ed);
+    ed->shown->field.one_line = true;
 }
 
 void edit_save(Editing *ed)

@@ -495,6 +495,16 @@ static void set_title(Window *w)
         SDL_SetWindowTitle(w->window, text);
 }
 
+/* Hands over what is in the clipboard, as typed text. */
+static void paste(Window *w)
+{
+    char *text = SDL_GetClipboardText();
+    Input in = {.kind = INPUT_PASTE, .time = seconds(), .text = str_of(text)};
+    if (text && text[0])
+        app_input(w->app, &in);
+    SDL_free(text);
+}
+
 static void fulfil(Window *w)
 {
     Wants *wants = &w->app->wants;
@@ -505,6 +515,9 @@ static void fulfil(Window *w)
     if (wants->clipboard.len && SDL_SetClipboardText(wants->clipboard.at) != 0)
         shown_say(&w->app->shown, "the clipboard cannot be reached");
     wants->clipboard = STR("");
+    if (wants->paste)
+        paste(w);
+    wants->paste = false;
 }
 
 /* Writes what the picture that was just drawn has to say beside itself. */

@@ -1,0 +1,191 @@
+/*
+ * field_draw.c - how a field looks: text, selection, caret, and the panel around them (see
+ * field.h).
+ *
+ * The text is code, in letters of one width, so a place in it is a line and a column. What is
+ * longer than its box is scrolled as little as shows the caret.
+ */
+#include "controls/field.h"
+
+#include <math.h>
+
+/* ---- the text ---- */
+
+/* Moves *first, of `seen` lines or columns that are seen, so far that `at` is one of them. */
+static void follow(size_t *first, size_t at, size_t seen)
+{
+    if (at < *first)
+        *first = at;
+    if (at >= *first + seen)
+        *first = at - seen + 1;
+}
+
+/* The part of the line from..to that is seen, and the column it begins in. */
+static Str seen_part(const Field *f, size_t from, size_t to, size_t columns)
+{
+    Str line = str_part(field_text(f), from, to);
+    size_t start = str_nth(line, (int64_t)f->left);
+    Str rest = str_from(line, start);
+    return str_part(rest, 0, str_nth(rest, (int64_t)columns));
+}
+
+/* Draws a box behind what is selected of the line from..to. */
+static void draw_selected(const Pen *p, const Field *f, size_t from, size_t to, Box row)
+{
+    size_t a = f->caret < f->anchor ? f->caret : f->anchor, b = f->caret + f->anchor - a;
+    bool ends = b > to; /* the selection goes on in the next line */
+    if (a > to || b < from || a == b)
+        return;
+    Str all = field_text(f);
+    float left = (float)str_chars(str_part(all, from, a < from ? from : a)) - (float)f->left;
+    float right = (float)str_chars(str_part(all, from, ends ? to : b)) - (float)f->left;
+    right += ends ? 0.5f : 0;
+    float x = row.x + fmaxf(0, left) * f->place.advance;
+    Box box = {x, row.y + row.h * 0.05f, row.x + right * f->place.advance - x, row.h * 0.9f};
+    if (box.w <= 0)
+        return;
+    draw_rect(p->d, box, pen_colour(p, ROLE_CODE_ROW), 2);
+    draw_frame(p->d, box, pen_colour(p, ROLE_FOCUS), 2, 1, 0);
+}
+
+static void draw_caret(const Pen *p, const Field *f, size_t column, Box row)
+{
+    float x = row.x + (float)(column - f->left) * f->place.advance;
+    Box bar = {x, row.y + row.h * 0.1f, fmaxf(2, f->place.line / 14), row.h * 0.8f};
+    draw_rect(p->d, bar, pen_colour(p, ROLE_FOCUS), 0);
+}
+
+static void draw_lines(const Pen *p, const Field *f, float px, size_t columns, Box row)
+{
+    const Box box = f->place.box;
+    size_t line = 0;
+    for (size_t from = 0, to; from <= f->len; from = to + 1, line++) {
+        to = field_line_end(f, from);
+        if (line < f->top)
+            continue;
+        if (row.y + row.h > box.y + box.h + 1)
+            break;
+        draw_selected(p, f, from, to, row);
+        pen_text(p, FONT_MONO, px, ROLE_TEXT, row.x, row, seen_part(f, from, to, columns));
+        if (f->caret >= from && f->caret <= to)
+            draw_caret(p, f, (size_t)str_chars(str_part(field_text(f), from, f->caret)), row);
+        row.y += row.h;
+    }
+}
+
+void field_text_draw(const Pen *p, Field *f, float px, Box box)
+{
+    FieldPlace *w = &f->place;
+    *w = (FieldPlace){box, pen_width(p, FONT_MONO, px, STR("m")), pen_line(px)};
+    size_t lines = (size_t)fmaxf(1, floorf(box.h / w->line + 0.01f));
+    size_t columns = (size_t)fmaxf(2, floorf(box.w / w->advance));
+    size_t start = field_line_start(f, f->caret);
+    follow(&f->top, (size_t)str_count(str_part(field_text(f), 0, start), '\n'), lines);
+    follow(&f->left, (size_t)str_chars(str_part(field_text(f), start, f->caret)), columns);
+    p->d->tag = (DrawTag){.kind = TAG_TYPED};
+    draw_area(p->d, box);
+    p->d->tag = (DrawTag){0};
+    draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = box_inset(box, -2)});
+    draw_lines(p, f, px, columns, (Box){box.x, box.y, box.w, w->line});
+    draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
+}
+
+/* ---- the message below it ---- */
+
+/* Cuts off *rest what fits in one row of so many columns: a line of it, or a part. */
+static Str message_row(Str *rest, size_t columns)
+{
+    size_t end = str_find(*rest, '\n');
+    Str line = str_part(*rest, 0, end);
+    size_t fits = str_nth(line, (int64_t)columns);
+    Str row = str_part(line, 0, fits);
+    *rest = str_from(*rest, fits < line.len ? fits : end + 1);
+    return row;
+}
+
+static int message_rows(const Field *f, size_t columns)
+{
+    int rows = 0;
+    for (Str rest = str_of(f->message); rest.len; rows++)
+        message_row(&rest, columns);
+    return rows;
+}
+
+/* Draws as many rows of the message as there is room for, and what to do where there are more. */
+static void draw_message(const Pen *p, Field *f, float px, size_t columns, int room, Box row)
+{
+    Str rest = str_of(f->message);
+    int all = message_rows(f, columns), seen = all > room ? room - 1 : all;
+    if (f->scrolled > all - seen)
+        f->scrolled = all - seen;
+    if (!f->answer && seen)
+        draw_rect(p->d, (Box){row.x - px / 2, row.y, row.w + px, row.h * (float)room},
+                  pen_colour(p, ROLE_BAD), 4);
+    for (int i = 0; i < f->scrolled + seen; i++) {
+        Str text = message_row(&rest, columns);
+        if (i < f->scrolled)
+            continue;
+        pen_text(p, FONT_MONO, px, f->answer ? ROLE_TEXT : ROLE_BAD_TEXT, row.x, row, text);
+        row.y += row.h;
+    }
+    if (seen < all)
+        pen_text_in(p, FONT_SANS, px, ROLE_MUTED, row, ALIGN_LEFT,
+                    str_printf(p->a, "lines %d-%d of %d: PageUp, PageDown", f->scrolled + 1,
+                               f->scrolled + seen, all));
+}
+
+/* ---- the panel ---- */
+
+/* A button that does what a key does: the words, then the key. Returns where it ends. */
+static float draw_button(const Pen *p, float px, float x, Box row, Chord c, const char *words)
+{
+    float w = pen_width(p, FONT_SANS, px, str_of(words)) + px;
+    Box box = {x, row.y + 1, w, row.h - 2};
+    p->d->tag = (DrawTag){TAG_KEY, 0, (int64_t)c.key, (int32_t)c.mods};
+    draw_area(p->d, box);
+    draw_rect(p->d, box, pen_colour(p, ROLE_BACKGROUND), 5);
+    draw_frame(p->d, box, pen_colour(p, ROLE_GUIDE), 5, 1, 0);
+    pen_text_in(p, FONT_SANS, px, ROLE_TEXT, box, ALIGN_CENTRE, str_of(words));
+    p->d->tag = (DrawTag){0};
+    return x + w + px / 2;
+}
+
+static void draw_buttons(const Pen *p, float px, Box row)
+{
+    static const struct {
+        Chord chord;
+        const char *words;
+    } buttons[] = {{{KEY_ENTER, 0}, "try it (Enter)"}, {{KEY_ESC, 0}, "leave (Esc)"}};
+    float x = row.x;
+    for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++)
+        x = draw_button(p, px, x, row, buttons[i].chord, buttons[i].words);
+}
+
+void field_panel(const Pen *p, Field *f, float px)
+{
+    const float line = pen_line(px), width = (float)p->d->width, height = (float)p->d->height;
+    const Box inner = {2 * px, 0, width - 4 * px, line};
+    const size_t columns =
+        (size_t)fmaxf(2, floorf(inner.w / pen_width(p, FONT_MONO, px, STR("m"))));
+    int room = (int)((height - 2 * px) / line) - 4; /* rows for text and message */
+    int lines = str_count(field_text(f), '\n') + 1, below = message_rows(f, columns);
+    if (lines > room - (below ? 2 : 0))
+        lines = room - (below ? 2 : 0);
+    if (below > room - lines)
+        below = room - lines;
+    float h = line * (float)(3 + lines + below);
+    Box panel = {px, height - h - px, width - 2 * px, h};
+    Box row = {inner.x, panel.y + line / 2, inner.w, line};
+    draw_rect(p->d, panel, pen_colour(p, ROLE_PANEL), 8);
+    draw_frame(p->d, panel, pen_colour(p, ROLE_FOCUS), 8, fmaxf(2, px / 9), 0);
+    draw_cover(p->d, panel);
+    draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
+    pen_text_in(p, FONT_SANS, px, ROLE_MUTED, row, ALIGN_LEFT, f->prompt);
+    row.y += line;
+    field_text_draw(p, f, px, (Box){row.x, row.y, row.w, line * (float)lines});
+    row.y += line * (float)lines;
+    draw_message(p, f, px, columns, below, row);
+    row.y += line * (float)below;
+    draw_buttons(p, px, row);
+    draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
+}

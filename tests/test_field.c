@@ -1,0 +1,306 @@
+/*
+ * test_field.c - typing as people know it: caret, selection, words, lines, clipboard, undo,
+ * history.
+ */
+#include "desk.h"
+
+#include <string.h>
+
+static Field *field(Desk *d)
+{
+    return &d->app.shown.field;
+}
+
+/* The text with the caret as | and the other end of what is selected as ~. */
+static const char *seen(Desk *d)
+{
+    static char text[FIELD_BYTES + 2];
+    const Field *f = field(d);
+    size_t n = 0;
+    for (size_t i = 0; i <= f->len; i++) {
+        if (i == f->anchor && f->anchor != f->caret)
+            text[n++] = '~';
+        if (i == f->caret)
+            text[n++] = '|';
+        if (i < f->len)
+            text[n++] = f->text[i];
+    }
+    text[n] = 0;
+    return text;
+}
+
+static void keys(Desk *d, const char *chords)
+{
+    Str all = str_of(chords), word;
+    Arena a = arena_make(0);
+    while (str_word(&all, &word))
+        desk_press(d, str_copy(&a, word).at);
+    arena_free(&a);
+}
+
+static bool open_scratch(Desk *d, const char *text)
+{
+    if (!desk_open(d, "1"))
+        return false;
+    desk_press(d, "x");
+    desk_type(d, text);
+    return true;
+}
+
+static void paste(Desk *d, const char *text)
+{
+    Input in = {.kind = INPUT_PASTE, .time = d->time += 1, .text = str_of(text)};
+    desk_press(d, "Ctrl+V");
+    CHECK(d->app.wants.paste);
+    d->app.wants.paste = false;
+    app_input(&d->app, &in);
+}
+
+TEST(field_keys_move_the_caret_and_select)
+{
+    static const struct {
+        const char *text, *keys, *seen;
+    } row[] = {
+        {"ab cd", "Home", "|ab cd"},
+        {"ab cd", "Left Left Shift+Left", "ab| ~cd"},
+        {"ab cd", "Ctrl+Left", "ab |cd"},
+        {"ab cd", "Home Ctrl+Right", "ab| cd"},
+        {"ab cd", "Ctrl+Shift+Left", "ab |cd~"},
+        {"ab cd", "Ctrl+A", "~ab cd|"},
+        {"ab cd", "Ctrl+A Left", "|ab cd"},
+        {"ab cd", "Ctrl+A Right", "ab cd|"},
+        {"ab cd", "Shift+Home", "|ab cd~"},
+        {"ab cd", "Home Shift+End", "~ab cd|"},
+        {"ab cd", "Ctrl+Backspace", "ab |"},
+        {"ab cd", "Home Ctrl+Delete", "| cd"},
+        {"ab cd", "Home Delete", "|b cd"},
+        {"ab cd", "Ctrl+A Backspace", "|"},
+        {"ab\n cd\ne", "Up", "ab\n |cd\ne"},
+        {"ab\ncd\ne", "Left Shift+Up", "ab\n|cd\n~e"},
+        {"abc\nd\nefg", "Up Up", "abc|\nd\nefg"},
+        {"ab\ncd", "Up Up", "|ab\ncd"},
+        {"ab\ncd", "Ctrl+Home Down", "ab\n|cd"},
+        {"ab\n  cd", "Home", "ab\n  |cd"},
+        {"ab\n  cd", "Home Home", "ab\n|  cd"},
+        {"ab\ncd", "Ctrl+Home Shift+Enter", "\n|ab\ncd"},
+        {"ab\ncd", "Ctrl+Home Ctrl+End", "ab\ncd|"},
+        {"a\xC3\xA9z", "Left Backspace", "a|z"},
+        {"a\xC3\xA9z", "Left Left Delete", "a|z"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        Desk d;
+        if (!open_scratch(&d, row[i].text))
+            return;
+        keys(&d, row[i].keys);
+        CHECK_STR(seen(&d), row[i].seen);
+        desk_leave(&d);
+    }
+}
+
+TEST(field_typing_takes_the_place_of_what_is_selected)
+{
+    Desk d;
+    if (!open_scratch(&d, "old text"))
+        return;
+    keys(&d, "Ctrl+A");
+    desk_type(&d, "1 + 1");
+    CHECK_STR(seen(&d), "1 + 1|");
+    desk_press(&d, "Enter");
+    CHECK_STR(field(&d)->message, "2");
+    desk_leave(&d);
+}
+
+TEST(field_copies_cuts_and_pastes)
+{
+    Desk d;
+    if (!open_scratch(&d, "inputs @ inputs.T"))
+        return;
+    desk_press(&d, "Ctrl+C"); /* nothing is selected, nothing copied */
+    CHECK_INT(d.app.wants.clipboard.len, 0);
+    keys(&d, "Ctrl+Shift+Left Ctrl+C");
+    CHECK(str_is(d.app.wants.clipboard, "T"));
+    keys(&d, "Ctrl+A Ctrl+X");
+    CHECK(str_is(d.app.wants.clipboard, "inputs @ inputs.T"));
+    CHECK_STR(seen(&d), "|");
+    paste(&d, "a = 1\r\n\tb\x1b = \xC3\xA9\n");
+    CHECK_STR(seen(&d), "a = 1\n    b = \xC3\xA9\n|");
+    desk_press(&d, "Ctrl+Z");
+    CHECK_STR(seen(&d), "|");
+    desk_press(&d, "Esc");
+    desk_press(&d, "g");
+    paste(&d, "3\n");
+    CHECK_STR(seen(&d), "3|");
+    paste(&d, "4\n5");
+    CHECK_STR(seen(&d), "34 5|");
+    desk_leave(&d);
+}
+
+TEST(field_refuses_a_text_that_is_too_long)
+{
+    static char text[FIELD_BYTES + 1];
+    Desk d;
+    if (!open_scratch(&d, "kept"))
+        return;
+    memset(text, 'a', FIELD_BYTES);
+    paste(&d, text);
+    CHECK_STR(seen(&d), "kept|");
+    CHECK(strstr(field(&d)->message, "more than fits") != NULL);
+    desk_leave(&d);
+}
+
+TEST(field_undo_and_redo_are_its_own)
+{
+    Desk d;
+    if (!open_scratch(&d, "a"))
+        return;
+    desk_type(&d, "b");
+    desk_press(&d, "Home");
+    desk_type(&d, "c");
+    keys(&d, "Ctrl+Z");
+    CHECK_STR(seen(&d), "|ab");
+    keys(&d, "Ctrl+Z");
+    CHECK_STR(seen(&d), "|");
+    keys(&d, "Ctrl+Z Ctrl+Z Ctrl+Y");
+    CHECK_STR(seen(&d), "|ab");
+    keys(&d, "Ctrl+Shift+Z Ctrl+Y");
+    CHECK_STR(seen(&d), "c|ab");
+    keys(&d, "Ctrl+A Delete Ctrl+Z");
+    CHECK_STR(seen(&d), "~cab|");
+    CHECK(!d.app.editing.original);
+    CHECK_STR(d.app.shown.message, "");
+    desk_leave(&d);
+}
+
+TEST(field_keys_it_does_not_know_act_on_nothing_below)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!open_scratch(&d, "x"))
+        return;
+    Str before = desk_picture(&d, &a);
+    keys(&d, "Ctrl+P Ctrl+B Alt+Left Alt+Down Tab F9 Ctrl+G");
+    CHECK(str_equal(desk_picture(&d, &a), before));
+    keys(&d, "Ctrl+Plus");
+    CHECK_INT(d.app.shown.view.text, 1);
+    CHECK(field_is_open(field(&d)));
+    arena_free(&a);
+    desk_leave(&d);
+}
+
+TEST(field_remembers_what_was_typed_in_such_fields)
+{
+    Desk d;
+    if (!open_scratch(&d, "1 + 1"))
+        return;
+    keys(&d, "Enter Ctrl+A");
+    desk_type(&d, "2 + 2");
+    keys(&d, "Enter Esc x");
+    desk_type(&d, "new");
+    keys(&d, "Ctrl+Up");
+    CHECK_STR(seen(&d), "2 + 2|");
+    keys(&d, "Ctrl+Up");
+    CHECK_STR(seen(&d), "1 + 1|");
+    keys(&d, "Ctrl+Up Ctrl+Down Ctrl+Down");
+    CHECK_STR(seen(&d), "new|");
+    keys(&d, "Esc g Ctrl+Up"); /* another kind */
+    CHECK_STR(seen(&d), "|");
+    desk_leave(&d);
+}
+
+TEST(field_remembers_as_much_as_there_is_room_for)
+{
+    static Texts t;
+    static char text[FIELD_BYTES];
+    memset(&t, 0, sizeof t);
+    memset(text, 'a', sizeof text);
+    for (int i = 0; i < 300; i++)
+        texts_keep(&t, (Str){text, (size_t)i}, 0, 0);
+    CHECK_INT(t.count, TEXTS_MOST);
+    CHECK_INT(texts_get(&t, t.count - 1).len, 299);
+    texts_keep(&t, (Str){text, sizeof text}, 0, 0);
+    texts_keep(&t, (Str){text, sizeof text}, 0, 0);
+    CHECK_INT(t.count, 2);
+    CHECK_INT(texts_get(&t, t.count - 1).len, FIELD_BYTES);
+}
+
+static void mouse(Desk *d, InputKind kind, int line, int column, double pause)
+{
+    const FieldPlace *w = &field(d)->place;
+    Input in = {.kind = kind, .time = d->time += pause};
+    in.at = (Point){w->box.x + w->advance * ((float)column + 0.1f),
+                    w->box.y + w->line * ((float)line + 0.5f)};
+    app_input(&d->app, &in);
+    app_draw(&d->app);
+}
+
+TEST(field_mouse_places_the_caret_drags_and_selects_a_word)
+{
+    Desk d;
+    if (!open_scratch(&d, "one two\nthree"))
+        return;
+    app_draw(&d.app);
+    mouse(&d, INPUT_PRESS, 0, 2, 1);
+    mouse(&d, INPUT_RELEASE, 0, 2, 0.1);
+    CHECK_STR(seen(&d), "on|e two\nthree");
+    mouse(&d, INPUT_PRESS, 0, 4, 1);
+    mouse(&d, INPUT_MOVE, 1, 3, 0.1);
+    mouse(&d, INPUT_RELEASE, 1, 3, 0.1);
+    CHECK_STR(seen(&d), "one ~two\nthr|ee");
+    mouse(&d, INPUT_MOVE, 0, 0, 0.1); /* let go: it selects no more */
+    CHECK_STR(seen(&d), "one ~two\nthr|ee");
+    mouse(&d, INPUT_PRESS, 0, 5, 1);
+    mouse(&d, INPUT_RELEASE, 0, 5, 0.1);
+    mouse(&d, INPUT_PRESS, 0, 5, 0.1);
+    mouse(&d, INPUT_RELEASE, 0, 5, 0.1);
+    CHECK_STR(seen(&d), "one ~two|\nthree");
+    CHECK(desk_step(&d) == 1);
+    desk_leave(&d);
+}
+
+TEST(field_has_buttons_for_enter_and_esc)
+{
+    Desk d;
+    if (!open_scratch(&d, "3 * 4"))
+        return;
+    desk_click(&d, (DrawTag){TAG_KEY, 0, KEY_ENTER, 0});
+    CHECK_STR(field(&d)->message, "12");
+    desk_click(&d, (DrawTag){TAG_KEY, 0, KEY_ESC, 0});
+    CHECK(!field_is_open(field(&d)));
+    desk_leave(&d);
+}
+
+TEST(field_scrolls_so_that_the_caret_is_seen)
+{
+    static char text[1000];
+    Desk d;
+    memset(text, 'a', sizeof text - 1);
+    if (!open_scratch(&d, text))
+        return;
+    app_draw(&d.app);
+    CHECK(field(&d)->left > 0);
+    mouse(&d, INPUT_PRESS, 0, 3, 1);
+    CHECK_INT(field(&d)->caret, field(&d)->left + 3);
+    desk_press(&d, "Home");
+    app_draw(&d.app);
+    CHECK_INT(field(&d)->left, 0);
+    for (int i = 0; i < 60; i++)
+        desk_press(&d, "Shift+Enter");
+    app_draw(&d.app);
+    CHECK(field(&d)->top > 0);
+    desk_leave(&d);
+}
+
+TEST(field_shows_all_of_a_long_answer)
+{
+    Desk d;
+    if (!open_scratch(&d, "torch.arange(900).tolist()"))
+        return;
+    desk_press(&d, "Enter");
+    CHECK(strstr(field(&d)->message, "899]") != NULL);
+    CHECK(desk_shows(&d, "PageDown"));
+    CHECK(!desk_shows(&d, "899]"));
+    for (int i = 0; i < 20; i++)
+        desk_press(&d, "PageDown");
+    CHECK(desk_shows(&d, "899]"));
+    desk_leave(&d);
+}
