@@ -37,6 +37,7 @@ static Cursor cursor_of(const App *app, DrawTag tag)
     case TAG_BUTTON:
     case TAG_ACTION:
     case TAG_KEY:
+    case TAG_FIT:
     case TAG_CARD:
     case TAG_CHANGE:
     case TAG_POPUP:

@@ -185,11 +185,15 @@ static bool tell_message(App *app, Telling *t)
     return false;
 }
 
-/* A click on a button of the field does what its key does. */
-static Input button_of(const App *app, const Input *in)
+/* A click on a button of the field does what its key does; on a row of its list it chooses that. */
+static Input button_of(const App *app, Field *f, const Input *in)
 {
     DrawTag tag = in->kind == INPUT_PRESS ? point_tag(app, in->at) : (DrawTag){0};
     Input key = *in;
+    if (tag.kind == TAG_FIT && f->lists) {
+        f->chosen = (int)tag.cell;
+        tag = (DrawTag){TAG_KEY, 0, KEY_TAB, 0};
+    }
     if (tag.kind != TAG_KEY)
         return key;
     key.kind = INPUT_KEY;
@@ -199,7 +203,7 @@ static Input button_of(const App *app, const Input *in)
 
 bool field_take(App *app, Field *f, const Input *in)
 {
-    Input what = button_of(app, in);
+    Input what = button_of(app, f, in);
     bool taken = field_input(f, &what);
     app->shown.stale |= taken;
     if (f->copied_len) {

@@ -369,7 +369,7 @@ static bool press_ctrl(Field *f, Chord c)
 
 static void press(Field *f, Chord c)
 {
-    if (c.mods & MOD_ALT)
+    if ((c.mods & MOD_ALT) || field_fits_press(f, c))
         return;
     if (!press_moves(f, c) && !press_changes(f, c) && c.mods & MOD_CTRL)
         press_ctrl(f, c);
@@ -378,10 +378,9 @@ static void press(Field *f, Chord c)
 bool field_knows(const Field *f, Chord c)
 {
     bool named = (c.key > KEY_NAMED && c.key < KEY_F1) || c.key == ' ';
-    (void)f;
     return !(c.mods & MOD_ALT) &&
            (named || !(c.mods & MOD_CTRL) || (c.key < 128 && strchr("acxvyz", (int)c.key))) &&
-           c.key < KEY_F1;
+           (c.key < KEY_F1 || (c.key == KEY_F1 && f->lists));
 }
 
 /* ---- the mouse ---- */
@@ -416,6 +415,7 @@ static void mouse_press(Field *f, const Input *in)
     size_t at = offset_at(f, in->at);
     bool twice = in->time - f->pressed < double_click && at == f->caret && at == f->anchor;
     f->pressed = in->time;
+    f->lists = false;
     f->pulls = !twice;
     if (twice)
         select_word(f, at);
@@ -448,9 +448,12 @@ bool field_input(Field *f, const Input *in)
     switch (in->kind) {
     case INPUT_TEXT:
         insert_clean(f, in->text, RUN_TYPING);
+        field_fits_open(f, f->caret > 0 &&
+                               (f->text[f->caret - 1] == '.' || in_word(f, before(f, f->caret))));
         return true;
     case INPUT_PASTE:
         insert_clean(f, in->text, RUN_NONE);
+        f->lists = false;
         return true;
     case INPUT_KEY:
         press(f, in->chord);

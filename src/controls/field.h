@@ -51,6 +51,24 @@ typedef struct Texts {
 int texts_keep(Texts *t, Str text, size_t caret, size_t anchor);
 Str texts_get(const Texts *t, int i);
 
+/* ---- field_fits.c: what fits at the caret ---- */
+
+typedef struct Fit {
+    Str name;        /* as the list shows it: a variable, "softmax(input, dim, dtype=None)" */
+    Str note, doc;   /* beside it, and what F1 shows */
+    Str insert;      /* what is put in; */
+    size_t from, to; /* of that, this is selected */
+} Fit;
+
+/* What completes the word that begins at the offset `from` and ends at the caret. */
+typedef struct Fits {
+    ARENA_LIST(Fit);
+    size_t from;
+} Fits;
+
+/* Says what fits at the caret of a text, all of it in the arena; the context is the field's. */
+typedef void FieldFits(void *context, Arena *a, Str text, size_t caret, Fits *out);
+
 /* ---- the field ---- */
 
 /* Where the text was drawn last: what the mouse finds. */
@@ -65,8 +83,9 @@ typedef struct Field {
     Str prompt;      /* owned by the opener, for as long as the field is open */
 
     /* Set by the opener behind field_open, if wanted. */
-    bool one_line;  /* pasted lines are joined, and Shift+Enter adds none */
-    Texts *history; /* what was typed before in such fields, for Ctrl+Up and Ctrl+Down */
+    bool one_line;   /* pasted lines are joined, and Shift+Enter adds none */
+    Texts *history;  /* what was typed before in such fields, for Ctrl+Up and Ctrl+Down */
+    FieldFits *fits; /* completes what is typed; NULL: nothing does */
 
     char text[FIELD_BYTES];
     size_t len, caret; /* bytes */
@@ -80,6 +99,8 @@ typedef struct Field {
     int now;                   /* which of them the text is; past.count: none */
     int run;                   /* what the newest changes have in common: they are undone at once */
     int back;                  /* how far back in the history */
+    bool lists, explains;      /* the list of what fits is open, with the doc of the chosen one */
+    int chosen;                /* of the list; -1: none yet */
     char message[FIELD_BYTES]; /* why the text was refused; empty: nothing */
     bool answer;               /* the message is what was asked for, not an error */
     int scrolled;              /* lines of the message above the first that is seen */
@@ -119,7 +140,15 @@ void field_text_draw(const Pen *p, Field *f, float px, Box box);
 /* Draws the open field with prompt, message and buttons over the lower edge of the picture. */
 void field_panel(const Pen *p, Field *f, float px);
 
+/* Draws the list of what fits, if it is open, below the caret of the text that was drawn in the
+ * panel. */
+void field_fits_draw(const Pen *p, const Field *f, float px, Box panel);
+
 /* ---- for the files of the field ---- */
+
+/* A key, given to the list first; true: it was the list's. */
+bool field_fits_press(Field *f, Chord c);
+void field_fits_open(Field *f, bool open); /* with nothing chosen */
 
 void field_remember(Field *f, int run); /* the text as it is now, before it changes */
 void field_undo(Field *f, bool redo);

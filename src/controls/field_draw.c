@@ -188,4 +188,5 @@ void field_panel(const Pen *p, Field *f, float px)
     row.y += line * (float)below;
     draw_buttons(p, px, row);
     draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
+    field_fits_draw(p, f, px, panel);
 }

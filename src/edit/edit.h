@@ -147,6 +147,7 @@ struct Editing {
     int drags;   /* edits so far, to number them */
 
     char prompt[300];            /* of the field, */
+    bool fits_before;            /* names fit as they are before the step, not behind it */
     EditRead *read;              /* and how it is read */
     void (*then)(void *context); /* what is called once they are saved, NULL: nothing; */
     void *then_context;          /* and its argument */
@@ -201,6 +202,9 @@ int edit_step(const Editing *ed, const Splice *s);
 
 /* Asks for a file's name as edit_save does, and once the lesson is written calls a function. */
 void edit_save_then(Editing *ed, void (*then)(void *context), void *context);
+
+/* What fits at the caret of code that is typed; a FieldFits, of an Editing (complete.c). */
+void edit_fits(void *editing, Arena *a, Str text, size_t caret, Fits *out);
 
 /* The pointer was pressed on a literal, at x pixels, or on a token's label, which is then asked
  * for.

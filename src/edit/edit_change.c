@@ -71,6 +71,8 @@ static void done_text(void *editing, Str typed)
         field_close(field);
 }
 
+static EditRead read_line, read_cell;
+
 /* Asks for another text of the knob than `now`, all of which is selected if it is `one` word. */
 static void ask(Editing *ed, Str prompt, Str now, EditRead *read, bool one)
 {
@@ -79,6 +81,8 @@ static void ask(Editing *ed, Str prompt, Str now, EditRead *read, bool one)
         shown_say(ed->shown, "this code is too long to be changed here");
     else if (one)
         field_select(&ed->shown->field, 0, now.len);
+    ed->fits_before = read == read_line;
+    ed->shown->field.fits = read == read_line || read == read_cell ? edit_fits : NULL;
 }
 
 /* ---- a literal, typed ---- */
@@ -332,6 +336,8 @@ void edit_scratch(Editing *ed)
     snprintf(ed->prompt, sizeof ed->prompt,
              "what is ... after step %d? (an expression; it changes nothing)", s->number);
     shown_ask(ed->shown, FIELD_SCRATCH, str_of(ed->prompt), STR(""), done_scratch, ed);
+    ed->shown->field.fits = edit_fits;
+    ed->fits_before = false;
 }
 
 /* ---- undo, and --set ---- */
