@@ -304,3 +304,85 @@ TEST(field_shows_all_of_a_long_answer)
     CHECK(desk_shows(&d, "899]"));
     desk_leave(&d);
 }
+
+TEST(field_puts_in_the_name_that_an_error_proposes)
+{
+    Desk d;
+    if (!open_scratch(&d, "inptus.sum() * 2"))
+        return;
+    keys(&d, "Enter");
+    CHECK(!field(&d)->answer && field(&d)->message[0]);
+    CHECK_STR(field(&d)->mend, "inputs");
+    CHECK(desk_shows(&d, "put in inputs (Alt+Enter)"));
+    desk_click(&d, (DrawTag){TAG_KEY, MOD_ALT, KEY_ENTER, 0});
+    CHECK(str_is(field_text(field(&d)), "inputs.sum() * 2"));
+    keys(&d, "Enter");
+    CHECK(field(&d)->answer);
+    keys(&d, "Ctrl+Z Alt+Enter"); /* nothing is proposed now */
+    CHECK(str_is(field_text(field(&d)), "inptus.sum() * 2"));
+    desk_leave(&d);
+}
+
+/* The box of the text, drawn anew. */
+static Box place(Desk *d)
+{
+    d->app.shown.stale = true;
+    app_draw(&d->app);
+    return field(d)->place.box;
+}
+
+/* The first command with the tag, drawn without a field. */
+static Box of_tag(Desk *d, TagKind kind, int64_t cell)
+{
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == kind && (cell < 0 || list->items[i].tag.cell == cell))
+            return list->items[i].box;
+    CHECK(false);
+    return (Box){0};
+}
+
+TEST(field_of_code_stands_over_the_code)
+{
+    static const char *const lessons[] = {"1", "2", "4"};
+    static const int sizes[][2] = {{1280, 720}, {640, 480}, {950, 1040}};
+    for (int i = 0; i < 9; i++) {
+        Desk d;
+        if (!desk_open(&d, lessons[i % 3]))
+            return;
+        Input size = {.kind = INPUT_SIZE, .width = sizes[i / 3][0], .height = sizes[i / 3][1]};
+        app_input(&d.app, &size);
+        keys(&d, "Right");
+        Span at = shown_step(&d.app.shown)->at;
+        Box code = of_tag(&d, TAG_LINE, at.start);
+        keys(&d, "e");
+        CHECK(place(&d).y < code.y + code.h && place(&d).y + place(&d).h > code.y);
+        CHECK(place(&d).x < code.x + code.w);
+        CHECK(!desk_shows(&d, "the picture is"));
+        desk_type(&d, " ");
+        CHECK(desk_shows(&d, "the picture is"));
+        desk_leave(&d);
+    }
+}
+
+TEST(field_of_a_literal_stands_over_the_literal)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    keys(&d, "Right Right Right Right");
+    const DrawList *list = app_draw(&d.app);
+    DrawTag tag = {0};
+    for (size_t i = 0; i < list->count && !tag.kind; i++)
+        if (list->items[i].tag.kind == TAG_LITERAL)
+            tag = list->items[i].tag;
+    if (CHECK(tag.kind == TAG_LITERAL)) {
+        Box literal = of_tag(&d, TAG_LITERAL, tag.cell);
+        desk_click(&d, tag);
+        CHECK(field_is_open(field(&d)));
+        Box over = place(&d);
+        CHECK(over.y < literal.y + literal.h && over.y + over.h > literal.y);
+        CHECK_NEAR(over.x, literal.x, 4);
+    }
+    desk_leave(&d);
+}

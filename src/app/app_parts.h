@@ -98,16 +98,23 @@ typedef struct Layer {
     bool (*tell)(App *app, Telling *t);
 } Layer;
 
-/* Gives a field an input, or the key whose button was clicked, and passes on what it wants of the
- * clipboard. True: it was for the field. */
-bool field_take(App *app, Field *f, const Input *in);
-
 /* Gives an input to the topmost layer that wants it; false: none does. */
 bool layers_input(App *app, const Input *in, ActionId does);
 
 /* Says what is in focus in each layer, from the topmost down; true when one of them covers the
  * picture. */
 bool layers_tell(App *app, Telling *t);
+
+/* ---- typing.c ---- */
+
+/* Gives a field an input, or the key whose button was clicked, and passes on what it wants of the
+ * clipboard. True: it was for the field. */
+bool field_take(App *app, Field *f, const Input *in);
+
+/* Gives an input to the open field over the picture; draws it; tells it. */
+bool typing_input(App *app, const Input *in, ActionId does);
+void typing_draw(App *app, const Pen *p);
+bool typing_tell(App *app, Telling *t);
 
 /* ---- describe.c ---- */
 

@@ -26,7 +26,7 @@ Str app_title(App *app)
 
 /* ---- layers ---- */
 
-/* The size of messages and of the text field, in pixels. */
+/* The size of messages, in pixels. */
 static float text_size(const Pen *p)
 {
     return ceilf((float)p->d->height / 50);
@@ -185,64 +185,6 @@ static bool tell_message(App *app, Telling *t)
     return false;
 }
 
-/* A click on a button of the field does what its key does; on a row of its list it chooses that. */
-static Input button_of(const App *app, Field *f, const Input *in)
-{
-    DrawTag tag = in->kind == INPUT_PRESS ? point_tag(app, in->at) : (DrawTag){0};
-    Input key = *in;
-    if (tag.kind == TAG_FIT && f->lists) {
-        f->chosen = (int)tag.cell;
-        tag = (DrawTag){TAG_KEY, 0, KEY_TAB, 0};
-    }
-    if (tag.kind != TAG_KEY)
-        return key;
-    key.kind = INPUT_KEY;
-    key.chord = (Chord){(uint32_t)tag.cell, (unsigned)tag.time};
-    return key;
-}
-
-bool field_take(App *app, Field *f, const Input *in)
-{
-    Input what = button_of(app, f, in);
-    bool taken = field_input(f, &what);
-    app->shown.stale |= taken;
-    if (f->copied_len) {
-        arena_reset(&app->clip);
-        app->wants.clipboard = str_copy(&app->clip, (Str){f->copied, f->copied_len});
-    }
-    app->wants.paste |= f->wants_paste;
-    f->copied_len = f->wants_paste = 0;
-    return taken;
-}
-
-static bool take_typing(App *app, const Input *in, ActionId does)
-{
-    Field *f = &app->shown.field;
-    bool key = in->kind == INPUT_KEY;
-    if (!field_is_open(f))
-        return false;
-    if (key && !field_knows(f, in->chord) && (home_is_for_all(does) || does == ACTION_SAVE))
-        return false;
-    return field_take(app, f, in);
-}
-
-static void draw_typing(App *app, const Pen *p)
-{
-    if (field_is_open(&app->shown.field))
-        field_panel(p, &app->shown.field, text_size(p));
-}
-
-static bool tell_typing(App *app, Telling *t)
-{
-    const Field *f = &app->shown.field;
-    if (!field_is_open(f))
-        return false;
-    tell(t, "field", f->prompt);
-    tell(t, "typed", phrase(&t->arena, PHRASE_DESCRIBE_TYPED, field_text(f)));
-    tell(t, "refused", str_of(f->message));
-    return true;
-}
-
 /* ---- side by side ---- */
 
 /* Something is painted or can be clicked on in the box. */
@@ -292,7 +234,7 @@ static const Layer layers[] = {
     {NULL, draw_editing, tell_editing},
     {NULL, draw_message, tell_message},
     {changes_input, changes_draw, changes_tell},
-    {take_typing, draw_typing, tell_typing},
+    {typing_input, typing_draw, typing_tell},
     {NULL, tip_draw, tell_nothing},
     {popup_input, popup_draw, popup_tell},
     {card_input, card_draw, card_tell},

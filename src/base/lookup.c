@@ -160,6 +160,15 @@ bool nearest_hint(const Nearest *n, Error *e)
     return n->best.len > 0;
 }
 
+Str nearest_hinted(const Error *e)
+{
+    Str hint = str_of(e->hint), before = STR("did you mean ");
+    bool own = str_starts(hint, before.at) && str_ends(hint, "?");
+    Str name = str_part(hint, before.len, own ? hint.len - 1 : 0);
+    bool quoted = name.len > 2 && name.at[0] == '\'';
+    return quoted ? str_part(name, 1, name.len - 1) : name;
+}
+
 /* ---- a table's names ---- */
 
 int name_row(NameAt *names, Str wanted)

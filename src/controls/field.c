@@ -6,6 +6,9 @@
  */
 #include "controls/field.h"
 
+#include "base/lookup.h"
+
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -77,6 +80,57 @@ void field_answer(Field *f, Str text)
                  (long long)str_chars(str_from(text, kept.len)));
     f->answer = true;
     f->scrolled = 0;
+    f->mend[0] = 0;
+}
+
+static bool in_word(const Field *f, size_t i);
+static size_t after(const Field *f, size_t i);
+
+/* The place of a whole word in the text; f->len: it is not there. */
+static size_t find_word(const Field *f, Str word)
+{
+    Str all = field_text(f);
+    for (size_t i = 0; (i = str_search(all, word, i)) + word.len <= f->len; i++)
+        if ((i == 0 || !in_word(f, i - 1)) && !in_word(f, i + word.len))
+            return i;
+    return f->len;
+}
+
+/* The word at the end of where an error is: what its hint proposes another name for. */
+static Str wrong_word(const Error *e)
+{
+    Str s = e->at.source ? span_text(e->at) : STR("");
+    size_t from = s.len;
+    while (from > 0 && (s.at[from - 1] == '_' || isalnum((unsigned char)s.at[from - 1])))
+        from--;
+    return str_from(s, from);
+}
+
+/* Notes the name that an error proposes, if the text has the word that it is to replace. */
+static void note_mend(Field *f, const Error *e)
+{
+    Str word = wrong_word(e), name = nearest_hinted(e);
+    Nearest near = {.wanted = word};
+    if (!word.len || !name.len || name.len >= sizeof f->mend || find_word(f, word) == f->len)
+        return;
+    nearest_offer(&near, str_behind(name, '.'));
+    if (!near.best.len)
+        return;
+    snprintf(f->mend, sizeof f->mend, "%.*s", STR_ARG(name));
+    f->wrong = find_word(f, word);
+    f->wrong_len = word.len;
+}
+
+/* Puts in the name that was proposed, if the text is still the one that it was proposed for. */
+static void mend(Field *f)
+{
+    if (!f->mend[0] || f->wrong + f->wrong_len > f->len)
+        return;
+    char name[sizeof f->mend]; /* replacing forgets it */
+    memcpy(name, f->mend, sizeof name);
+    field_remember(f, RUN_NONE);
+    field_replace(f, f->wrong, f->wrong + f->wrong_len, str_of(name));
+    f->message[0] = 0;
 }
 
 void field_refuse(Field *f, const Error *e)
@@ -86,6 +140,7 @@ void field_refuse(Field *f, const Error *e)
     error_write(&out, e);
     field_answer(f, str_trim(strbuf_str(&out)));
     f->answer = false;
+    note_mend(f, e);
     arena_free(&a);
 }
 
@@ -184,6 +239,7 @@ bool field_replace(Field *f, size_t from, size_t to, Str text)
     }
     memmove(f->text + from + text.len, f->text + to, f->len - to);
     memcpy(f->text + from, text.at, text.len);
+    f->mend[0] = 0; /* it was for the text before */
     f->len += text.len - (to - from);
     f->caret = f->anchor = from + text.len;
     f->goal = -1;
@@ -369,6 +425,8 @@ static bool press_ctrl(Field *f, Chord c)
 
 static void press(Field *f, Chord c)
 {
+    if (c.key == KEY_ENTER && c.mods == MOD_ALT)
+        mend(f);
     if ((c.mods & MOD_ALT) || field_fits_press(f, c))
         return;
     if (!press_moves(f, c) && !press_changes(f, c) && c.mods & MOD_CTRL)

@@ -85,6 +85,9 @@ typedef struct Field {
     /* Set by the opener behind field_open, if wanted. */
     bool one_line;   /* pasted lines are joined, and Shift+Enter adds none */
     Texts *history;  /* what was typed before in such fields, for Ctrl+Up and Ctrl+Down */
+    DrawTag over;    /* what of the picture it is about, and stands over; TAG_NONE: nothing */
+    int64_t until;   /* of lines of code: the offset behind the last of them */
+    bool changes;    /* the text is of the lesson: the picture is older while it is typed */
     FieldFits *fits; /* completes what is typed; NULL: nothing does */
 
     char text[FIELD_BYTES];
@@ -102,8 +105,10 @@ typedef struct Field {
     bool lists, explains;      /* the list of what fits is open, with the doc of the chosen one */
     int chosen;                /* of the list; -1: none yet */
     char message[FIELD_BYTES]; /* why the text was refused; empty: nothing */
-    bool answer;               /* the message is what was asked for, not an error */
-    int scrolled;              /* lines of the message above the first that is seen */
+    char mend[64];           /* a name that the message proposes instead of another; empty: none */
+    size_t wrong, wrong_len; /* where that one stands, in bytes */
+    bool answer;             /* the message is what was asked for, not an error */
+    int scrolled;            /* lines of the message above the first that is seen */
 
     /* What only who feeds the field can do, and sets back. */
     bool wants_paste;         /* an INPUT_PASTE with the clipboard's text */
@@ -137,8 +142,12 @@ bool field_knows(const Field *f, Chord c);
 /* Draws the text in a box, scrolled so that the caret is seen; px is its size in pixels. */
 void field_text_draw(const Pen *p, Field *f, float px, Box box);
 
-/* Draws the open field with prompt, message and buttons over the lower edge of the picture. */
-void field_panel(const Pen *p, Field *f, float px);
+/* Draws the open field with prompt, message and buttons in a panel as wide as a box. It begins at
+ * the box's upper edge, or as far above as keeps it in the picture. */
+void field_panel(const Pen *p, Field *f, float px, Box room);
+
+/* How far below the panel's upper edge the text begins. */
+float field_panel_head(const Pen *p, const Field *f, float px, float width);
 
 /* Draws the list of what fits, if it is open, below the caret of the text that was drawn in the
  * panel. */

@@ -141,7 +141,7 @@ static float draw_button(const Pen *p, float px, float x, Box row, Chord c, cons
 {
     float w = pen_width(p, FONT_SANS, px, str_of(words)) + px;
     Box box = {x, row.y + 1, w, row.h - 2};
-    p->d->tag = (DrawTag){TAG_KEY, 0, (int64_t)c.key, (int32_t)c.mods};
+    p->d->tag = (DrawTag){TAG_KEY, (int32_t)c.mods, (int64_t)c.key, 0};
     draw_area(p->d, box);
     draw_rect(p->d, box, pen_colour(p, ROLE_BACKGROUND), 5);
     draw_frame(p->d, box, pen_colour(p, ROLE_GUIDE), 5, 1, 0);
@@ -150,43 +150,81 @@ static float draw_button(const Pen *p, float px, float x, Box row, Chord c, cons
     return x + w + px / 2;
 }
 
-static void draw_buttons(const Pen *p, float px, Box row)
+static void draw_buttons(const Pen *p, const Field *f, float px, Box row)
 {
-    static const struct {
-        Chord chord;
-        const char *words;
-    } buttons[] = {{{KEY_ENTER, 0}, "try it (Enter)"}, {{KEY_ESC, 0}, "leave (Esc)"}};
-    float x = row.x;
-    for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++)
-        x = draw_button(p, px, x, row, buttons[i].chord, buttons[i].words);
+    const Chord enter = {KEY_ENTER, 0}, esc = {KEY_ESC, 0}, mend = {KEY_ENTER, MOD_ALT};
+    if (f->mend[0]) {
+        draw_button(p, px, row.x, row, mend, str_printf(p->a, "put in %s (Alt+Enter)", f->mend).at);
+        row.y += row.h;
+    }
+    float x = draw_button(p, px, row.x, row, enter, "try it (Enter)");
+    draw_button(p, px, x, row, esc, "leave (Esc)");
 }
 
-void field_panel(const Pen *p, Field *f, float px)
+/* What the panel shows, in rows, within a width. */
+typedef struct Rows {
+    int prompt, text, message, note, buttons;
+    size_t columns;
+} Rows;
+
+static Str note_of(const Field *f)
 {
-    const float line = pen_line(px), width = (float)p->d->width, height = (float)p->d->height;
-    const Box inner = {2 * px, 0, width - 4 * px, line};
-    const size_t columns =
-        (size_t)fmaxf(2, floorf(inner.w / pen_width(p, FONT_MONO, px, STR("m"))));
-    int room = (int)((height - 2 * px) / line) - 4; /* rows for text and message */
-    int lines = str_count(field_text(f), '\n') + 1, below = message_rows(f, columns);
-    if (lines > room - (below ? 2 : 0))
-        lines = room - (below ? 2 : 0);
-    if (below > room - lines)
-        below = room - lines;
-    float h = line * (float)(3 + lines + below);
-    Box panel = {px, height - h - px, width - 2 * px, h};
-    Box row = {inner.x, panel.y + line / 2, inner.w, line};
+    bool changed = f->changes && f->now > 0;
+    return changed ? STR("the picture is as it was before you typed; it changes when this runs")
+                   : STR("");
+}
+
+static Rows rows_of(const Pen *p, const Field *f, float px, float width)
+{
+    float inner = width - 2 * px;
+    Rows r = {.prompt = text_lines(p->metrics, FONT_SANS, px, f->prompt, inner),
+              .text = str_count(field_text(f), '\n') + 1,
+              .note = text_lines(p->metrics, FONT_SANS, px, note_of(f), inner),
+              .buttons = f->mend[0] ? 2 : 1,
+              .columns = (size_t)fmaxf(2, floorf(inner / pen_width(p, FONT_MONO, px, STR("m"))))};
+    int page = (int)((float)p->d->height / pen_line(px)) - 2;
+    int room = page - r.prompt - r.note - r.buttons; /* for text and message */
+    room = room < 3 ? 3 : room;
+    r.message = message_rows(f, r.columns);
+    int least = r.message > 2 ? 2 : r.message;
+    r.text = r.text > room - least ? room - least : r.text;
+    r.message = r.message > room - r.text ? room - r.text : r.message;
+    return r;
+}
+
+float field_panel_head(const Pen *p, const Field *f, float px, float width)
+{
+    return pen_line(px) * ((float)rows_of(p, f, px, width).prompt + 0.5f);
+}
+
+static Box below(Box row, int rows)
+{
+    row.y += row.h * (float)rows;
+    return row;
+}
+
+void field_panel(const Pen *p, Field *f, float px, Box room)
+{
+    const Rows r = rows_of(p, f, px, room.w);
+    const float line = pen_line(px);
+    float h = line * (float)(1 + r.prompt + r.text + r.message + r.note + r.buttons);
+    float y = fmaxf(0, fminf(room.y, (float)p->d->height - h - px / 2));
+    Box panel = {room.x, y, room.w, h};
+    Box row = {panel.x + px, panel.y + line / 2, panel.w - 2 * px, line};
     draw_rect(p->d, panel, pen_colour(p, ROLE_PANEL), 8);
     draw_frame(p->d, panel, pen_colour(p, ROLE_FOCUS), 8, fmaxf(2, px / 9), 0);
     draw_cover(p->d, panel);
     draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
-    pen_text_in(p, FONT_SANS, px, ROLE_MUTED, row, ALIGN_LEFT, f->prompt);
-    row.y += line;
-    field_text_draw(p, f, px, (Box){row.x, row.y, row.w, line * (float)lines});
-    row.y += line * (float)lines;
-    draw_message(p, f, px, columns, below, row);
-    row.y += line * (float)below;
-    draw_buttons(p, px, row);
+    TextLook muted = pen_look(p, FONT_SANS, px, ROLE_MUTED);
+    draw_text_lines(p->d, muted, row, ALIGN_LEFT, r.prompt, f->prompt);
+    row = below(row, r.prompt);
+    field_text_draw(p, f, px, (Box){row.x, row.y, row.w, line * (float)r.text});
+    row = below(row, r.text);
+    draw_message(p, f, px, r.columns, r.message, row);
+    row = below(row, r.message);
+    if (r.note)
+        draw_text_lines(p->d, muted, row, ALIGN_LEFT, r.note, note_of(f));
+    draw_buttons(p, f, px, below(row, r.note));
     draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
     field_fits_draw(p, f, px, panel);
 }

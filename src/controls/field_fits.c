@@ -66,8 +66,10 @@ static bool press_list(Field *f, const Fits *fits, Chord c)
         choose(f, 1, fits->count);
         return true;
     case KEY_UP:
+        if (f->chosen < 0)
+            return false;
         choose(f, -1, fits->count);
-        return f->chosen >= 0 || first == 0;
+        return true;
     case KEY_TAB:
         take(f, fits, first);
         return true;

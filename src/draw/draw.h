@@ -90,7 +90,7 @@ typedef enum TagKind {
     TAG_ACTION,  /* cell: an action of the window, done by a click on what lies over a picture */
     TAG_CARD,    /* cell: which button of the card that lies over all else */
     TAG_CHANGE,  /* cell: which row of the list of changes; time: 1 where it is taken back */
-    TAG_KEY,     /* cell: a key, time: its modifiers: a click does what it does in a text field */
+    TAG_KEY,     /* cell: a key, node: its modifiers: a click does what it does in a text field */
     TAG_FIT,     /* cell: which row of the list of what fits in a text field */
     TAG_LESSON,  /* cell: which entry of the lesson menu */
     TAG_FOUND,   /* cell: which result of a search */

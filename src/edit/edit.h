@@ -146,9 +146,12 @@ struct Editing {
     float units; /* steps of the literal that it has moved so far */
     int drags;   /* edits so far, to number them */
 
-    char prompt[300];            /* of the field, */
-    bool fits_before;            /* names fit as they are before the step, not behind it */
-    EditRead *read;              /* and how it is read */
+    char prompt[300]; /* of the field, */
+    int64_t at_shown; /* the offset of the knob in the text that is shown, of a literal */
+    DrawTag over;     /* what the field is about, and stands over, */
+    int64_t until;    /* as it has it (controls/field.h) */
+    bool fits_before; /* names fit as they are before the step, not behind it */
+    EditRead *read;   /* and how it is read */
     void (*then)(void *context); /* what is called once they are saved, NULL: nothing; */
     void *then_context;          /* and its argument */
     Str target;                  /* the cell whose value is typed, in Python */

@@ -81,6 +81,9 @@ static void ask(Editing *ed, Str prompt, Str now, EditRead *read, bool one)
         shown_say(ed->shown, "this code is too long to be changed here");
     else if (one)
         field_select(&ed->shown->field, 0, now.len);
+    ed->shown->field.over = ed->over;
+    ed->shown->field.until = ed->until;
+    ed->shown->field.changes = true;
     ed->fits_before = read == read_line;
     ed->shown->field.fits = read == read_line || read == read_cell ? edit_fits : NULL;
 }
@@ -100,6 +103,7 @@ static bool take_literal_at(Editing *ed, EditText which, size_t shown)
         literal_find(&a, l, which == EDIT_PRELUDE ? &l->prelude : &l->source, shown, &found);
     if (well) {
         size_t from = found.at.start, to = from + found.at.len;
+        ed->at_shown = (int64_t)from;
         Str own = take_text(ed, which, from, to);
         well = literal_read(&a, &found, own, &typed, &none);
         found.at = source_make(&ed->arena, STR(""), own);
@@ -116,6 +120,7 @@ static bool read_value(Editing *ed, Str typed, Str *text, Error *e)
 
 static void ask_value(Editing *ed)
 {
+    ed->over = (DrawTag){TAG_LITERAL, ed->knob.text == EDIT_PRELUDE, ed->at_shown, 0};
     Str was = span_text(ed->knob.base.at);
     snprintf(ed->prompt, sizeof ed->prompt, "%.*s becomes (Enter: try it, Esc: leave it)",
              (int)(was.len < 100 ? was.len : 100), was.at);
@@ -239,6 +244,8 @@ static bool ask_cell(Editing *ed)
         return false;
     Span lines = step_lines(s);
     size_t end = (size_t)lines.start + lines.len;
+    ed->over = (DrawTag){TAG_LINE, 0, lines.start, 0};
+    ed->until = (int64_t)end;
     take_text(ed, EDIT_LESSON, end, end);
     ed->target = cell_name(&ed->arena, &s->lesson->trace, focus, b->name);
     snprintf(ed->prompt, sizeof ed->prompt,
@@ -270,6 +277,7 @@ static void ask_word(Editing *ed, size_t from, size_t to)
 {
     Str word = take_text(ed, EDIT_LESSON, from, to);
     size_t start = ed->knob.at;
+    ed->over = (DrawTag){TAG_WORD, 0, (int64_t)from, (int32_t)(to - from)};
     ed->quoted = start > 0 && edits_text(&ed->edits, EDIT_LESSON).at[start - 1] == '"';
     ask(ed, STR("this label becomes (Enter: try it, Esc: leave it)"), word, read_word, true);
 }
@@ -306,6 +314,8 @@ void edit_line(Editing *ed)
         shown_say(ed->shown, "this step has no code to change");
         return;
     }
+    ed->over = (DrawTag){TAG_LINE, 0, at.start, 0};
+    ed->until = (int64_t)at.start + at.len;
     Str now = take_text(ed, EDIT_LESSON, at.start, (size_t)at.start + at.len);
     ask(ed, STR("code (Enter: try it, Shift+Enter: another line, Esc: leave it)"), now, read_line,
         false);

@@ -1,0 +1,159 @@
+/*
+ * typing.c - the text field over the picture: its inputs, and where it stands.
+ *
+ * A field stands where what it is about is written: a number over that number, code over its lines.
+ * There its text is as large as the code, and it grows downwards, and to the right over what is no
+ * number of the picture. Where that is not in the picture, the field stands below the code there
+ * is; a field about nothing in the picture, or one for which the window is too narrow, at the lower
+ * edge.
+ */
+#include "app/app_parts.h"
+
+#include <math.h>
+
+/* A click on a button of the field does what its key does; on a row of its list it chooses that. */
+static Input button_of(const App *app, Field *f, const Input *in)
+{
+    DrawTag tag = in->kind == INPUT_PRESS ? point_tag(app, in->at) : (DrawTag){0};
+    Input key = *in;
+    if (tag.kind == TAG_FIT && f->lists) {
+        f->chosen = (int)tag.cell;
+        tag = (DrawTag){TAG_KEY, 0, KEY_TAB, 0};
+    }
+    if (tag.kind != TAG_KEY)
+        return key;
+    key.kind = INPUT_KEY;
+    key.chord = (Chord){(uint32_t)tag.cell, (unsigned)tag.node};
+    return key;
+}
+
+bool field_take(App *app, Field *f, const Input *in)
+{
+    Input what = button_of(app, f, in);
+    bool taken = field_input(f, &what);
+    app->shown.stale |= taken;
+    if (f->copied_len) {
+        arena_reset(&app->clip);
+        app->wants.clipboard = str_copy(&app->clip, (Str){f->copied, f->copied_len});
+    }
+    app->wants.paste |= f->wants_paste;
+    f->copied_len = f->wants_paste = 0;
+    return taken;
+}
+
+bool typing_input(App *app, const Input *in, ActionId does)
+{
+    Field *f = &app->shown.field;
+    bool key = in->kind == INPUT_KEY;
+    if (!field_is_open(f))
+        return false;
+    if (key && !field_knows(f, in->chord) && (home_is_for_all(does) || does == ACTION_SAVE))
+        return false;
+    return field_take(app, f, in);
+}
+
+bool typing_tell(App *app, Telling *t)
+{
+    const Field *f = &app->shown.field;
+    if (!field_is_open(f))
+        return false;
+    tell(t, "field", f->prompt);
+    tell(t, "typed", phrase(&t->arena, PHRASE_DESCRIBE_TYPED, field_text(f)));
+    tell(t, "refused", str_of(f->message));
+    return true;
+}
+
+/* ---- where it stands ---- */
+
+static Box join(Box a, Box b)
+{
+    float left = fminf(a.x, b.x), top = fminf(a.y, b.y);
+    float right = fmaxf(a.x + a.w, b.x + b.w), bottom = fmaxf(a.y + a.h, b.y + b.h);
+    return a.w > 0 ? (Box){left, top, right - left, bottom - top} : b;
+}
+
+/* Is the command part of what the field is about? */
+static bool is_over(const Field *f, DrawTag tag)
+{
+    if (f->over.kind != TAG_LINE)
+        return f->over.kind != TAG_NONE && tag_same(tag, f->over);
+    return tag.kind == TAG_LINE && tag.node == f->over.node && tag.cell >= f->over.cell &&
+           tag.cell < f->until;
+}
+
+/* Where that is drawn first, and where all code is; both without width where it is not. */
+static void find_place(const DrawList *d, const Field *f, Box *place, Box *code)
+{
+    for (size_t i = 0; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        bool line = c->tag.kind == TAG_LINE;
+        if (line)
+            *code = join(*code, c->box);
+        if (is_over(f, c->tag) && (line || place->w == 0))
+            *place = join(*place, c->box);
+    }
+}
+
+static bool is_number(DrawTag tag)
+{
+    return tag.kind == TAG_CELL || tag.kind == TAG_PART || tag.kind == TAG_TERM;
+}
+
+/* How far right a panel may reach that begins in the code's column: to the picture's first number
+ * beside it. */
+static float right_edge(const DrawList *d, Box panel, Box code)
+{
+    float edge = (float)d->width, column = code.x + code.w;
+    for (size_t i = 0; i < d->count; i++) {
+        Box b = d->items[i].box;
+        bool beside = b.y < panel.y + panel.h && b.y + b.h > panel.y && b.x >= column;
+        if (is_number(d->items[i].tag) && beside)
+            edge = fminf(edge, b.x);
+    }
+    return edge;
+}
+
+/* The width in pixels that the field's lines and its buttons want. */
+static float wanted_width(const Pen *p, const Field *f)
+{
+    int64_t longest = 0;
+    for (Str rest = field_text(f), line; str_line(&rest, &line);)
+        longest = str_chars(line) > longest ? str_chars(line) : longest;
+    float text = (float)(longest + 2) * pen_width(p, FONT_MONO, p->small, STR("m"));
+    return fmaxf(text, 20 * p->small) + 2 * p->small;
+}
+
+/* The panel over what the field is about; without width where it has no place there. */
+static Box place_over(const Pen *p, const Field *f)
+{
+    Box place = {0}, code = {0}, none = {0};
+    float px = p->small, margin = px / 2;
+    find_place(p->d, f, &place, &code);
+    if (f->over.kind == TAG_NONE || code.w <= 0)
+        return none;
+    bool lines = f->over.kind == TAG_LINE || place.w == 0;
+    if (place.w == 0)
+        place = (Box){code.x, code.y + code.h, code.w, px};
+    float x = fmaxf(margin, place.x - (lines ? 0 : px)), want = wanted_width(p, f);
+    float column = code.x + code.w - x;
+    Box room = {x, place.y, lines ? fmaxf(want, column) : want, 8 * pen_line(px)};
+    float edge = fmaxf(right_edge(p->d, room, code) - margin, code.x + code.w);
+    if (room.x + room.w > edge)
+        room.x = fmaxf(margin, lines ? x : edge - room.w);
+    room.w = fminf(room.w, edge - room.x);
+    room.y -= field_panel_head(p, f, px, room.w);
+    return room.w < 22 * px ? none : room;
+}
+
+void typing_draw(App *app, const Pen *p)
+{
+    Field *f = &app->shown.field;
+    if (!field_is_open(f))
+        return;
+    Box room = place_over(p, f);
+    float px = fmaxf(12, fmaxf(ceilf((float)p->d->height / 50), p->small));
+    if (room.w > 0)
+        field_panel(p, f, p->small, room);
+    else
+        field_panel(p, f, px, (Box){px, (float)p->d->height, (float)p->d->width - 2 * px, 0});
+}
