@@ -302,6 +302,11 @@ TEST(field_shows_all_of_a_long_answer)
     for (int i = 0; i < 20; i++)
         desk_press(&d, "PageDown");
     CHECK(desk_shows(&d, "899]"));
+    Box panel = field(&d)->place.panel;
+    Input wheel = {
+        .kind = INPUT_WHEEL, .time = d.time, .wheel = 1, .at = {panel.x + 9, panel.y + 9}};
+    app_input(&d.app, &wheel);
+    CHECK(!desk_shows(&d, "899]"));
     desk_leave(&d);
 }
 

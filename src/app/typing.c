@@ -2,8 +2,8 @@
  * typing.c - the text field over the picture: its inputs, and where it stands.
  *
  * A field stands where what it is about is written: a number over that number, code over its lines.
- * There its text is as large as the code, and it grows downwards, and to the right over what is no
- * number of the picture. Where that is not in the picture, the field stands below the code there
+ * There its text is as large as the code, and it grows downwards, and to the right over what says
+ * nothing. Where that is not in the picture, the field stands below the code there
  * is; a field about nothing in the picture, or one for which the window is too narrow, at the lower
  * edge.
  */
@@ -94,20 +94,16 @@ static void find_place(const DrawList *d, const Field *f, Box *place, Box *code)
     }
 }
 
-static bool is_number(DrawTag tag)
-{
-    return tag.kind == TAG_CELL || tag.kind == TAG_PART || tag.kind == TAG_TERM;
-}
-
-/* How far right a panel may reach that begins in the code's column: to the picture's first number
- * beside it. */
+/* How far right a panel may reach that begins in the code's column: to what is written or can be
+ * pointed at beside it. */
 static float right_edge(const DrawList *d, Box panel, Box code)
 {
     float edge = (float)d->width, column = code.x + code.w;
     for (size_t i = 0; i < d->count; i++) {
         Box b = d->items[i].box;
         bool beside = b.y < panel.y + panel.h && b.y + b.h > panel.y && b.x >= column;
-        if (is_number(d->items[i].tag) && beside)
+        bool says = d->items[i].kind == DRAW_TEXT || d->items[i].tag.kind != TAG_NONE;
+        if (says && beside)
             edge = fminf(edge, b.x);
     }
     return edge;

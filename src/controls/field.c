@@ -341,7 +341,12 @@ static void enter(Field *f, unsigned mods)
     f->done(f->context, field_text(f));
 }
 
-enum { MESSAGE_LINES = 5 }; /* that PageUp and PageDown scroll by */
+enum { MESSAGE_LINES = 5 }; /* that PageUp, PageDown and a turn of the wheel scroll by */
+
+static void scroll(Field *f, int by)
+{
+    f->scrolled = f->scrolled + by < 0 ? 0 : f->scrolled + by;
+}
 
 /* Keys that move the caret. False: it is none. */
 static bool press_moves(Field *f, Chord c)
@@ -392,8 +397,7 @@ static bool press_changes(Field *f, Chord c)
         return true;
     case KEY_PAGE_UP:
     case KEY_PAGE_DOWN: /* how far it can be scrolled, only the drawing knows */
-        f->scrolled += c.key == KEY_PAGE_UP ? -MESSAGE_LINES : MESSAGE_LINES;
-        f->scrolled = f->scrolled < 0 ? 0 : f->scrolled;
+        scroll(f, c.key == KEY_PAGE_UP ? -MESSAGE_LINES : MESSAGE_LINES);
         return true;
     default:
         return false;
@@ -496,6 +500,10 @@ static bool mouse(Field *f, const Input *in)
     case INPUT_RELEASE:
         f->pulls = false;
         return pulls;
+    case INPUT_WHEEL:
+        if (box_has(f->place.panel, in->at))
+            scroll(f, in->wheel > 0 ? -MESSAGE_LINES : MESSAGE_LINES);
+        return box_has(f->place.panel, in->at);
     default:
         return false;
     }

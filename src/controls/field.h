@@ -75,6 +75,7 @@ typedef void FieldFits(void *context, Arena *a, Str text, size_t caret, Fits *ou
 typedef struct FieldPlace {
     Box box;             /* empty: it was not drawn yet */
     float advance, line; /* of a character, of a line */
+    Box panel;           /* around it, where it is drawn in one */
 } FieldPlace;
 
 typedef struct Field {

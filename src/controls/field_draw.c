@@ -76,7 +76,7 @@ static void draw_lines(const Pen *p, const Field *f, float px, size_t columns, B
 void field_text_draw(const Pen *p, Field *f, float px, Box box)
 {
     FieldPlace *w = &f->place;
-    *w = (FieldPlace){box, pen_width(p, FONT_MONO, px, STR("m")), pen_line(px)};
+    *w = (FieldPlace){box, pen_width(p, FONT_MONO, px, STR("m")), pen_line(px), w->panel};
     size_t lines = (size_t)fmaxf(1, floorf(box.h / w->line + 0.01f));
     size_t columns = (size_t)fmaxf(2, floorf(box.w / w->advance));
     size_t start = field_line_start(f, f->caret);
@@ -92,15 +92,36 @@ void field_text_draw(const Pen *p, Field *f, float px, Box box)
 
 /* ---- the message below it ---- */
 
-/* Cuts off *rest what fits in one row of so many columns: a line of it, or a part. */
+/* The line that marks a place in the line above it with ^~~~ ends there; 0: it is no such line. */
+static size_t mark_end(Str line)
+{
+    size_t end = line.len;
+    while (end > 0 && line.at[end - 1] == '~')
+        end--;
+    bool marks = end > 0 && line.at[end - 1] == '^' && str_indent(line) == end - 1;
+    return marks ? line.len : 0;
+}
+
+/* Cuts off *rest what fits in one row of so many columns: a line, or a part of it that ends between
+ * two words. A line of code whose place is marked below it is one row, and so is the mark: both are
+ * cut on the left where that is needed to see the place. */
 static Str message_row(Str *rest, size_t columns)
 {
     size_t end = str_find(*rest, '\n');
-    Str line = str_part(*rest, 0, end);
-    size_t fits = str_nth(line, (int64_t)columns);
-    Str row = str_part(line, 0, fits);
+    Str line = str_part(*rest, 0, end), next = str_from(*rest, end + 1);
+    size_t below = mark_end(str_part(next, 0, str_find(next, '\n'))), own = mark_end(line);
+    size_t mark = own ? own : below, fits = str_nth(line, (int64_t)columns), last = fits;
+    if (mark) {
+        int64_t cut = mark > columns ? (int64_t)(mark - columns) : 0;
+        Str seen = str_from(line, str_nth(line, cut));
+        *rest = next;
+        return str_part(seen, 0, str_nth(seen, (int64_t)columns));
+    }
+    while (fits < line.len && last > fits / 2 && line.at[last - 1] != ' ')
+        last--;
+    fits = last > fits / 2 ? last : fits;
     *rest = str_from(*rest, fits < line.len ? fits : end + 1);
-    return row;
+    return str_part(line, 0, fits);
 }
 
 static int message_rows(const Field *f, size_t columns)
@@ -211,6 +232,7 @@ void field_panel(const Pen *p, Field *f, float px, Box room)
     float y = fmaxf(0, fminf(room.y, (float)p->d->height - h - px / 2));
     Box panel = {room.x, y, room.w, h};
     Box row = {panel.x + px, panel.y + line / 2, panel.w - 2 * px, line};
+    f->place.panel = panel;
     draw_rect(p->d, panel, pen_colour(p, ROLE_PANEL), 8);
     draw_frame(p->d, panel, pen_colour(p, ROLE_FOCUS), 8, fmaxf(2, px / 9), 0);
     draw_cover(p->d, panel);

@@ -167,7 +167,8 @@ static void add_space(Search *s, Namespace space, bool bound)
             add_row(s, row, bound);
     for (const Constant *c = library_constants; c->name; c++)
         if (in_space(c->spaces, space))
-            add_name(s, str_of(c->name), STR("a constant"));
+            add_name(s, str_of(c->name),
+                     c->value.kind == VALUE_MODULE ? STR("a module") : STR("a constant"));
     for (Composed c = {0}; composed_next(&c);)
         if (composed_in(&c, space))
             add_composed(s, &c, bound);
