@@ -57,6 +57,39 @@ static void random_text(Havoc *s, Input *in)
     in->text = str_of(texts[random_below(s, sizeof texts / sizeof *texts)]);
 }
 
+/* What happens to a field: keys of its own, what is pasted, the mouse in its text and on its
+ * buttons; where none is open, one is opened. */
+static void random_typing(Havoc *s, Input *in)
+{
+    static const char *const keys[] = {
+        "Ctrl+A",     "Ctrl+X",   "Ctrl+C",      "Ctrl+V",    "Ctrl+Z",     "Ctrl+Shift+Z",
+        "Ctrl+Left",  "Up",       "Ctrl+Right",  "Shift+End", "Shift+Home", "Ctrl+Backspace",
+        "Ctrl+Up",    "Tab",      "Ctrl+Delete", "Ctrl+Down", "Down",       "F1",
+        "Shift+Down", "PageDown", "Shift+Enter", "Alt+Enter", "Enter",      "Ctrl+Shift+Left",
+        "Ctrl+Home",  "Ctrl+End", "Shift+Up"};
+    static const char *const pasted[] = {"", "inputs.s\n\ttorch.", "\xC3\xA9\xFF\x1b[0m",
+                                         "a\r\nb\r", "torch.softmax(inptus, dim=-1)"};
+    static const InputKind mouse[] = {INPUT_PRESS, INPUT_MOVE, INPUT_MOVE, INPUT_RELEASE,
+                                      INPUT_WHEEL};
+    const Field *f = &s->desk.app.shown.field;
+    Box box = random_below(s, 3) ? f->place.box : f->place.panel;
+    int what = random_below(s, 10);
+    in->kind = INPUT_KEY;
+    if (!field_is_open(f)) {
+        in->chord = (Chord){random_below(s, 2) ? 'x' : 'e', 0};
+    } else if (what < 5) {
+        chord_parse(str_of(keys[random_below(s, sizeof keys / sizeof *keys)]), &in->chord);
+    } else if (what < 6) {
+        in->kind = INPUT_PASTE;
+        in->text = str_of(pasted[random_below(s, sizeof pasted / sizeof *pasted)]);
+    } else {
+        in->kind = mouse[random_below(s, sizeof mouse / sizeof *mouse)];
+        in->wheel = (float)random_below(s, 3) - 1;
+        in->at.x = box.x + (float)random_below(s, 1 + (int)box.w);
+        in->at.y = box.y + (float)random_below(s, 1 + (int)box.h);
+    }
+}
+
 static void random_mouse(Havoc *s, Input *in)
 {
     static const InputKind kinds[] = {INPUT_MOVE,    INPUT_MOVE,  INPUT_PRESS,
@@ -85,8 +118,10 @@ static void random_drop(Havoc *s, Input *in)
 static void random_input(Havoc *s, Input *in)
 {
     int kind = random_below(s, 100);
-    if (kind < 50)
+    if (kind < 35)
         random_key(s, in);
+    else if (kind < 50)
+        random_typing(s, in);
     else if (kind < 60)
         random_text(s, in);
     else if (kind < 95)

@@ -59,7 +59,7 @@ bool typing_tell(App *app, Telling *t)
         return false;
     tell(t, "field", f->prompt);
     tell(t, "typed", phrase(&t->arena, PHRASE_DESCRIBE_TYPED, field_text(f)));
-    tell(t, "refused", str_of(f->message));
+    tell(t, f->answer ? "answer" : "refused", str_of(f->message));
     return true;
 }
 

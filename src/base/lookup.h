@@ -49,7 +49,8 @@ void nearest_offer(Nearest *n, Str candidate);
 /* Sets the hint "did you mean BEST?" of an error; false, and no hint, when nothing is near. */
 bool nearest_hint(const Nearest *n, Error *e);
 
-/* The name that the hint of an error proposes so, with or without quotes; empty: the hint says something else. */
+/* The name that the hint of an error proposes so, with or without quotes; empty: the hint says
+ * something else. */
 Str nearest_hinted(const Error *e);
 
 /* ---- a table's names ---- */

@@ -285,13 +285,13 @@ static void add_keywords(Search *s)
         add_name(s, str_of(words[i]), STR("a word of Python"));
 }
 
+/* The variables, the newest first: of each name only the newest value is added. */
 static void add_names(Search *s)
 {
     for (size_t i = s->names; i-- > 0;) {
         const Binding *b = &s->lesson->bindings.items[i];
-        Value now;
-        if (variable(s, b->name, &now))
-            add_name(s, b->name, value_note(s, now));
+        if (begins_so(b->name, s->prefix) && !is_there(s->out, b->name))
+            add_name(s, b->name, value_note(s, b->value));
     }
     add_space(s, SPACE_BUILTIN, false);
     add_keywords(s);

@@ -63,6 +63,23 @@ other 'a line beside the lesson has an answer' typed
 press Escape
 same 'and changes nothing' typed
 
+# The clipboard of the system: what is in it is pasted over what is selected, and the other way.
+press x
+settle
+write 'nothing of this stays'
+settle
+printf 'a.sum() + 40' | xclip -selection clipboard -i
+press ctrl+a
+write 'b'
+press BackSpace ctrl+v
+settle
+press shift+Home ctrl+x
+settle
+clipped() { [ "$(xclip -selection clipboard -o 2>/dev/null)" = 'a.sum() + 40' ]; }
+holds 'what was pasted over all of the text is cut again' clipped
+press Escape
+same 'and the lesson is as it was' typed
+
 press ctrl+q
 settle
 other 'closing with unsaved changes asks' typed
