@@ -641,7 +641,7 @@ TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
     CHECK(d.app.shown.lesson == before);
     CHECK(strstr(d.app.editing.error, "name 'y' is not defined") != NULL);
     CHECK(desk_shows(&d, "name 'y' is not defined") && !desk_shows(&d, "Ctrl+Z"));
-    CHECK(desk_shows(&d, "until the file is saved again"));
+    CHECK(desk_shows(&d, "read again when the file is saved"));
     file_write(path, str_of(lesson), true, &e);
     CHECK(reloaded(&d, before));
     CHECK(!d.app.editing.error[0]);

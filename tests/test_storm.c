@@ -124,7 +124,7 @@ TEST(storm_of_any_inputs_breaks_nothing)
 static bool only_moves(ActionId id)
 {
     ActionGroup group = action_rows[id].group;
-    return (group == GROUP_WALK && id != ACTION_MENU && id != ACTION_GO_TO) ||
+    return (group == GROUP_WALK && id != ACTION_MENU && id != ACTION_FIND && id != ACTION_GO_TO) ||
            (group == GROUP_ASK && id != ACTION_COPY && id != ACTION_PRESS) || id == ACTION_MAP ||
            id == ACTION_VIEW_NEXT || id == ACTION_THEME || id == ACTION_RANGE;
 }

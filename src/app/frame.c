@@ -97,16 +97,25 @@ static void draw_focus(App *app, const Pen *p)
 
 /* ---- what editing says ---- */
 
+/* What becomes of what is shown, and what takes the error away: saving the file that has it, or a
+ * key where there is an edit to take back and a key that does. */
+static Str error_hint_of(const App *app, Arena *a)
+{
+    const Editing *ed = &app->editing;
+    Str undo = bindings_key(&app->keyboard.bindings, ACTION_UNDO);
+    if (ed->on_disk)
+        return phrase_plain(PHRASE_ERROR_IN_FILE);
+    return ed->edits.done > 0 && undo.len ? phrase(a, PHRASE_ERROR_UNDO, undo)
+                                          : phrase_plain(PHRASE_ERROR_EDITED);
+}
+
 /* Draws the message over the lower edge, in letters of one width, so that its caret stands below
  * the right place. */
-static void draw_error(const Pen *p, const Editing *ed)
+static void draw_error(const App *app, const Pen *p)
 {
-    Str text = str_of(ed->error), line;
+    const Editing *ed = &app->editing;
+    Str text = str_of(ed->error), line, hint = error_hint_of(app, p->a);
     float px = p->small, high = pen_line(px), gap = p->gap;
-    Str hint =
-        ed->on_disk
-            ? STR("the last picture that could be drawn stays until the file is saved again")
-            : STR("the last picture that could be drawn stays; Ctrl+Z takes the change back");
     float h = high * (float)(str_lines(text) + 1) + 2 * gap;
     float bottom = (float)p->d->height - 5 * gap;
     Box panel = {3 * gap, bottom - h, (float)p->d->width - 6 * gap, h};
@@ -144,7 +153,7 @@ static void draw_editing(App *app, const Pen *p)
     if (!s->lesson)
         return;
     if (ed->error[0] && !field_is_open(&s->field))
-        draw_error(p, ed);
+        draw_error(app, p);
     else if (is_computing(ed))
         draw_computing(p);
 }

@@ -155,7 +155,13 @@ static void by_places(App *app, int by)
     const LessonStep *now = shown_step(s);
     bool held = app->moving.held;
     Position to = s->view.position;
-    if (!now || !position_walk(s->lesson, &to, by > 0 ? 1 : -1))
+    if (!now)
+        return;
+    if (by > 0 && now->number == s->lesson->stops && s->view.position.count < 2) {
+        shown_say(s, "the lesson stops here: mend line %d first", span_line(s->lesson->error.at));
+        return;
+    }
+    if (!position_walk(s->lesson, &to, by > 0 ? 1 : -1))
         return;
     if (held && lesson_step(s->lesson, to.path[0])->stage != now->stage)
         return;

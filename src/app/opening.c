@@ -45,7 +45,8 @@ static void show(App *app, Lesson *l)
     app->home.menu_up = app->home.sheet_up = false;
     app->opening.first = false;
     home_opened(app);
-    move_to(app, lesson_step(l, app->opening.step) ? app->opening.step : 1);
+    int step = l->stops ? l->stops : app->opening.step; /* its error is what is to be seen */
+    move_to(app, lesson_step(l, step) ? step : 1);
 }
 
 /* One step of go_on: takes what the worker has, then the edits, then the other wishes. */

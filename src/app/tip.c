@@ -110,6 +110,9 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
     case TAG_CARD:
     case TAG_CHANGE:
     case TAG_POPUP:
+    case TAG_KEY:
+    case TAG_FIT:
+    case TAG_FOUND:
     case TAG_LESSON:
     case TAG_CHOICE:
     case TAG_FIELD:

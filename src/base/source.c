@@ -233,7 +233,7 @@ static void add_excerpt(StrBuf *out, Span at)
 }
 
 /* "called from line 12 in forward, from line 40": the innermost calls, and the outermost. */
-static void add_calls(StrBuf *out, const Error *e)
+void error_write_calls(StrBuf *out, const Error *e)
 {
     for (int k = 0; k < e->call_count && k < ERROR_CALLS; k++) {
         const ErrorCall *c = &e->calls[k];
@@ -264,7 +264,7 @@ void error_write(StrBuf *out, const Error *e)
         add_excerpt(out, e->at);
     if (e->hint[0])
         strbuf_printf(out, "    %s\n", e->hint);
-    add_calls(out, e);
+    error_write_calls(out, e);
 }
 
 /* ---- str.h's lines and words for texts that know where they stand ---- */

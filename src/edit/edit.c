@@ -291,7 +291,8 @@ static void take_reloaded(Editing *ed, const WorkerResult *r)
     bool keeps = edit_unsaved(ed) && l;
     bool well = l && l->error.kind == ERROR_NONE;
     ed->shown->stale = true;
-    if (!keeps && well) {
+    bool was_well = ed->shown->lesson->error.kind == ERROR_NONE;
+    if (!keeps && l && (well || !was_well)) {
         show_alone(ed, l);
         shown_say(ed->shown, "read again from the file");
         return;

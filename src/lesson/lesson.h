@@ -289,6 +289,8 @@ typedef struct Lesson {
     ARENA_LIST(Remark) remarks;
     const struct Changes *changes; /* what the edit changed (versions.h); NULL: not edited */
     Error error;                   /* the first; ERROR_NONE: the whole lesson is well */
+    int stops;  /* the number of the step that shows it: those before it are well; 0: none does */
+    bool fails; /* the statement of that step was run, and failed; else a text is wrong */
 } Lesson;
 
 /* Reads and runs a lesson. `text` is copied; `name` is what messages call it. False when something

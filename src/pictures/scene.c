@@ -102,6 +102,9 @@ static void place_picture(const Canvas *c, const SlidePlan *plan, Box box, Place
         box.y += p->tabs.h + c->pen.gap;
         box.h -= p->tabs.h + c->pen.gap;
     }
+    float below = part_failure_height(c, box.w);
+    if (below > 0)
+        box.h -= below + c->pen.gap;
     p->picture = box;
 }
 
@@ -338,6 +341,10 @@ static Scene draw_slide(const Canvas *c)
     part_tabs(c, p->tabs, s.plan->tabs);
     size_t first = c->pen.d->count;
     picture_draw(c, &s.picture);
+    if (shows_failure(c->s)) {
+        Box card = s.picture.layout.slot[0].m.box;
+        part_failure(c, (Box){card.x, card.y + card.h + c->pen.gap, card.w, 0});
+    }
     s.used = share_used(c->pen.d, first, p->picture);
     if (slide)
         part_bottom(c, p->bottom, s.plan->bare);

@@ -44,10 +44,10 @@ static void add_step(Lesson *l, int fence, Span at, bool prose)
 
 /* Takes away the statement on whose line the error stands: `x = 1 if` reads as x = 1 up to there.
  */
-static void cut_half_read(const Fence *f, Ast **statements)
+static void cut_half_read(const Fence *f, const Error *e, Ast **statements)
 {
     for (Ast **s = statements; *s; s = &(*s)->next) {
-        size_t end = (*s)->at.start + (*s)->at.len, error = f->error.at.start;
+        size_t end = (*s)->at.start + (*s)->at.len, error = e->at.start;
         Str between = str_part(f->code.source->text, end, error > end ? error : end);
         if (str_find(between, '\n') == between.len)
             *s = NULL;
@@ -143,11 +143,12 @@ static bool plan_fence(Lesson *l, int i, Error *e)
         add_step(l, i, span_trim(f->code), true);
         return true;
     }
-    bool well = parse_script(&l->arena, f->code, &run->code[i], l->cells ? &f->error : e);
-    if (l->cells && !well) {
-        cut_half_read(f, &run->code[i]);
+    Error *own = l->cells ? &f->error : e;
+    bool well = parse_script(&l->arena, f->code, &run->code[i], own);
+    if (!well)
+        cut_half_read(f, own, &run->code[i]);
+    if (l->cells && !well)
         f->unread = behind(f, run->code[i]);
-    }
     if (!l->cells)
         open_main_guards(&run->code[i]);
     add_steps(l, i);
@@ -237,6 +238,8 @@ static void read_and_run(Lesson *l)
         run_lesson(l, &error[0]);
     for (int i = 0; i < 4 && l->error.kind == ERROR_NONE; i++)
         l->error = error[i];
+    if (l->error.kind != ERROR_NONE && !l->options.outline && !l->options.original)
+        stop_find(l, error[0].kind != ERROR_NONE);
 }
 
 /* Somebody stopped it: that is the error, whatever came of it. Nobody can from here on. */

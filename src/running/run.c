@@ -473,6 +473,22 @@ static void start(Lesson *l, Error *e)
     run->eval = eval_make(&run->machine);
 }
 
+/* Of a fence that could not be read to its end, what stands before that, so that there is something
+ * to look at. It prints nothing, and its errors come second. */
+static void run_part(Lesson *l)
+{
+    LessonRun *run = l->run;
+    bool whole = run->planned == l->fences.count || !l->run->code[run->planned];
+    if (whole || l->cells || l->options.original || script_named(l->source.name) ||
+        l->fences.items[run->planned].skipped)
+        return;
+    const Ast *failed = NULL;
+    Error second = {0};
+    size_t printed = run->printed.len;
+    run_code(l, (int)run->planned, &failed, &second);
+    run->printed.len = printed;
+}
+
 bool run_lesson(Lesson *l, Error *e)
 {
     start(l, e);
@@ -486,6 +502,8 @@ bool run_lesson(Lesson *l, Error *e)
             run_cell(l, (int)i);
         else if (!l->fences.items[i].skipped)
             well = run_fence_of(l, (int)i, e);
+    if (well && !l->run->over)
+        run_part(l);
     resolve_labels(l);
     return well && resolve_groups(l, e);
 }

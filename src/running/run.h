@@ -89,6 +89,12 @@ void place_prose(Lesson *l, const Fence *f);
 /* A difference that was there before the edit is none of its doing. */
 bool edit_changed(const Lesson *l, const Fence *f, size_t i);
 
+/* ---- where it stops (stop.c) ---- */
+
+/* Finds the step at which a lesson with an error stops (Lesson.stops), or adds one. `running`: its
+ * code failed; else a text of it could not be read. */
+void stop_find(Lesson *l, bool running);
+
 /* ---- cells of a notebook (notebook_cells.c, last_value.c) ---- */
 
 /* Before the first cell runs; runs the code of fence i, and judges its cell behind the last. */

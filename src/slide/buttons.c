@@ -31,6 +31,7 @@ const ButtonRow button_rows[BUTTON_COUNT] = {
     [BUTTON_REDO]     = {"Ctrl+Y",   "redo",      PHRASE_BUTTON_REDO},
     [BUTTON_RESET]    = {"Shift+Z",  "reset",     PHRASE_BUTTON_RESET},
     [BUTTON_SAVE]     = {"Ctrl+S",   "save",      PHRASE_BUTTON_SAVE},
+    [BUTTON_EDIT]     = {"e",        "edit",      PHRASE_FAILURE_EDIT},
     [BUTTON_FINISH]   = {"End",      "last",      PHRASE_BUTTON_FINISH},
     [BUTTON_BESIDE]   = {"|",        "beside",    PHRASE_BUTTON_BESIDE},
     [BUTTON_BESIDE_EARLIER] = {"<",  "beside-back", PHRASE_BUTTON_PREVIOUS},

@@ -49,6 +49,8 @@ typedef enum Button {
     BUTTON_BESIDE_LATER,   /* and after */
     BUTTON_SWAP,           /* turn them around */
     BUTTON_DIFFERENCE,     /* what lies between them as a table, or no more */
+    /* where the lesson stops */
+    BUTTON_EDIT, /* change the line */
     BUTTON_COUNT
 } Button;
 

@@ -99,6 +99,15 @@ static void choose_verdict(const Canvas *c, Bar *b)
     b->badge_text = badge->text;
 }
 
+/* Where the lesson has an error, that comes first. */
+static void choose_stop(const Canvas *c, Bar *b)
+{
+    b->verdict =
+        phrase(c->pen.a, PHRASE_FAILURE_BADGE, phrase_number(c->pen.a, c->s->lesson->stops));
+    b->badge = ROLE_BAD;
+    b->badge_text = ROLE_BAD_TEXT;
+}
+
 static int stage_now(const Canvas *c)
 {
     return c->s->step ? c->s->step->stage : 0;
@@ -124,7 +133,9 @@ static Bar measure(const Canvas *c, bool bare)
                      phrase_number(c->pen.a, l->steps.count));
     if (!c->s->step && c->s->view->trail_count > 0)
         b.count = phrase_plain(PHRASE_PRELUDE);
-    if (c->s->step && l->fences.count > 0)
+    if (l->stops)
+        choose_stop(c, &b);
+    else if (c->s->step && l->fences.count > 0)
         choose_verdict(c, &b);
     choose_badge(c, &b);
     b.title_w = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.title, b.title);
@@ -225,8 +236,12 @@ void part_title(const Canvas *c, Box box, bool bare)
     float end = draw_ground(c, box, middle, b.count) - 2 * c->pen.gap;
     if (b.badge_w > 0) {
         end -= b.badge_w;
-        c->pen.d->tag = b.lists ? (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_CHANGES, 0}
-                                : (DrawTag){TAG_TOLD, NO_NODE, TOLD_VERDICT, 0};
+        if (b.lists)
+            c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_CHANGES, 0};
+        else if (c->s->lesson->stops)
+            c->pen.d->tag = (DrawTag){TAG_STEP, NO_NODE, c->s->lesson->stops, 0};
+        else
+            c->pen.d->tag = (DrawTag){TAG_TOLD, NO_NODE, TOLD_VERDICT, 0};
         draw_pill(c, end, middle, b.verdict, b.badge, b.badge_text, true);
         c->pen.d->tag = (DrawTag){0};
         end -= 2 * c->pen.gap;

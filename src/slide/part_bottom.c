@@ -26,12 +26,12 @@ float part_bottom_height(const Canvas *c, bool bare)
 /* ---- icons: shapes, since no font is sure to hold them ---- */
 
 /* A triangle as high as `size` around a middle, pointing left (-1) or right (1). */
-static void draw_arrow(const Canvas *c, Point middle, float size, float to)
+static void draw_arrow(const Canvas *c, Point middle, float size, float to, Role role)
 {
     float half = size / 2, tip = roundf(size * 0.42f) * to;
     draw_triangle(c->pen.d, (Point){middle.x - tip, middle.y - half},
                   (Point){middle.x - tip, middle.y + half}, (Point){middle.x + tip, middle.y},
-                  pen_colour(&c->pen, ROLE_TEXT));
+                  pen_colour(&c->pen, role));
 }
 
 /* In a ring: an arrow, or while playing the two bars that stop it. */
@@ -42,7 +42,8 @@ static void draw_play(const Canvas *c, Point middle, float size)
     draw_frame(c->pen.d, around, pen_colour(&c->pen, ROLE_TEXT), ring / 2, fmaxf(1.5f, size * 0.1f),
                0);
     if (!c->s->view->playing) {
-        draw_arrow(c, (Point){middle.x + size * 0.06f, middle.y}, roundf(size * 0.6f), 1);
+        draw_arrow(c, (Point){middle.x + size * 0.06f, middle.y}, roundf(size * 0.6f), 1,
+                   ROLE_TEXT);
         return;
     }
     for (int k = 0; k < 2; k++) {
@@ -63,15 +64,17 @@ static void draw_menu(const Canvas *c, Point middle, float size)
     }
 }
 
-/* The icon of one of the first four buttons. */
+/* The icon of one of the first four buttons; that of the next step is off where the lesson stops.
+ */
 static void draw_icon(const Canvas *c, Button b, Point middle, float size)
 {
+    bool off = b == BUTTON_NEXT && c->s->step && c->s->step->number == c->s->lesson->stops;
     if (b == BUTTON_PLAY)
         draw_play(c, middle, size);
     else if (b == BUTTON_MENU)
         draw_menu(c, middle, size);
     else
-        draw_arrow(c, middle, size, b == BUTTON_NEXT ? 1 : -1);
+        draw_arrow(c, middle, size, b == BUTTON_NEXT ? 1 : -1, off ? ROLE_TICK_TODO : ROLE_TEXT);
 }
 
 /* A place to click on, with a ground while the pointer is there. */
@@ -181,15 +184,45 @@ static Box part_of(Box room, int64_t i, int64_t count)
     return (Box){room.x + each * (float)i, room.y, each, room.h};
 }
 
+/* A cross on a ground of its own, from the upper to the lower edge of a box. */
+static void draw_stop(const Canvas *c, Box box)
+{
+    float side = roundf(c->pen.gap * 1.6f);
+    Box sign = {roundf(box.x + (box.w - side) / 2), roundf(box.y + (box.h - side) / 2), side, side};
+    draw_rect(c->pen.d, sign, pen_colour(&c->pen, ROLE_BAD), 3);
+    draw_frame(c->pen.d, sign, pen_colour(&c->pen, ROLE_BAD_TEXT), 3, 1, 0);
+    draw_add(c->pen.d, (DrawCommand){.kind = DRAW_CROSS,
+                                     .box = box_inset(sign, roundf(side * 0.28f)),
+                                     .colour = pen_colour(&c->pen, ROLE_BAD_TEXT),
+                                     .thickness = 2});
+}
+
+/* The ticks behind the step at which the lesson stops are hatched: none of them can be reached. */
+static void draw_unreached(const Canvas *c, Box tick)
+{
+    draw_rect(c->pen.d, tick, pen_colour(&c->pen, ROLE_TICK_TODO), 0);
+    draw_add(c->pen.d, (DrawCommand){.kind = DRAW_HATCH,
+                                     .box = tick,
+                                     .colour = pen_colour(&c->pen, ROLE_GUIDE),
+                                     .thickness = 1,
+                                     .gap = 5});
+}
+
 static void draw_ticks(const Canvas *c, Box room, int now, int count)
 {
     float high = floorf(c->pen.gap * 0.55f);
+    int stops = c->s->lesson->stops ? c->s->lesson->stops - 1 : count;
     for (int i = 0; i < count; i++) {
         Role role = i < now ? ROLE_TICK_DONE : i == now ? ROLE_NOW : ROLE_TICK_TODO;
         Box tick = part_of(room, i, count);
         float apart = fminf(c->pen.gap * 0.6f, tick.w * 0.25f);
         tick = (Box){tick.x + apart / 2, room.y + (room.h - high) / 2, tick.w - apart, high};
-        draw_rect(c->pen.d, tick, pen_colour(&c->pen, role), high / 2);
+        if (i > stops)
+            draw_unreached(c, tick);
+        else
+            draw_rect(c->pen.d, tick, pen_colour(&c->pen, role), high / 2);
+        if (i == stops)
+            draw_stop(c, part_of(room, i, count));
     }
 }
 
@@ -226,6 +259,8 @@ static void draw_steps(const Canvas *c, Box room)
         draw_way(c, room, tick.x + tick.w / 2 - room.x);
     else
         draw_ticks(c, room, now, count);
+    if (count > TICKS_MOST && c->s->lesson->stops)
+        draw_stop(c, part_of(room, c->s->lesson->stops - 1, count));
     draw_places(c, room, TAG_STEP, count, count);
 }
 

@@ -215,7 +215,8 @@ float part_printed_width(const Canvas *c, float from)
 static float lay_raised(const Canvas *c, Box box, bool draw, bool *cut)
 {
     float high = pen_line(c->pen.small), gap = c->pen.gap;
-    Str text = wrapped_words(c, c->s->step->raised, box.w), line;
+    bool told = c->s->step->number == c->s->lesson->stops && c->s->view->parts == PARTS_SLIDE;
+    Str text = wrapped_words(c, told ? STR("") : c->s->step->raised, box.w), line;
     int all = str_lines(text), fits = (int)((box.h - 2 * gap) / high);
     int shown = all <= fits ? all : fits - 1;
     if (all == 0 || fits < 1) {

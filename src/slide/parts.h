@@ -87,6 +87,11 @@ float part_kinds(const Canvas *c, const KindsSeen *k, Box box, bool draw);
 float part_arithmetic_height(const Canvas *c);
 void part_arithmetic(const Canvas *c, Box box);
 
+/* Below the error of a lesson, what can be done about it (part_failure.c): the height of its
+ * buttons for a width, 0 where there are none; and drawn. */
+float part_failure_height(const Canvas *c, float width);
+void part_failure(const Canvas *c, Box box);
+
 /* The question that is put, in the place of the prose (part_ask.c): its text, what may be chosen or
  * was given, how to answer, and afterwards the answer. A long question is cut to its first lines
  * where that keeps it within `room` pixels of the box's height; *cut: it was. Returns the height it

@@ -165,8 +165,17 @@ static bool is_unchanged(const Subject *s)
     return s->kind == VIEW_DROPOUT && !lineage_dropout(s->trace, s->a, s->focus, &change);
 }
 
+bool shows_failure(const Subject *s)
+{
+    const View *v = s->view;
+    return s->step && s->step->number == s->lesson->stops && s->kind != VIEW_MAP && !s->ask &&
+           v->position.count < 2 && !v->at && v->trail_count == 0 && s->node == NO_NODE;
+}
+
 static const PictureKind *kind_of(const Subject *s)
 {
+    if (shows_failure(s))
+        return &picture_failure;
     if (subject_extra(s->lesson, s->view))
         return &extra;
     if (beside_of(s).on)

@@ -53,7 +53,11 @@ extern const PictureKind picture_planes;  /* all matrices of a tensor as heatmap
 extern const PictureKind picture_compare; /* two tensors side by side */
 extern const PictureKind picture_beside;  /* the two sides of subject/beside.h */
 extern const PictureKind picture_split;   /* columns of a table become heads */
+extern const PictureKind picture_failure; /* the error at which the lesson stops */
 extern const PictureKind picture_points;  /* too many rows or columns for cells */
+
+/* The subject's picture is the error at which the lesson stops. */
+bool shows_failure(const Subject *s);
 
 /* The map in words: "... : x; scores of x". */
 void map_write(const Canvas *c, StrBuf *out);

@@ -1,0 +1,85 @@
+/*
+ * part_failure.c - the buttons below the error of a lesson: change its line, the step before, all
+ * lessons. The one that is most likely wanted is dark.
+ *
+ * A file has none: nothing there can be pressed.
+ */
+#include "slide/parts.h"
+#include "views/views.h"
+
+#include <math.h>
+
+/* They stand in this order, in as many rows as they need. */
+static const Button buttons[] = {BUTTON_EDIT, BUTTON_PREVIOUS, BUTTON_MENU};
+static const PhraseId button_words[] = {PHRASE_FAILURE_EDIT, PHRASE_FAILURE_PREVIOUS,
+                                        PHRASE_FAILURE_MENU};
+
+static Str key_of(const Canvas *c, Button b)
+{
+    return c->s->view->keys ? c->s->view->keys[b] : str_of(button_rows[b].key);
+}
+
+static float button_width(const Canvas *c, Button b, Str words)
+{
+    float key = key_of(c, b).len ? pen_cap_width(&c->pen, key_of(c, b)) + c->pen.gap : 0;
+    return ceilf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, words) + key + 2 * c->pen.gap);
+}
+
+static void draw_button(const Canvas *c, Box box, Button b, Str words, bool first)
+{
+    DrawTag tag = {TAG_BUTTON, NO_NODE, b, 0};
+    bool lit = tag_same(tag, c->s->view->touched);
+    Role ground = first ? ROLE_NOW : lit ? ROLE_CODE_ROW : ROLE_PANEL;
+    Box inner = {box.x + c->pen.gap, box.y, box.w - 2 * c->pen.gap, box.h};
+    c->pen.d->tag = tag;
+    draw_area(c->pen.d, box);
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ground), 6);
+    draw_frame(c->pen.d, box, pen_colour(&c->pen, first && lit ? ROLE_ACCENT : ROLE_GUIDE), 6,
+               first && lit ? 2 : 1, 0);
+    pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, first ? ROLE_NOW_TEXT : ROLE_TEXT, inner,
+                ALIGN_LEFT, words);
+    if (key_of(c, b).len)
+        pen_cap(&c->pen, box.x + box.w - c->pen.gap - pen_cap_width(&c->pen, key_of(c, b)),
+                (Box){box.x, box.y + 3, box.w, box.h - 6}, key_of(c, b));
+    c->pen.d->tag = (DrawTag){0};
+}
+
+/* A notebook cannot be changed here, and nothing stands before the first step. */
+static bool is_there(const Canvas *c, Button b)
+{
+    return !(b == BUTTON_EDIT && c->s->lesson->cells) &&
+           !(b == BUTTON_PREVIOUS && c->s->step->number == 1);
+}
+
+static float lay(const Canvas *c, Box box, bool draw)
+{
+    float high = ceilf(c->pen.small * 2.2f), x = box.x, y = box.y;
+    bool first = true;
+    if (c->s->view->still || !shows_failure(c->s))
+        return 0;
+    for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
+        Str words = phrase_plain(button_words[i]);
+        float wide = fminf(button_width(c, buttons[i], words), box.w);
+        if (!is_there(c, buttons[i]))
+            continue;
+        if (x > box.x && x + wide > box.x + box.w) {
+            x = box.x;
+            y += high + c->pen.gap / 2;
+        }
+        if (draw)
+            draw_button(c, (Box){x, y, wide, high}, buttons[i], words, first);
+        first = false;
+        x += wide + c->pen.gap;
+    }
+    return y + high - box.y;
+}
+
+float part_failure_height(const Canvas *c, float width)
+{
+    return lay(c, (Box){0, 0, width, 0}, false);
+}
+
+void part_failure(const Canvas *c, Box box)
+{
+    lay(c, box, true);
+}

@@ -1,0 +1,173 @@
+/*
+ * test_failure.c - a lesson with an error opens at it: the card in the place of a picture, the
+ * steps before it, the bars above and below.
+ */
+#include "base/file.h"
+#include "desk.h"
+
+static const char *path = "build/failure.md";
+
+static bool open_text(Desk *d, const char *text)
+{
+    Error e = {0};
+    return CHECK(file_write(path, str_of(text), true, &e)) && desk_open(d, path);
+}
+
+static DrawTag button(Button b)
+{
+    return (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
+}
+
+/* The picture has each line of what `attnscope check` prints: place, message, hint. */
+static void says_what_check_says(Desk *d)
+{
+    Arena a = arena_make(0);
+    const Error *e = &d->app.shown.lesson->error;
+    StrBuf place = strbuf_make(&a);
+    span_write_place(&place, e->at);
+    CHECK(desk_shows(d, strbuf_str(&place).at));
+    CHECK(desk_shows(d, e->message));
+    CHECK(desk_shows(d, e->hint));
+    arena_free(&a);
+}
+
+static const char *const unread[] = {
+    "# B\n## a\n```torch\nx = = 3\n```\n",         /* no Python */
+    "# U\n## a\n```torch\nx = torch.rand(2, 2)\n", /* never closed */
+    "# N\nonly prose\n",                           /* no stage */
+    "# S\n## a\nwords\n## b\n## c\nwords\n",       /* a stage without a step */
+    "# V\n## a\n```torch\nx = 1\n```\n```view\nshow nowhere\n```\n",
+};
+
+TEST(failure_of_reading_is_the_picture_of_a_step)
+{
+    for (size_t i = 0; i < sizeof unread / sizeof *unread; i++) {
+        Desk d;
+        if (!open_text(&d, unread[i]))
+            continue;
+        CHECK_INT(desk_step(&d), d.app.shown.lesson->stops);
+        CHECK(desk_shows(&d, "needs mending"));
+        CHECK(desk_shows(&d, "stops at step"));
+        says_what_check_says(&d);
+        desk_press(&d, "Right");
+        CHECK_INT(desk_step(&d), d.app.shown.lesson->stops);
+        desk_leave(&d);
+    }
+}
+
+TEST(failure_of_a_notebook_is_the_picture_of_a_step)
+{
+    Desk d;
+    Error e = {0};
+    CHECK(file_write("build/failure.ipynb", STR("{\"cells\": ["), true, &e));
+    if (!desk_open(&d, "build/failure.ipynb"))
+        return;
+    CHECK_INT(desk_step(&d), 1);
+    says_what_check_says(&d);
+    CHECK(!desk_shows(&d, "edit this line")); /* a notebook cannot be edited here */
+    desk_leave(&d);
+}
+
+static const char runs[] = "# R\n## a\n```torch\nx = torch.rand(2, 2)\ny = x @ torch.rand(3, 2)\n"
+                           "z = y + 1\n```\n## b\n```torch\nw = z * 2\n```\n";
+
+TEST(failure_of_a_step_shows_sizes_and_the_steps_before_it)
+{
+    Desk d;
+    if (!open_text(&d, runs))
+        return;
+    CHECK_INT(desk_step(&d), 2);
+    CHECK(desk_shows(&d, "Step 2 cannot be computed"));
+    CHECK(desk_shows(&d, "the step before it works"));
+    CHECK(desk_shows(&d, "RuntimeError: mat1 and mat2"));
+    CHECK(desk_shows(&d, "2 and 3 must be equal")); /* the figure's own words */
+    says_what_check_says(&d);
+    desk_press(&d, "Right");
+    CHECK_INT(desk_step(&d), 2);
+    CHECK(desk_shows(&d, "the lesson stops here: mend line 5 first"));
+    desk_click(&d, button(BUTTON_PREVIOUS));
+    CHECK_INT(desk_step(&d), 1);
+    CHECK(!desk_shows(&d, "cannot be computed"));
+    CHECK(desk_shows(&d, "stops at step 2")); /* said wherever one stands */
+    desk_click(&d, (DrawTag){TAG_STEP, NO_NODE, 2, 0});
+    CHECK(desk_shows(&d, "cannot be computed"));
+    desk_leave(&d);
+}
+
+/* What can be read of a fence is run, so that its steps have pictures. */
+TEST(failure_to_read_a_line_leaves_those_before_it)
+{
+    Desk d;
+    if (!open_text(&d, "# H\n## a\n```torch\na = torch.ones(2, 2)\nb = a + 1\nc = 1 if\n```\n"))
+        return;
+    CHECK_INT(desk_step(&d), 3);
+    CHECK(desk_shows(&d, "the 2 steps before it work"));
+    desk_press(&d, "Left");
+    CHECK(desk_shows(&d, "\"2.00\"") || desk_shows(&d, "\"2\""));
+    desk_leave(&d);
+}
+
+TEST(failure_is_mended_at_its_card)
+{
+    Desk d;
+    if (!open_text(&d, unread[0]))
+        return;
+    desk_click(&d, button(BUTTON_EDIT));
+    if (CHECK(field_is_open(&d.app.shown.field))) {
+        CHECK(str_is(field_text(&d.app.shown.field), "x = = 3"));
+        for (int i = 0; i < 3; i++)
+            desk_press(&d, "Backspace");
+        desk_type(&d, "3");
+        desk_press(&d, "Enter");
+        wait_for_edit(&d.app.editing);
+    }
+    CHECK_INT(d.app.shown.lesson->error.kind, ERROR_NONE);
+    CHECK(!desk_shows(&d, "needs mending"));
+    desk_leave(&d);
+}
+
+TEST(failure_goes_when_its_file_is_mended)
+{
+    Desk d;
+    Error e = {0};
+    if (!open_text(&d, runs))
+        return;
+    Editing *ed = &d.app.editing;
+    static const char *const then[] = {"# R\n## a\n```torch\nx = y\n```\n",
+                                       "# R\n## a\n```torch\nx = 2\n```\n"};
+    for (int i = 0; i < 2; i++) {
+        CHECK(file_write(path, str_of(then[i]), true, &e));
+        WorkerJob job = {.name = str_of(path), .text = str_of(then[i])};
+        worker_submit(&ed->reader, NULL, &job, &e);
+        wait_for_edit(ed);
+        CHECK(desk_shows(&d, "cannot be computed") == (i == 0));
+        CHECK(desk_shows(&d, "name 'y' is not defined") == (i == 0));
+    }
+    desk_leave(&d);
+}
+
+/* What is to be done about an error that is not shown in the picture, because the last good lesson
+ * is, depends on where it came from. */
+TEST(failure_of_an_edit_and_of_a_file_say_what_takes_them_away)
+{
+    Desk d;
+    Error e = {0};
+    static const char wrong[] = "# T\n## a\n```torch\nx = y\n```\n";
+    if (!open_text(&d, "# T\n## a\n```torch\nx = 2\n```\n"))
+        return;
+    Editing *ed = &d.app.editing;
+    WorkerJob job = {.name = str_of(path), .text = str_of(wrong)};
+    CHECK(file_write(path, str_of(wrong), true, &e));
+    worker_submit(&ed->reader, NULL, &job, &e);
+    wait_for_edit(ed);
+    CHECK(desk_shows(&d, "read again when the file is saved"));
+    CHECK(!desk_shows(&d, "takes it back"));
+    desk_press(&d, "e");
+    desk_press(&d, "Backspace");
+    desk_type(&d, "y");
+    desk_press(&d, "Enter");
+    wait_for_edit(ed);
+    desk_press(&d, "Esc");
+    CHECK(desk_shows(&d, "Ctrl+z takes it back") || desk_shows(&d, "Ctrl+Z takes it back"));
+    desk_leave(&d);
+}
