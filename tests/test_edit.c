@@ -846,7 +846,7 @@ TEST(edit_runs_heavy_blocks_beside_the_window)
     if (open_heavy(&d)) {
         desk_press(&d, "Right");
         CHECK(!lesson_step(d.app.shown.lesson, 2)->ran);
-        CHECK(strstr(desk_picture(&d, &a).at, "not computed yet"));
+        CHECK(desk_shows(&d, "computing, 0 s"));
         wait_for_edit(&d.app.editing);
         CHECK(lesson_step(d.app.shown.lesson, 2)->ran);
         CHECK_INT(desk_step(&d), 2);
@@ -855,6 +855,23 @@ TEST(edit_runs_heavy_blocks_beside_the_window)
     }
     desk_leave(&d);
     arena_free(&a);
+}
+
+TEST(edit_counts_the_seconds_that_heavy_blocks_take)
+{
+    Desk d;
+    if (open_heavy(&d)) {
+        worker_cancel(d.app.editing.worker); /* nothing comes of it: as if it took for ever */
+        desk_press(&d, "Right");
+        for (int seconds = 0; seconds < 4; seconds++) {
+            Input tick = {.kind = INPUT_TICK, .time = d.time += 1};
+            app_input(&d.app, &tick);
+        }
+        CHECK(desk_shows(&d, "computing, 3 s"));
+        CHECK(!desk_shows(&d, "--big"));
+        CHECK(app_wait(&d.app) <= 1);
+    }
+    desk_leave(&d);
 }
 
 TEST(edit_leaves_heavy_blocks_out_of_what_is_changed_before_they_ran)

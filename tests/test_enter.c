@@ -1,9 +1,11 @@
 /* Stepping into operations with the keys. */
 #include "app/app.h"
+#include "base/file.h"
 #include "lesson/places.h"
 #include "test.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct Desk {
     App app;
@@ -65,7 +67,7 @@ TEST(enter_walks_through_the_parts_of_a_step)
         return;
     go_to(&d, "3");
     CHECK_STR(keys(&d, "Enter Right Right Left Left Left Enter Esc Esc"),
-              " 3.1 3.2 3.2 3.1 2 1 1.1@1 1 1");
+              " 3.1 3.2 3.2 3.1 2 1 1 1 1");
     go_to(&d, "1");
     CHECK_STR(keys(&d, "Right Enter Right Esc Right Left"), " 2 2.1@1 2.1@5 2 3 2");
     app_end(&d.app);
@@ -123,5 +125,22 @@ TEST(enter_clicks_lead_to_where_a_cell_is_finished)
     click(&d, (DrawTag){TAG_CELL, operand, 3, 0}); /* leaves, and shows that cell */
     CHECK_INT(d.app.shown.view.at, 0);
     CHECK(d.app.shown.view.focus.node == operand && d.app.shown.view.focus.cell == 3);
+    app_end(&d.app);
+}
+
+/* What has no inside but one sentence is not entered: the sentence is said. */
+TEST(enter_says_why_there_is_no_inside)
+{
+    Desk d;
+    Error e = {0};
+    static const char text[] = "# T\n## s\n```torch\nx = torch.zeros(2, 2)\n```\n```torch\n"
+                               "y = torch.stack((x, x))\n```\n";
+    CHECK(file_write("build/test_enter.md", str_of(text), true, &e));
+    if (!sit_down(&d, "build/test_enter.md"))
+        return;
+    CHECK_STR(keys(&d, "Enter"), " 1");
+    CHECK(strstr(d.app.shown.message, "Nothing is computed here"));
+    CHECK_STR(keys(&d, "Right Enter"), " 2 2");
+    CHECK(strstr(d.app.shown.message, "copied from cell to cell"));
     app_end(&d.app);
 }

@@ -220,14 +220,17 @@ typedef struct Wishes {
 } Wishes;
 
 typedef struct Opening {
-    Worker *worker; /* reads and runs the lesson; NULL: none is on its way */
-    bool setting;   /* the lesson is there, and wishes.sets are being run */
-    int step;       /* to be shown first, from 1 */
-    Str name;       /* of what was asked for, without its folder */
-    bool first;     /* nothing was shown before it, not even the menu */
-    Str next;       /* the one to open when the edits of this one may be lost */
-    double start;   /* when the first tick came; negative: none came yet */
-    int seconds;    /* whole ones, since then */
+    Worker *worker;    /* reads and runs the lesson; NULL: none is on its way */
+    bool setting;      /* the lesson is there, and wishes.sets are being run */
+    int step;          /* to be shown first, from 1 */
+    Str name;          /* of what was asked for, without its folder */
+    bool first;        /* nothing was shown before it, not even the menu */
+    Str next;          /* the one to open when the edits of this one may be lost */
+    double start;      /* when the first tick came; negative: none came yet */
+    int seconds;       /* whole ones, since then */
+    bool heavy;        /* the big fences of the lesson that is shown are being run, */
+    double since;      /* since when, */
+    int heavy_seconds; /* and for how many whole seconds */
     Wishes wishes;
 } Opening;
 

@@ -280,6 +280,7 @@ static DrawList picture(App *app)
     s->view.playing = app->moving.plays;
     s->view.changes = (int)edit_changes(&app->frame, &app->editing).count;
     s->view.saved = edit_saved(&app->editing);
+    s->view.computing = app->editing.phase == EDIT_HEAVY ? app->opening.heavy_seconds + 1 : 0;
     DrawList d = empty(app, themes[s->view.theme].roles[ROLE_BACKGROUND]);
     Pen p = pen_make(&d, s->view.theme, s->view.text);
     if ((opening_is(app) && app->opening.first) || home_draw_menu(app, &p))

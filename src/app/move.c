@@ -242,7 +242,12 @@ static void move_in(App *app)
     View v = s->view;
     if (!s->lesson)
         return;
-    if (inside_enter(s->lesson, &v)) {
+    bool enters = inside_enter(s->lesson, &v);
+    bool plain = enters && v.at && inside_kind(s->lesson, &v) == INSIDE_WORDS;
+    if (plain) {
+        Str why = inside_words(s->lesson, &v);
+        shown_say(s, "%.*s", STR_ARG(why));
+    } else if (enters) {
         remember_doorway(s, &v);
         show_unpinned(s, &v);
     } else if (!v.at) {

@@ -155,10 +155,24 @@ void opening_begin(App *app, Str wanted, int step)
         shown_say(&app->shown, "%s", e.message);
 }
 
+/* The big fences of the lesson that is shown already are run behind it: counts the seconds. */
+static void follow_heavy(App *app)
+{
+    Opening *o = &app->opening;
+    bool heavy = app->editing.phase == EDIT_HEAVY;
+    if (heavy && !o->heavy)
+        o->since = app->now;
+    int seconds = heavy ? (int)(app->now - o->since) : 0;
+    app->shown.stale = app->shown.stale || heavy != o->heavy || seconds != o->heavy_seconds;
+    o->heavy = heavy;
+    o->heavy_seconds = seconds;
+}
+
 void opening_tick(App *app)
 {
     Opening *o = &app->opening;
     Error e = {0};
+    follow_heavy(app);
     if (!opening_is(app))
         return;
     if (o->start < 0)
@@ -180,7 +194,10 @@ double opening_wait(const App *app)
 {
     const Opening *o = &app->opening;
     double next = o->start < 0 ? 0 : fmax(0, o->start + o->seconds + 1 - app->now);
-    return opening_is(app) ? next : HUGE_VAL;
+    double heavy = o->heavy ? fmax(0, o->since + o->heavy_seconds + 1 - app->now) : 0;
+    if (app->editing.phase != EDIT_HEAVY)
+        heavy = HUGE_VAL;
+    return fmin(opening_is(app) ? next : HUGE_VAL, heavy);
 }
 
 bool opening_input(App *app, const Input *in, ActionId does)

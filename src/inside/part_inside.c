@@ -140,26 +140,11 @@ static void draw_kernel(const Inside *in, Box left, Box right)
     inside_figure(in, right);
 }
 
-/* Why there is no kernel to watch. */
-static PhraseId reason(const Inside *in)
-{
-    const Op *op = op_row(in->n->op);
-    if (in->kind == INSIDE_MEMORY)
-        return PHRASE_INSIDE_VIEW;
-    if (op->most == 0 && !op->draws)
-        return PHRASE_INSIDE_WRITTEN;
-    if (tensor_count(in->n->out) == 0)
-        return PHRASE_INSIDE_EMPTY;
-    if (op->kind == EXPLAIN_SAME || op->kind == EXPLAIN_PICKED || op->kind == EXPLAIN_MASKED)
-        return PHRASE_INSIDE_COPY;
-    return dtype_is_float(in->n->out.storage->dtype) ? PHRASE_INSIDE_PLAIN : PHRASE_INSIDE_WHOLE;
-}
-
 /* One sentence in place of a kernel; gives the height of its panel. */
 static float draw_reason(const Inside *in, Box box)
 {
     const Canvas *c = &in->c;
-    Str text = phrase_plain(reason(in));
+    Str text = inside_words(c->s->lesson, c->s->view);
     float margin = 1.5f * c->pen.gap;
     TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.body, ROLE_TEXT);
     Box row = {box.x + margin, box.y + c->pen.gap, box.w - 2 * margin, pen_line(c->pen.body)};
@@ -226,7 +211,7 @@ bool part_inside_write(const Canvas *canvas, StrBuf *out)
     Str far = phrase(a, PHRASE_INSIDE_OF, phrase_number(a, in.at), phrase_number(a, in.count));
     strbuf_printf(out, "%.*s, %.*s. ", STR_ARG(where), STR_ARG(far));
     if (in.kind == INSIDE_MEMORY || in.kind == INSIDE_WORDS)
-        strbuf_add(out, phrase_plain(reason(&in)));
+        strbuf_add(out, inside_words(in.c.s->lesson, in.c.s->view));
     if (in.kind != INSIDE_KERNEL)
         return true;
     Str line = str_trim(inside_line(&in, in.line));

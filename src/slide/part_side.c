@@ -332,7 +332,9 @@ static bool can_enter(const Canvas *c)
     View in = *c->s->view;
     if (c->s->ask || !inside_enter(c->s->lesson, &in))
         return false;
-    return c->s->view->trail_count > 0 || inside_kind(c->s->lesson, c->s->view) != INSIDE_WORDS;
+    if (c->s->view->trail_count > 0)
+        return !in.at || inside_kind(c->s->lesson, &in) != INSIDE_WORDS;
+    return inside_kind(c->s->lesson, c->s->view) != INSIDE_WORDS;
 }
 
 /* The lit line made it, or the way to its terms led there. */

@@ -5,6 +5,7 @@
 #include "subject/view.h"
 
 #include "trace/ops.h"
+#include "words/phrase.h"
 
 static bool place_of(const Lesson *l, const View *v, Place *out)
 {
@@ -40,6 +41,23 @@ InsideKind inside_kind(const Lesson *l, const View *v)
     if (op_row(n->op)->draws && n->in_count == 0 && tensor_count(n->out) > 0)
         return INSIDE_DRAWS;
     return op_is_view(n->op) ? INSIDE_MEMORY : INSIDE_WORDS;
+}
+
+Str inside_words(const Lesson *l, const View *v)
+{
+    InsideKind kind = inside_kind(l, v);
+    if (kind != INSIDE_WORDS)
+        return kind == INSIDE_MEMORY ? phrase_plain(PHRASE_INSIDE_VIEW) : STR("");
+    const Node *n = trace_node(&l->trace, inside_node(l, v));
+    const Op *op = op_row(n->op);
+    if (op->most == 0 && !op->draws)
+        return phrase_plain(PHRASE_INSIDE_WRITTEN);
+    if (tensor_count(n->out) == 0)
+        return phrase_plain(PHRASE_INSIDE_EMPTY);
+    if (op->kind == EXPLAIN_SAME || op->kind == EXPLAIN_PICKED || op->kind == EXPLAIN_MASKED)
+        return phrase_plain(PHRASE_INSIDE_COPY);
+    bool whole = !dtype_is_float(n->out.storage->dtype);
+    return phrase_plain(whole ? PHRASE_INSIDE_WHOLE : PHRASE_INSIDE_PLAIN);
 }
 
 /* ---- events ---- */

@@ -108,6 +108,7 @@ typedef struct View {
     bool playing;    /* the play button stops */
     int changes;     /* of the lesson's text; 0: as many as its literals tell */
     bool saved;      /* a file holds these changes */
+    int computing;   /* big fences are being run: for so many seconds, counted from 1; 0: none is */
     bool present;    /* numbers and labels stay as large as a presentation needs them */
     bool still;      /* a page of an export: no key is told that leads away from it */
     int page;        /* of PARTS_TEXT: from 1 on what was printed goes on, over the whole slide */
@@ -234,6 +235,9 @@ typedef enum InsideKind {
 /* What kind of place the view stands in, or would with `at` = 1; and its operation, or NO_NODE. */
 InsideKind inside_kind(const Lesson *l, const View *v);
 NodeId inside_node(const Lesson *l, const View *v);
+
+/* Of INSIDE_MEMORY and INSIDE_WORDS the sentence why there is no kernel to watch; else empty. */
+Str inside_words(const Lesson *l, const View *v);
 
 /* The kernel at the view's event, in the arena; of a large operation the row of the focus is run.
  * Only of INSIDE_KERNEL. */

@@ -109,6 +109,18 @@ static Str brief_code(const Canvas *c, Str text)
                : text;
 }
 
+/* Why a step has no picture; of a big one that is being run, for how long it has been. */
+static Str why_nothing(const Canvas *c, const Fence *fence)
+{
+    int computing = c->s->view->computing;
+    if (!fence || c->s->step->ran)
+        return phrase_plain(PHRASE_NO_TENSOR);
+    if (!fence->big)
+        return phrase_plain(PHRASE_STEP_BEHIND);
+    return computing ? phrase(c->pen.a, PHRASE_COMPUTING, phrase_number(c->pen.a, computing - 1))
+                     : phrase_plain(PHRASE_NOT_YET);
+}
+
 /* The statement and what it printed stand where a picture would. */
 static void draw_nothing(const Canvas *c, const Layout *l)
 {
@@ -125,9 +137,7 @@ static void draw_nothing(const Canvas *c, const Layout *l)
         y = nothing_lines(c, area, y, end, c->pen.small, ROLE_MUTED, step->printed);
     Box line = {area.x, y + c->pen.gap, area.w, pen_line(c->pen.small)};
     pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, line, ALIGN_CENTRE,
-                phrase_plain(!fence || step->ran ? PHRASE_NO_TENSOR
-                             : fence->big        ? PHRASE_NOT_YET
-                                                 : PHRASE_STEP_BEHIND));
+                why_nothing(c, fence));
 }
 
 /* ---- which picture it is ---- */
