@@ -115,3 +115,28 @@ TEST(way_back_takes_one_key_a_level)
     desk_leave(&d);
     arena_free(&a);
 }
+
+/* Wherever one is in something the bar above says so, and the mouse finds the way out. */
+TEST(way_back_is_told_and_found_by_mouse)
+{
+    Desk d;
+    DrawTag out = {TAG_BUTTON, NO_NODE, BUTTON_OUT, 0};
+    if (!desk_open(&d, "4"))
+        return;
+    for (int step = 1; step < 7; step++)
+        desk_press(&d, "Right");
+    CHECK(!desk_shows(&d, "step 7"));
+    desk_press(&d, "Enter");
+    CHECK(desk_shows(&d, "step 7"));
+    CHECK(desk_shows(&d, "part 1 of ") || desk_shows(&d, "line "));
+    desk_press(&d, "Enter");
+    CHECK(desk_shows(&d, ".forward"));
+    CHECK(desk_shows(&d, "line "));
+    for (int levels = d.app.shown.view.position.count; levels > 1; levels--)
+        desk_click(&d, out);
+    CHECK_INT(d.app.shown.view.position.count, 1);
+    desk_press(&d, "Enter");
+    desk_click(&d, (DrawTag){TAG_STEP, NO_NODE, 7, 0});
+    CHECK_INT(d.app.shown.view.position.count, 1);
+    desk_leave(&d);
+}

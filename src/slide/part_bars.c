@@ -144,7 +144,7 @@ static Bar measure(const Canvas *c, bool bare)
     b.pill_w = pills_width(c, 0, (int)l->stages.count - 1);
     float fixed = 2 * b.margin + b.title_w + b.badge_w + b.count_w + 6 * c->pen.gap;
     bool together = fixed + b.pill_w <= c->area.w;
-    b.two_rows = !bare && l->stages.count > 0 && !together;
+    b.two_rows = !bare && l->stages.count > 0 && !together && !part_is_within(c);
     b.alone = bare && !together;
     if (b.alone)
         b.pill_w = now_alone(c, c->area.w - fixed);
@@ -219,8 +219,7 @@ static void draw_stages(const Canvas *c, float x, float room, float middle)
         pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x, baseline, STR("…"));
 }
 
-/* The empty bar, with the number of the step or event at its right; gives where that begins. */
-static float draw_ground(const Canvas *c, Box box, float middle, Str count)
+float part_ground(const Canvas *c, Box box, float middle, Str count)
 {
     float x = box.x + box.w - 3 * c->pen.gap - pen_width(&c->pen, FONT_MONO, c->pen.small, count);
     float baseline = text_baseline(c->pen.small, middle - c->pen.small, 2 * c->pen.small);
@@ -231,9 +230,13 @@ static float draw_ground(const Canvas *c, Box box, float middle, Str count)
 
 void part_title(const Canvas *c, Box box, bool bare)
 {
+    if (part_is_within(c)) {
+        part_title_within(c, box);
+        return;
+    }
     Bar b = measure(c, bare);
     float middle = floorf(box.y + b.row / 2), x = box.x + b.margin;
-    float end = draw_ground(c, box, middle, b.count) - 2 * c->pen.gap;
+    float end = part_ground(c, box, middle, b.count) - 2 * c->pen.gap;
     if (b.badge_w > 0) {
         end -= b.badge_w;
         if (b.lists)
@@ -254,59 +257,4 @@ void part_title(const Canvas *c, Box box, bool bare)
         draw_pills(c, floorf(end - b.pill_w), stage_now(c), stage_now(c), middle);
     else if (!b.alone)
         draw_stages(c, floorf(end - b.pill_w), b.pill_w + 1, middle);
-}
-
-/* ---- inside an operation ---- */
-
-/* A stretch of the title in one look. */
-typedef struct Stretch {
-    Str text;
-    FontId font;
-    Role role;
-} Stretch;
-
-enum { STRETCHES = 5 };
-
-/* "3.4.1 › scores › inside matmul": the last part says where one is. Returns how many stretches
- * that takes. */
-static int title_inside(const Canvas *c, const Node *n, Stretch *to)
-{
-    const Lesson *l = c->s->lesson;
-    Stretch arrow = {STR(" › "), FONT_SANS, ROLE_MUTED};
-    Str stage = c->s->step ? l->stages.items[c->s->step->stage].title : STR("");
-    Str inside = phrase(c->pen.a, PHRASE_INSIDE, str_of(op_row(n->op)->name));
-    int count = 0;
-    to[count++] = (Stretch){l->section.len ? l->section : l->title, FONT_SANS_BOLD, ROLE_TEXT};
-    if (stage.len) {
-        to[count++] = arrow;
-        to[count++] = (Stretch){stage, FONT_SANS, ROLE_MUTED};
-    }
-    to[count++] = arrow;
-    to[count++] = (Stretch){inside, FONT_SANS_BOLD, ROLE_TEXT};
-    return count;
-}
-
-void part_title_inside(const Canvas *c, Box box, const Node *n, int64_t at, int64_t count)
-{
-    const Pen *p = &c->pen;
-    Stretch title[STRETCHES];
-    int stretches = title_inside(c, n, title);
-    float high = pen_line(p->small), wide = 0, cap = part_keycap_width(c, BUTTON_OUT);
-    float middle = floorf(box.y + box.h / 2), x = box.x + 3 * p->gap;
-    float end = draw_ground(c, box, middle,
-                            phrase(p->a, PHRASE_STEP_OF, phrase_number(p->a, at),
-                                   phrase_number(p->a, count))) -
-                2 * p->gap;
-    for (int i = 0; i < stretches; i++)
-        wide += pen_width(p, title[i].font, p->title, title[i].text);
-    if (x + wide + cap + 2 * p->gap <= end) {
-        end -= cap + p->gap;
-        part_keycap(c, BUTTON_OUT, (Box){end, middle - high / 2, cap, high});
-        end -= 2 * p->gap;
-    }
-    for (int i = 0; i < stretches; i++) {
-        Box rest = {x, middle - p->title, end - x, 2 * p->title};
-        x +=
-            pen_text_in(p, title[i].font, p->title, title[i].role, rest, ALIGN_LEFT, title[i].text);
-    }
 }

@@ -16,7 +16,15 @@
 float part_title_height(const Canvas *c, bool bare);
 void part_title(const Canvas *c, Box box, bool bare);
 
-/* The bar above inside an operation, one row high: where one is, and event `at` of `count`. */
+/* The empty bar above, with a count at its right in a row around a middle; gives where that begins.
+ */
+float part_ground(const Canvas *c, Box box, float middle, Str count);
+
+/* The bar above within something, one row high (part_within.c): the way there, a key that leads
+ * out, and which place of how many it is. The first: the view is in a part of a statement, a call,
+ * a loop. Inside an operation it counts events. */
+bool part_is_within(const Canvas *c);
+void part_title_within(const Canvas *c, Box box);
 void part_title_inside(const Canvas *c, Box box, const Node *n, int64_t at, int64_t count);
 
 /* The bar below (part_bottom.c): icons at the left, one tick for every step of the lesson, key
