@@ -222,6 +222,28 @@ TEST(app_zooms_where_the_wheel_turns_and_back_to_the_whole)
     arena_free(&a);
 }
 
+/* However fast the wheel turns, what is explained is what is under the pointer now. */
+TEST(app_explains_what_the_wheel_brought_below_the_pointer)
+{
+    Desk d;
+    if (!desk_open(&d, "12"))
+        return;
+    for (int step = 1; step < 4; step++)
+        desk_press(&d, "Right");
+    app_draw(&d.app);
+    Input in = {.kind = INPUT_MOVE, .time = d.time, .at = {800, 400}};
+    app_input(&d.app, &in);
+    in.kind = INPUT_WHEEL;
+    in.wheel = 1;
+    for (int i = 0; i < 6; i++) {
+        app_input(&d.app, &in);
+        app_draw(&d.app);
+        DrawTag under = draw_hit(&d.app.drawn, in.at);
+        CHECK(tag_same(under, d.app.shown.view.touched));
+    }
+    desk_leave(&d);
+}
+
 /* Words that gave way to the numbers are a click or a key away; any step leads back. */
 TEST(app_shows_all_of_the_text_that_gave_way)
 {

@@ -310,3 +310,49 @@ TEST(the_ring_is_seen_around_everything_in_every_theme)
             desk_leave(&d);
         }
 }
+
+/* What a click did is to be seen, and no key ends in silence. */
+TEST(asking_a_pinned_cell_looks_so_and_says_what_leads_on)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    for (int step = 1; step < 3; step++)
+        desk_press(&d, "Right");
+    CHECK(!desk_shows(&d, "pinned"));
+    desk_press(&d, "i");
+    CHECK(desk_shows(&d, "\"pinned\""));
+    CHECK(desk_shows(&d, "releases"));
+    for (int i = 0; i < 8; i++)
+        desk_press(&d, "Right");
+    CHECK_INT(desk_step(&d), 3);
+    CHECK_STR(d.app.shown.message,
+              "no cell is right of this one: Esc lets go of it, PageDown is the next step");
+    desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_RELEASE, 0});
+    CHECK(!d.app.shown.pinned);
+    CHECK(!desk_shows(&d, "\"pinned\""));
+    desk_press(&d, "PageDown");
+    CHECK_INT(desk_step(&d), 4);
+    desk_leave(&d);
+}
+
+/* Where no number is in focus, its place says that one can be asked. */
+TEST(asking_is_invited_where_nothing_is_in_focus)
+{
+    Desk d;
+    if (!desk_open(&d, "4"))
+        return;
+    for (int step = 1; step < 12; step++) {
+        bool focused = point_focus(d.app.shown.lesson, &d.app.shown.view).node != NO_NODE;
+        CHECK(!focused || !desk_shows(&d, "Point at a number"));
+        desk_press(&d, "PageDown");
+    }
+    desk_press(&d, "Enter");
+    CHECK(desk_shows(&d, "Point at a number"));
+    desk_press(&d, "h");
+    CHECK(!desk_shows(&d, "Point at a number"));
+    desk_press(&d, "h");
+    desk_press(&d, "i");
+    CHECK(!desk_shows(&d, "Point at a number"));
+    desk_leave(&d);
+}

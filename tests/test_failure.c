@@ -112,7 +112,7 @@ TEST(failure_is_mended_at_its_card)
     Desk d;
     if (!open_text(&d, unread[0]))
         return;
-    desk_click(&d, button(BUTTON_EDIT));
+    desk_click(&d, button(BUTTON_MEND));
     if (CHECK(field_is_open(&d.app.shown.field))) {
         CHECK(str_is(field_text(&d.app.shown.field), "x = = 3"));
         for (int i = 0; i < 3; i++)

@@ -137,6 +137,7 @@ TEST(buttons_do_what_their_keys_do)
     CHECK_INT(desk_step(&d), 3);
     desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_PREVIOUS, 0});
     CHECK_INT(desk_step(&d), 2);
+    d.app.shown.view.present = true;
     desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_BLANK, 0});
     CHECK_INT(d.app.presenting.blank, BLANK_BLACK);
     desk_leave(&d);
@@ -308,5 +309,26 @@ TEST(home_clicks_on_a_held_picture_of_another_lesson_do_nothing)
     CHECK(!d.app.shown.pinned);
     desk_press(&d, "f");
     app_draw(&d.app);
+    desk_leave(&d);
+}
+
+/* The menu comes up below a pointer that nobody touches: what it offers stays chosen. */
+TEST(home_menu_is_not_chosen_from_by_a_pointer_that_rests)
+{
+    Desk d;
+    desk_start(&d, NULL);
+    const DrawList *list = app_draw(&d.app);
+    Box row = {0};
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == TAG_LESSON && list->items[i].tag.cell == 3)
+            row = list->items[i].box;
+    Input in = {.kind = INPUT_MOVE, .at = {row.x + row.w / 2, row.y + row.h / 2}};
+    int offered = d.app.home.menu.chosen;
+    app_input(&d.app, &in);
+    app_input(&d.app, &in);
+    CHECK_INT(d.app.home.menu.chosen, offered);
+    in.at.x += 5;
+    app_input(&d.app, &in);
+    CHECK_INT(d.app.home.menu.chosen, 3);
     desk_leave(&d);
 }

@@ -30,8 +30,8 @@ TEST(motion_fills_a_tensor_and_ends_in_the_still_picture)
     if (!desk_open(&d, "2"))
         return;
     desk_press(&d, "Right");
-    Str still = desk_picture(&d, &a);
     d.app.settings.no_motion = false;
+    Str still = desk_picture(&d, &a);
     desk_press(&d, "Left");
     desk_press(&d, "Right");
     CHECK_INT(empty_cells(&d), 36);
@@ -46,7 +46,7 @@ TEST(motion_fills_a_tensor_and_ends_in_the_still_picture)
     arena_free(&a);
 }
 
-TEST(motion_works_the_first_cell_out_slowly_and_any_key_completes_it)
+TEST(motion_works_the_cell_in_focus_out_slowly_and_any_key_completes_it)
 {
     Desk d;
     Arena a = arena_make(0);
@@ -56,13 +56,13 @@ TEST(motion_works_the_first_cell_out_slowly_and_any_key_completes_it)
     d.app.settings.no_motion = false;
     Str still = desk_picture(&d, &a);
     desk_press(&d, "k");
-    CHECK_INT(empty_cells(&d), 36);
-    wait(&d, 0.6); /* one of three terms */
+    CHECK_INT(empty_cells(&d), 36 - 8); /* those before [1,2] are there */
+    wait(&d, 0.6);                      /* one of three terms */
     Str one = desk_picture(&d, &a);
-    CHECK(strstr(one.at, "\"0.4300\"") && !strstr(one.at, "\"0.8900\""));
+    CHECK(strstr(one.at, "\"0.5500\"") && !strstr(one.at, "\"0.6600\""));
     wait(&d, 1);
-    CHECK_INT(empty_cells(&d), 36);
-    CHECK(strstr(desk_picture(&d, &a).at, "\"0.8900\"") != NULL);
+    CHECK_INT(empty_cells(&d), 36 - 8);
+    CHECK(strstr(desk_picture(&d, &a).at, "\"0.6600\"") != NULL);
     desk_press(&d, "PageDown"); /* not yet to the next step */
     CHECK_INT(desk_step(&d), 2);
     CHECK(str_equal(desk_picture(&d, &a), still));
@@ -70,6 +70,27 @@ TEST(motion_works_the_first_cell_out_slowly_and_any_key_completes_it)
     CHECK_INT(desk_step(&d), 3);
     desk_leave(&d);
     arena_free(&a);
+}
+
+/* The arithmetic has a button for it, which is there only where there is something to watch. */
+TEST(motion_has_a_button_beside_the_arithmetic)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    CHECK(!desk_shows(&d, "work it out slowly"));
+    d.app.settings.no_motion = false;
+    CHECK(desk_shows(&d, "work it out slowly"));
+    desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_SLOWLY, 0});
+    CHECK(d.app.shown.view.sweep.on);
+    CHECK_INT(d.app.shown.view.sweep.cells, 8);
+    desk_leave(&d);
+    if (!desk_open(&d, "1"))
+        return;
+    d.app.settings.no_motion = false;
+    CHECK(!desk_shows(&d, "work it out slowly"));
+    desk_leave(&d);
 }
 
 TEST(motion_is_off_where_it_is_not_wanted)

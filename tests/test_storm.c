@@ -141,14 +141,15 @@ TEST(storm_of_moves_then_a_jump_is_a_fresh_picture)
         const KeyBinding *k =
             &app->keyboard.bindings.items[draw_number(&s, (uint32_t)app->keyboard.bindings.count)];
         Input in = {.kind = INPUT_KEY, .chord = k->chord, .time = s.desk.time += 1};
-        if (!only_moves(app_key(app, in.chord)))
+        bool leaves = app->ending.up && app_key(app, in.chord) == ACTION_IN;
+        if (!only_moves(app_key(app, in.chord)) || leaves)
             continue;
         app_input(app, &in);
         if (n % 50 != 0)
             continue;
         View v = fresh.app.shown.view;
         v.position = (Position){.path = {1 + (int)draw_number(&s, 40)}, .count = 1};
-        app->moving.plays = app->shown.pinned = false;
+        app->moving.plays = app->shown.pinned = app->ending.up = false;
         app->shown.message[0] = 0;
         app->shown.ring = (DrawTag){0};
         shown_view(&app->shown, &v);

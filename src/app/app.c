@@ -49,6 +49,7 @@ void app_end(App *app)
     arena_free(&app->home.texts);
     arena_free(&app->finding.texts);
     arena_free(&app->finding.values);
+    arena_free(&app->ending.texts);
     arena_free(&app->notes.arena);
     describe_end(app);
     arena_free(&app->frame);
@@ -93,7 +94,8 @@ double app_wait(const App *app)
 {
     bool will_hide = app->wants.fullscreen && app->wants.pointer;
     double hide = app->pointer.moved + rest_seconds - app->now;
-    double due = fmin(fmin(move_wait(app), opening_wait(app)), fmin(notes_wait(app), tip_wait(app)));
+    double due =
+        fmin(fmin(move_wait(app), opening_wait(app)), fmin(notes_wait(app), tip_wait(app)));
     return fmin(due, will_hide ? fmax(0, hide) : HUGE_VAL);
 }
 
@@ -129,12 +131,23 @@ static void do_deed(App *app, ActionId id)
 
 /* ---- keys and buttons ---- */
 
+static const unsigned pinned_context = 1U << CONTEXT_ANY | 1U << CONTEXT_PINNED;
+
 void app_rebind(App *app)
 {
     Keyboard *k = &app->keyboard;
     for (int b = 0; b < BUTTON_COUNT; b++)
         k->buttons[b] = bindings_key(&k->bindings, action_of_button((Button)b));
+    k->buttons[BUTTON_ONWARD] = bindings_key_in(&k->bindings, ACTION_NEXT, pinned_context);
     app->shown.view.keys = k->buttons;
+}
+
+/* Does the card at the end of a lesson stay when that is done, or see to it itself? */
+static bool stays_at_end(ActionId id)
+{
+    return home_is_for_all(id) || id == ACTION_NEXT || id == ACTION_PREVIOUS || id == ACTION_IN ||
+           id == ACTION_OUT || id == ACTION_KEYS || id == ACTION_RING_NEXT ||
+           id == ACTION_RING_PREVIOUS || id == ACTION_PRESS || id == ACTION_SAVE;
 }
 
 void act(App *app, ActionId id, bool repeat)
@@ -146,6 +159,8 @@ void act(App *app, ActionId id, bool repeat)
     if (followed && id == ACTION_NEXT)
         return; /* and first that is to be seen */
     app->moving.held = repeat;
+    if (!stays_at_end(id))
+        ending_close(app);
     if (id != ACTION_PLAY && id != ACTION_FASTER && id != ACTION_SLOWER)
         app->moving.plays = false; /* a person who acts walks alone */
     do_deed(app, id);

@@ -44,7 +44,8 @@ typedef struct Moving {
 /* A tensor that fills up cell by cell, while View.sweep is on. */
 typedef struct Motion {
     double start;       /* when it began, in seconds */
-    double first, rest; /* seconds: the first cell, term by term, or 0; then the others */
+    int64_t from;       /* the first cell that fills up: those before it are there */
+    double first, rest; /* seconds: that cell, term by term, or 0; then the others */
     Sweep whole;
 } Motion;
 
@@ -64,6 +65,7 @@ typedef enum Cursor {
 typedef struct Pointer {
     Point at;     /* in pixels */
     double moved; /* when it last moved, in seconds */
+    bool passed;  /* the picture moved below it: it is at something else in the next one */
 } Pointer;
 
 /* ---- tip.c: tooltips ---- */
@@ -189,8 +191,25 @@ typedef struct Home {
     int page;      /* of the key sheet, from 0 */
     Menu menu;     /* without entries until it is first shown */
     Arena texts;   /* of its entries */
+    bool pointed;  /* the menu was told of the pointer, */
+    Point rest;    /* and that it was there */
     int stage;     /* the one last shown: when it is left, what was seen is saved */
 } Home;
+
+/* ---- ending.c: the card at the end of a lesson ---- */
+
+/* A lesson to go on with. */
+typedef struct NextLesson {
+    Str wanted; /* what opens it; empty: there is none */
+    Str name;   /* "3.3.2 Attention for every token" */
+    int step;   /* where it was left, from 1 */
+} NextLesson;
+
+typedef struct Ending {
+    bool up;     /* as long as the view stands at the last step */
+    Arena texts; /* of the lesson that follows */
+    NextLesson next;
+} Ending;
 
 /* Is the menu shown, or to be shown? */
 bool home_is_menu(const App *app);
@@ -272,6 +291,7 @@ struct App {
     Opening opening;
     Home home;
     Finding finding;
+    Ending ending;
     Keyboard keyboard;
     Moving moving;
     Motion motion;

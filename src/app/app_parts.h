@@ -167,6 +167,10 @@ bool point_can_pull(const App *app, Point at);
 /* The other step to which a line of code belongs; 0: there is none. */
 int point_step(const App *app, DrawTag line);
 
+/* Explains what is under the pointer where the picture moved below it; true when that is another
+ * cell, so that the picture must be drawn again. */
+bool point_again(App *app);
+
 /* Answers a move, a press, a release or a turn of the wheel. */
 void point_input(App *app, const Input *in);
 
@@ -276,6 +280,23 @@ void home_opened(App *app);
 
 /* Counts the step as seen, if nothing covers the picture that was just drawn. */
 void home_shown(App *app);
+
+/* The lesson behind the shown one in the menu, its texts in the arena. */
+NextLesson home_next(App *app, Arena *texts);
+
+/* ---- ending.c ---- */
+
+/* Shows the card at the end of the lesson; takes it away, true if it was there. */
+void ending_open(App *app);
+bool ending_close(App *app);
+bool ending_is_up(const App *app);
+
+/* From the card to the next lesson, or to the menu behind the last one; false: it is not up. */
+bool ending_go_on(App *app);
+
+/* Draws the card, if it is up, and tells what is on it. */
+void ending_draw(App *app, const Pen *p);
+bool ending_tell(App *app, Telling *t);
 
 /* ---- opening.c ---- */
 

@@ -95,6 +95,45 @@ static void draw_focus(App *app, const Pen *p)
     *ring = (DrawTag){0};
 }
 
+/* ---- the pinned cell ---- */
+
+/* A pin: a disc with a head and a needle, at the upper right corner of a cell. */
+static void draw_pin(const Pen *p, Box cell, float r)
+{
+    Point at = {cell.x + cell.w, cell.y};
+    Box disc = {at.x - r, at.y - r, 2 * r, 2 * r};
+    Colour ink = pen_colour(p, ROLE_NOW_TEXT);
+    draw_rect(p->d, disc, pen_colour(p, ROLE_NOW), r);
+    draw_frame(p->d, disc, ink, r, 1, 0);
+    draw_rect(p->d, (Box){at.x - r * 0.25f, at.y - r * 0.6f, r * 0.5f, r * 0.6f}, ink, 1);
+    draw_rect(p->d, (Box){at.x - r * 0.5f, at.y - r * 0.05f, r, fmaxf(1, r * 0.2f)}, ink, 0);
+    draw_line(p->d, at, (Point){at.x, at.y + r * 0.65f}, ink, fmaxf(1, r * 0.16f), 0);
+}
+
+/* Marks the cell that is pinned: a dark frame and, where the cell is so high that it covers no
+ * number, a pin. */
+static void draw_pinned(App *app, const Pen *p)
+{
+    const Shown *s = &app->shown;
+    const CellRef *focus = &s->view.focus;
+    const DrawCommand *cell = NULL;
+    bool seen = s->lesson && s->pinned && !s->view.at && !home_is_menu(app);
+    for (size_t i = 0; seen && i < p->d->count; i++) {
+        const DrawCommand *c = &p->d->items[i];
+        bool here = c->kind == DRAW_RECT && c->tag.kind == TAG_CELL && c->tag.node == focus->node &&
+                    c->tag.cell == focus->cell;
+        if (here && (!cell || c->box.w * c->box.h > cell->box.w * cell->box.h))
+            cell = c;
+    }
+    if (!cell)
+        return;
+    Box box = cell->box;
+    float r = fminf(floorf(box.h * 0.22f), p->gap * 1.4f);
+    draw_frame(p->d, box_inset(box, -3), pen_colour(p, ROLE_NOW), 4, 3, 0);
+    if (r >= 4)
+        draw_pin(p, box, r);
+}
+
 /* ---- what editing says ---- */
 
 /* What becomes of what is shown, and what takes the error away: saving the file that has it, or a
@@ -234,6 +273,8 @@ static void draw_beside(App *app, const Pen *p)
 /* clang-format off */
 static const Layer layers[] = {
     {NULL, draw_beside, tell_nothing},
+    {NULL, draw_pinned, tell_nothing},
+    {NULL, ending_draw, ending_tell},
     {NULL, draw_focus, tell_ring},
     {find_input, find_draw, find_tell},
     {home_input, home_draw_sheet, home_tell},
@@ -281,6 +322,11 @@ static DrawList picture(App *app)
     s->view.changes = (int)edit_changes(&app->frame, &app->editing).count;
     s->view.saved = edit_saved(&app->editing);
     s->view.computing = app->editing.phase == EDIT_HEAVY ? app->opening.heavy_seconds + 1 : 0;
+    s->view.live = true;
+    s->view.pinned = s->pinned;
+    s->view.ended = ending_is_up(app);
+    s->view.ringed = s->ring.kind != TAG_NONE;
+    s->view.moves = !app->settings.no_motion;
     DrawList d = empty(app, themes[s->view.theme].roles[ROLE_BACKGROUND]);
     Pen p = pen_make(&d, s->view.theme, s->view.text);
     if ((opening_is(app) && app->opening.first) || home_draw_menu(app, &p))
@@ -321,6 +367,8 @@ const DrawList *app_draw(App *app)
         app->drawn = with_layers(app);
         app->drawings++;
         s->foreign = false;
+        if (point_again(app))
+            app->drawn = with_layers(app);
         home_shown(app);
         app->wants.typing = field_is_open(&s->field) || home_types(app) || app->finding.up;
     }

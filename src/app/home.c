@@ -7,6 +7,8 @@
  */
 #include "app/app_parts.h"
 
+#include <math.h>
+
 /* ---- what is remembered ---- */
 
 void home_start(App *app)
@@ -204,6 +206,27 @@ bool home_tell(App *app, Telling *t)
     return app->home.sheet_up || menu;
 }
 
+NextLesson home_next(App *app, Arena *texts)
+{
+    Home *h = &app->home;
+    const Lesson *l = app->shown.lesson;
+    bool found = false;
+    if (h->menu.list.count == 0)
+        fill_menu(app);
+    for (size_t i = 0; i < h->menu.list.count; i++) {
+        const MenuEntry *e = &h->menu.list.items[i];
+        if (e->heading == PHRASE_MENU_FILES)
+            continue;
+        if (found)
+            return (NextLesson){str_copy(texts, e->wanted),
+                                str_printf(texts, "%.*s%s%.*s", STR_ARG(e->section),
+                                           e->section.len ? " " : "", STR_ARG(e->title)),
+                                e->step > 0 && e->step < e->steps ? e->step : 1};
+        found = str_equal(e->wanted, l->slug);
+    }
+    return (NextLesson){0};
+}
+
 /* Opens what is chosen in the menu. */
 static void choose(App *app)
 {
@@ -242,6 +265,18 @@ static bool take_answer(App *app, MenuAnswer answer, const Input *in)
     return true;
 }
 
+/* The menu appeared below a pointer that nobody moved: it chooses nothing. */
+static bool pointer_rests(Home *h, const Input *in)
+{
+    enum { PIXELS = 2 };
+    bool was_there = fabsf(in->at.x - h->rest.x) + fabsf(in->at.y - h->rest.y) <= PIXELS;
+    bool rests = in->kind == INPUT_MOVE && (!h->pointed || was_there);
+    if (in->kind == INPUT_MOVE && !h->pointed)
+        h->rest = in->at;
+    h->pointed |= in->kind == INPUT_MOVE;
+    return rests;
+}
+
 bool home_input(App *app, const Input *in, ActionId does)
 {
     Menu *menu = &app->home.menu;
@@ -250,6 +285,8 @@ bool home_input(App *app, const Input *in, ActionId does)
         return sheet_input(app, in, does);
     if (!home_is_menu(app) || blank || menu->list.count == 0)
         return false;
+    if (pointer_rests(&app->home, in))
+        return true;
     Arena scratch = arena_scratch();
     Pen p = measuring_pen(app, &scratch);
     MenuAnswer answer = menu_input(&p, menu, in, point_tag(app, in->at));

@@ -49,25 +49,26 @@ static const double rest_seconds = 0.8;       /* then the other cells */
 static Sweep at(const Motion *m, double seconds)
 {
     Sweep s = m->whole;
+    double share = (seconds - m->first) / m->rest;
     if (seconds < m->first) {
-        s.cells = 0;
+        s.cells = m->from;
         s.terms = (int)(seconds / m->first * (m->whole.terms + 1));
         return s;
     }
-    s.cells = (int64_t)((seconds - m->first) / m->rest * (double)m->whole.cells) + (m->first > 0);
+    s.cells = m->from + (int64_t)(share * (double)(m->whole.cells - m->from)) + (m->first > 0);
     s.cells = s.cells < m->whole.cells ? s.cells : m->whole.cells - 1;
     s.terms = m->whole.terms + 1;
     return s;
 }
 
-/* How many cells the shown tensor has, and the first of them how many terms: 0 where nothing was
+/* How many cells the shown tensor has, and cell `from` of them how many terms: 0 where nothing was
  * computed. */
-static Sweep sweep_whole(Arena *a, const Lesson *l, const View *v)
+static Sweep sweep_whole(Arena *a, const Lesson *l, const View *v, int64_t from)
 {
     View still = *v;
     Sweep whole = {0};
     still.focus.node = NO_NODE;
-    still.sweep = (Sweep){.on = true};
+    still.sweep = (Sweep){.on = true, .cells = from};
     Subject s = subject_of(a, l, &still);
     int64_t cells = s.node == NO_NODE ? 0 : tensor_count(trace_node(s.trace, s.node)->out);
     if (cells > 0 && s.kind != VIEW_MAP && s.kind != VIEW_MEMORY &&
@@ -76,15 +77,25 @@ static Sweep sweep_whole(Arena *a, const Lesson *l, const View *v)
     return whole;
 }
 
+/* The cell that is worked out slowly: the one in focus, else the first. */
+static int64_t slow_cell(const Shown *s)
+{
+    CellRef focus = point_focus(s->lesson, &s->view);
+    return s->view.trail_count == 0 && focus.cell > 0 ? focus.cell : 0;
+}
+
 /* Begins to fill up the tensor of the View that is shown now. Nothing happens where motion is off
- * or nothing was computed. `slow`: the first cell comes term by term. */
+ * or nothing was computed. `slow`: the cell in focus comes term by term, when those before it are
+ * there; without one, the first. */
 static void motion_start(App *app, bool slow)
 {
     Shown *s = &app->shown;
     Motion m = {.start = app->now, .rest = slow ? rest_seconds : glance_seconds};
     s->view.sweep = (Sweep){0};
-    if (s->lesson && !app->settings.no_motion && !s->view.hide && !s->view.at)
-        m.whole = sweep_whole(&app->frame, s->lesson, &s->view);
+    if (s->lesson && !app->settings.no_motion && !s->view.hide && !s->view.at) {
+        m.from = slow ? slow_cell(s) : 0;
+        m.whole = sweep_whole(&app->frame, s->lesson, &s->view, m.from);
+    }
     if (slow)
         m.first = fmin((m.whole.terms + 1) * term_seconds, first_most);
     app->motion = m;
@@ -161,8 +172,11 @@ static void by_places(App *app, int by)
         shown_say(s, "the lesson stops here: mend line %d first", span_line(s->lesson->error.at));
         return;
     }
-    if (!position_walk(s->lesson, &to, by > 0 ? 1 : -1))
+    if (!position_walk(s->lesson, &to, by > 0 ? 1 : -1)) {
+        if (by > 0 && !held)
+            ending_open(app);
         return;
+    }
     if (held && lesson_step(s->lesson, to.path[0])->stage != now->stage)
         return;
     move_to(app, to.path[0]);
@@ -240,7 +254,7 @@ static void move_in(App *app)
 {
     Shown *s = &app->shown;
     View v = s->view;
-    if (!s->lesson)
+    if (!s->lesson || ending_go_on(app))
         return;
     bool enters = inside_enter(s->lesson, &v);
     bool plain = enters && v.at && inside_kind(s->lesson, &v) == INSIDE_WORDS;
@@ -287,6 +301,8 @@ bool move_click_cell(App *app, DrawTag tag)
 
 void move_on(App *app, int by)
 {
+    if (by < 0 && ending_close(app))
+        return;
     if (predict_step(app, by))
         return;
     if (app->shown.view.at)
@@ -437,6 +453,8 @@ static void move_out(App *app)
         app->presenting.blank = BLANK_NONE;
     else if (h->menu_up && s->lesson)
         h->menu_up = false;
+    else if (ending_close(app))
+        return;
     else if (app->moving.plays)
         move_play(app);
     else if (predict_step(app, -1))

@@ -143,6 +143,8 @@ static void click(App *app, DrawTag tag)
         act(app, (ActionId)tag.cell, false);
         return;
     }
+    if (tag.kind != TAG_NONE && tag.kind != TAG_BUTTON)
+        ending_close(app);
     if (predict_click(app, tag))
         return;
     if (app->shown.lesson)
@@ -161,6 +163,13 @@ static void hover(App *app, const Input *in)
     DrawTag nothing = {0};
     if (s->lesson && app->presenting.blank == BLANK_NONE)
         s->stale |= point_at(&s->view, in->kind == INPUT_LEAVE ? nothing : point_tag(app, in->at));
+}
+
+bool point_again(App *app)
+{
+    bool passed = app->pointer.passed && app->shown.lesson && !app->shown.drag.on;
+    app->pointer.passed = false;
+    return passed && point_at(&app->shown.view, point_tag(app, app->pointer.at));
 }
 
 /* ---- which part of a matrix ---- */
@@ -303,6 +312,7 @@ static void wheel(App *app, const Input *in)
     bool away = in->wheel < 0;
     if (!s->lesson || in->wheel == 0)
         return;
+    app->pointer.passed = true;
     if (field)
         cell = view_zoom_cell(s->lesson, field, s->view.zoom, in->at);
     if (in->mods & MOD_SHIFT)
@@ -341,18 +351,26 @@ void point_input(App *app, const Input *in)
 
 /* ---- arrows ---- */
 
-static void move_focus(Shown *s, int columns, int rows)
+/* False: there is no cell there. */
+static bool move_focus(Shown *s, int columns, int rows)
 {
     View v = s->view;
-    if (s->lesson && point_move(s->lesson, &v, columns, rows)) {
-        s->pinned = true;
-        shown_view(s, &v);
-    }
+    if (!s->lesson || !point_move(s->lesson, &v, columns, rows))
+        return false;
+    s->pinned = true;
+    shown_view(s, &v);
+    return true;
 }
 
+/* At the edge of a matrix the cell stays, and what leads on from there is said. */
 static void point_arrow(App *app, int way)
 {
-    move_focus(&app->shown, columns_of[way], rows_of[way]);
+    static const char *const sides[] = {
+        [WAY_LEFT] = "left of", [WAY_RIGHT] = "right of", [WAY_UP] = "above", [WAY_DOWN] = "below"};
+    const Str *key = app->keyboard.buttons;
+    if (!move_focus(&app->shown, columns_of[way], rows_of[way]))
+        shown_say(&app->shown, "no cell is %s this one: %.*s lets go of it, %.*s is the next step",
+                  sides[way], STR_ARG(key[BUTTON_RELEASE]), STR_ARG(key[BUTTON_ONWARD]));
 }
 
 /* Pins the cell in focus: from here on the arrow keys move it. */

@@ -198,6 +198,14 @@ Str bindings_key(const Bindings *b, ActionId action)
     return STR("");
 }
 
+Str bindings_key_in(const Bindings *b, ActionId action, unsigned contexts)
+{
+    for (size_t i = b->count; i-- > 0;)
+        if (b->items[i].action == action && bindings_find(b, b->items[i].chord, contexts) == action)
+            return chord_name(b->arena, b->items[i].chord);
+    return STR("");
+}
+
 /* ---- reading a bindings file ---- */
 
 /* Each of these reads from the line what it begins with, and takes that away. */

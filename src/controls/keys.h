@@ -117,4 +117,7 @@ ActionId bindings_find(const Bindings *b, Chord chord, unsigned contexts);
 /* The name of the action's first key; empty: it has none. */
 Str bindings_key(const Bindings *b, ActionId action);
 
+/* The name of the last key that does it where those contexts hold; empty: none does. */
+Str bindings_key_in(const Bindings *b, ActionId action, unsigned contexts);
+
 #endif

@@ -324,6 +324,15 @@ static float share_used(const DrawList *d, size_t first, Box room)
     return all > 0 ? fmaxf(right - left, 0) * fmaxf(bottom - top, 0) / all : 0;
 }
 
+/* Is one of the cells among what was drawn from a command on? */
+static bool shows_cells(const DrawList *d, size_t first)
+{
+    for (size_t i = first; i < d->count; i++)
+        if (d->items[i].tag.kind == TAG_CELL)
+            return true;
+    return false;
+}
+
 static Scene draw_slide(const Canvas *c)
 {
     Scene s = choose(c);
@@ -346,6 +355,8 @@ static Scene draw_slide(const Canvas *c)
         part_failure(c, (Box){card.x, card.y + card.h + c->pen.gap, card.w, 0});
     }
     s.used = share_used(c->pen.d, first, p->picture);
+    if (shows_cells(c->pen.d, first))
+        part_invitation(c, p->arithmetic);
     if (slide)
         part_bottom(c, p->bottom, s.plan->bare);
     return s;

@@ -50,7 +50,13 @@ typedef enum Button {
     BUTTON_SWAP,           /* turn them around */
     BUTTON_DIFFERENCE,     /* what lies between them as a table, or no more */
     /* where the lesson stops */
-    BUTTON_EDIT, /* change the line */
+    BUTTON_MEND, /* change the line */
+    /* of the cell whose arithmetic is told */
+    BUTTON_RELEASE,  /* let go of the pinned cell */
+    BUTTON_TO_RIGHT, /* the cell right of it */
+    BUTTON_ONWARD,   /* the next step, by a key that moves no cell */
+    BUTTON_EDIT,     /* change the code, or the number in the cell */
+    BUTTON_SLOWLY,   /* the cell is worked out term by term */
     BUTTON_COUNT
 } Button;
 

@@ -10,12 +10,14 @@
 #include "draw/pen.h"
 #include "slide/parts.h"
 #include "subject/subject.h"
+#include "trace/ops.h"
 
 #include "versions/versions.h"
 
 #include <ctype.h>
 #include <math.h>
 
+enum { OFFERS_MOST = 4 }; /* buttons beside a sentence */
 enum { STRIP_LINES = 2, SENTENCE_LINES = 3, TERMS_LEAST = 2, TERMS_MOST = 64 };
 
 typedef struct Formula {
@@ -245,7 +247,82 @@ typedef struct Strip {
     Formula formula;
     Str first, rest; /* the sentence on its first line and, where the formula leaves room, second */
     bool note;       /* there is room for it beside the sentence */
+    int offers;      /* so many buttons are, too */
 } Strip;
+
+/* ---- what can be done with the cell ---- */
+
+/* Is there anything to watch when it is worked out? */
+static bool can_be_slow(const Canvas *c)
+{
+    const Subject *s = c->s;
+    return s->view->moves && !hide_guessing(s) && s->node != NO_NODE && s->kind != VIEW_MAP &&
+           s->kind != VIEW_MEMORY && s->made.node != NO_NODE &&
+           trace_node(s->trace, s->made.node)->in_count > 0 &&
+           op_computes(trace_node(s->trace, s->made.node)->op);
+}
+
+static bool is_pinned(const Canvas *c)
+{
+    return c->s->view->live && c->s->view->pinned && c->s->view->trail_count == 0;
+}
+
+/* The buttons beside the sentence, the most important first; gives how many. */
+static int offers_of(const Canvas *c, Button to[OFFERS_MOST])
+{
+    static const Button pinned[] = {BUTTON_RELEASE, BUTTON_SLOWLY, BUTTON_TO_RIGHT, BUTTON_ONWARD};
+    int count = 0;
+    for (int i = 0; c->s->view->live && i < OFFERS_MOST; i++) {
+        Button b = pinned[i];
+        if ((b == BUTTON_SLOWLY ? can_be_slow(c) : is_pinned(c)) && part_has_key(c, b))
+            to[count++] = b;
+    }
+    return count;
+}
+
+/* The width of the first so many buttons with the space before each. */
+static float offers_width(const Canvas *c, int count)
+{
+    Button offer[OFFERS_MOST];
+    float all = 0;
+    int there = offers_of(c, offer);
+    for (int i = 0; i < count && i < there; i++)
+        all += part_keycap_width(c, offer[i]) + 2 * c->pen.gap;
+    return all;
+}
+
+static void draw_offers(const Canvas *c, int count, Box line)
+{
+    Button offer[OFFERS_MOST];
+    int there = offers_of(c, offer);
+    float x = line.x + line.w - offers_width(c, count) + 2 * c->pen.gap;
+    for (int i = 0; i < count && i < there; i++) {
+        float wide = part_keycap_width(c, offer[i]);
+        part_keycap(c, offer[i], (Box){x, line.y, wide, line.h});
+        x += wide + 2 * c->pen.gap;
+    }
+}
+
+/* The badge that says that the cell is pinned, with the space behind it; 0: it is not. */
+static float badge_width(const Canvas *c)
+{
+    const Pen *p = &c->pen;
+    Str word = phrase_plain(PHRASE_PINNED);
+    return is_pinned(c) ? ceilf(pen_width(p, FONT_SANS_BOLD, p->small, word)) + 2.6f * p->gap : 0;
+}
+
+static void draw_badge(const Canvas *c, Box line)
+{
+    const Pen *p = &c->pen;
+    Box badge = {line.x, line.y, badge_width(c) - p->gap, line.h};
+    if (badge.w <= 0)
+        return;
+    draw_rect(p->d, badge, pen_colour(p, ROLE_NOW), 4);
+    pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_NOW_TEXT, badge, ALIGN_CENTRE,
+                phrase_plain(PHRASE_PINNED));
+}
+
+/* ---- the strip's lines ---- */
 
 static float note_width(const Canvas *c, const Arithmetic *f)
 {
@@ -273,10 +350,20 @@ static Strip arrange(const Canvas *c, float width)
     Strip s = {.text = typeset(c->pen.a, hide_arithmetic(c->s, TERMS_MOST)), .note = true};
     s.formula = fit_formula(c, &s.text, (Box){.w = width, .h = strip_formula(c)}, false);
     Str all = s.text.sentence;
-    s.first = part_first_line(c, FONT_SANS, c->pen.small, all, width - note_width(c, &s.text));
+    Button offer[OFFERS_MOST];
+    float whole = width, words = pen_width(&c->pen, FONT_SANS, c->pen.small, all), room = 0;
+    s.offers = offers_of(c, offer);
+    for (;; s.offers--) {
+        room = whole - badge_width(c) - offers_width(c, s.offers);
+        if (words + note_width(c, &s.text) <= room || s.offers == 0 ||
+            (s.offers == 1 && is_pinned(c)))
+            break;
+    }
+    s.first = part_first_line(c, FONT_SANS, c->pen.small, all, room - note_width(c, &s.text));
     if (s.first.len == all.len)
         return s;
     s.note = false;
+    width = room;
     s.first = part_first_line(c, FONT_SANS, c->pen.small, all, width);
     if (s.formula.lines == 1)
         s.rest = str_trim(str_from(all, s.first.len));
@@ -380,8 +467,12 @@ static void draw_sentence(const Canvas *c, const Strip *s, Box line)
 {
     TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT);
     Box words = line;
+    draw_badge(c, line);
+    draw_offers(c, s->offers, line);
+    words.x += badge_width(c);
+    words.w -= badge_width(c) + offers_width(c, s->offers);
     if (s->note) {
-        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, line, ALIGN_RIGHT, s->text.note);
+        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_RIGHT, s->text.note);
         words.w -= note_width(c, &s->text);
     }
     draw_text_in(c->pen.d, look, words, ALIGN_LEFT, s->first);
@@ -395,6 +486,8 @@ static Box draw_panel(const Canvas *c, Box box)
     c->pen.d->tag = (DrawTag){TAG_TOLD, NO_NODE, TOLD_ARITHMETIC, 0};
     pen_panel(&c->pen, box);
     c->pen.d->tag = (DrawTag){0};
+    if (is_pinned(c))
+        draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_NOW), 8, 2, 0);
     Box line = {box.x + 2 * c->pen.gap, box.y + c->pen.gap, inner_width(c, box.w),
                 pen_line(c->pen.small)};
     if (c->s->view->trail_count > 0)
@@ -418,6 +511,13 @@ static void draw_column(const Canvas *c, Box box)
 {
     Arithmetic text = typeset(c->pen.a, hide_arithmetic(c->s, TERMS_MOST));
     Box line = draw_panel(c, box);
+    Button offer[OFFERS_MOST];
+    int offers = offers_of(c, offer);
+    while (offers > 0 && badge_width(c) + offers_width(c, offers) > line.w)
+        offers--;
+    draw_badge(c, line);
+    draw_offers(c, offers, line);
+    line.y += offers > 0 || is_pinned(c) ? line.h + c->pen.gap / 2 : 0;
     TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT);
     int lines = text_lines(c->pen.d->metrics, look.font, look.px, text.sentence, line.w);
     int said = lines < SENTENCE_LINES ? lines : SENTENCE_LINES;
@@ -431,6 +531,21 @@ static void draw_column(const Canvas *c, Box box)
     }
     draw_text_lines(c->pen.d, look, line, ALIGN_LEFT, said, text.sentence);
     draw_formula(c, &f, line.x, top, line.w);
+}
+
+void part_invitation(const Canvas *c, Box box)
+{
+    const Pen *p = &c->pen;
+    if (box.h <= 0 || !c->s->view->live || subject_told(c->s).node != NO_NODE || hide_any(c->s))
+        return;
+    box.h = fminf(box.h, part_arithmetic_height(c));
+    Box line = {box.x + 2 * p->gap, box.y, inner_width(c, box.w), pen_line(p->small)};
+    TextLook look = pen_look(p, FONT_SANS, p->small, ROLE_MUTED);
+    Str text = phrase_plain(PHRASE_POINT_AT_NUMBER);
+    int lines = text_lines(p->metrics, look.font, look.px, text, line.w);
+    line.y += floorf((box.h - (float)lines * line.h) / 2);
+    pen_panel(p, box);
+    draw_text_lines(p->d, look, line, ALIGN_LEFT, lines, text);
 }
 
 void part_arithmetic(const Canvas *c, Box box)

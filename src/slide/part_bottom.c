@@ -7,6 +7,7 @@
  */
 #include "slide/parts.h"
 #include "subject/beside.h"
+#include "subject/subject.h"
 #include "views/views.h"
 
 #include <math.h>
@@ -26,12 +27,12 @@ float part_bottom_height(const Canvas *c, bool bare)
 /* ---- icons: shapes, since no font is sure to hold them ---- */
 
 /* A triangle as high as `size` around a middle, pointing left (-1) or right (1). */
-static void draw_arrow(const Canvas *c, Point middle, float size, float to, Role role)
+static void draw_arrow(const Canvas *c, Point middle, float size, float to, Role ink)
 {
     float half = size / 2, tip = roundf(size * 0.42f) * to;
     draw_triangle(c->pen.d, (Point){middle.x - tip, middle.y - half},
                   (Point){middle.x - tip, middle.y + half}, (Point){middle.x + tip, middle.y},
-                  pen_colour(&c->pen, role));
+                  pen_colour(&c->pen, ink));
 }
 
 /* In a ring: an arrow, or while playing the two bars that stop it. */
@@ -66,7 +67,7 @@ static void draw_menu(const Canvas *c, Point middle, float size)
 
 /* The icon of one of the first four buttons; that of the next step is off where the lesson stops.
  */
-static void draw_icon(const Canvas *c, Button b, Point middle, float size)
+static void draw_icon(const Canvas *c, Button b, Point middle, float size, Role ink)
 {
     bool off = b == BUTTON_NEXT && c->s->step && c->s->step->number == c->s->lesson->stops;
     if (b == BUTTON_PLAY)
@@ -74,7 +75,7 @@ static void draw_icon(const Canvas *c, Button b, Point middle, float size)
     else if (b == BUTTON_MENU)
         draw_menu(c, middle, size);
     else
-        draw_arrow(c, middle, size, b == BUTTON_NEXT ? 1 : -1, off ? ROLE_TICK_TODO : ROLE_TEXT);
+        draw_arrow(c, middle, size, b == BUTTON_NEXT ? 1 : -1, off ? ROLE_TICK_TODO : ink);
 }
 
 /* A place to click on, with a ground while the pointer is there. */
@@ -86,17 +87,80 @@ static void draw_place(const Canvas *c, Box area)
                   6);
 }
 
+/* ---- named buttons, where somebody sits before it ---- */
+
+static const float NAMES_SHARE = 0.36f; /* of the bar; where they need more, icons stand alone */
+
+/* The name beside the icon of one of the first four buttons. */
+static Str icon_name(const Canvas *c, Button b)
+{
+    bool stops = b == BUTTON_PLAY && c->s->view->playing;
+    return phrase_plain(b == BUTTON_PREVIOUS ? PHRASE_NAME_BACK
+                        : b == BUTTON_NEXT   ? PHRASE_NAME_NEXT
+                        : b == BUTTON_MENU   ? PHRASE_NAME_LESSONS
+                        : stops              ? PHRASE_NAME_PAUSE
+                                             : PHRASE_NAME_PLAY);
+}
+
+static FontId name_font(Button b)
+{
+    return b == BUTTON_NEXT ? FONT_SANS_BOLD : FONT_SANS;
+}
+
+static float named_width(const Canvas *c, Button b)
+{
+    return ceilf(pen_width(&c->pen, name_font(b), c->pen.small, icon_name(c, b))) +
+           4.6f * c->pen.gap;
+}
+
+static float names_width(const Canvas *c, const Button *buttons)
+{
+    float all = 0;
+    for (; *buttons != BUTTON_COUNT; buttons++)
+        all += named_width(c, *buttons);
+    return all;
+}
+
+/* The one that one most likely wants is dark. */
+static void draw_named(const Canvas *c, Button b, Box area)
+{
+    float size = roundf(c->pen.gap * 1.4f), x = area.x + c->pen.gap, middle = area.y + area.h / 2;
+    bool dark = b == BUTTON_NEXT;
+    Role ink = dark ? ROLE_NOW_TEXT : ROLE_TEXT;
+    c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
+    draw_place(c, area);
+    if (dark)
+        draw_rect(c->pen.d, box_inset(area, c->pen.gap * 0.4f), pen_colour(&c->pen, ROLE_NOW), 6);
+    draw_icon(c, b, (Point){roundf(x + size / 2), roundf(middle)}, size, ink);
+    pen_text_at(&c->pen, name_font(b), c->pen.small, ink, x + size + c->pen.gap * 0.8f,
+                text_baseline(c->pen.small, area.y, area.h), icon_name(c, b));
+    c->pen.d->tag = (DrawTag){0};
+}
+
+static float draw_names(const Canvas *c, Box bar, const Button *buttons)
+{
+    float x = bar.x + 2 * c->pen.gap;
+    for (; *buttons != BUTTON_COUNT; buttons++) {
+        float wide = named_width(c, *buttons);
+        draw_named(c, *buttons, (Box){x, bar.y, wide, bar.h});
+        x += wide;
+    }
+    return x;
+}
+
 /* Draws icons from the left edge on; gives where they end. Lists of buttons end with BUTTON_COUNT.
  */
 static float draw_icons(const Canvas *c, Box bar, const Button *buttons)
 {
+    if (c->s->view->live && names_width(c, buttons) <= bar.w * NAMES_SHARE)
+        return draw_names(c, bar, buttons);
     float wide = roundf(fminf(bar.h, 4.2f * c->pen.gap)), x = bar.x + 3 * c->pen.gap - wide * 0.25f;
     for (; *buttons != BUTTON_COUNT; buttons++, x += wide) {
         Box area = {x, bar.y, wide, bar.h};
         c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, *buttons, 0};
         draw_place(c, area);
         draw_icon(c, *buttons, (Point){roundf(x + wide / 2), roundf(bar.y + bar.h / 2)},
-                  roundf(c->pen.gap * 1.7f));
+                  roundf(c->pen.gap * 1.7f), ROLE_TEXT);
     }
     c->pen.d->tag = (DrawTag){0};
     return x;
@@ -107,6 +171,11 @@ static float draw_icons(const Canvas *c, Box bar, const Button *buttons)
 static Str key_of(const Canvas *c, Button b)
 {
     return c->s->view->keys ? c->s->view->keys[b] : str_of(button_rows[b].key);
+}
+
+bool part_has_key(const Canvas *c, Button b)
+{
+    return key_of(c, b).len > 0;
 }
 
 static Str words_of(Button b)
@@ -272,8 +341,110 @@ static bool has_points(const Subject *s)
            (s->kind == VIEW_GRID || (drawn && view_needs_points(s)));
 }
 
+/* ---- which keys matter now ---- */
+
+static bool is_asked(const Canvas *c)
+{
+    return c->s->ask && !c->s->view->answered;
+}
+
+static bool is_ended(const Canvas *c)
+{
+    return c->s->view->ended;
+}
+
+static bool is_judged(const Canvas *c)
+{
+    return c->s->ask != NULL;
+}
+
+static bool is_text(const Canvas *c)
+{
+    return c->s->view->parts == PARTS_TEXT;
+}
+
+static bool is_changed(const Canvas *c)
+{
+    return c->s->lesson->changes != NULL;
+}
+
+static bool is_map(const Canvas *c)
+{
+    return c->s->kind == VIEW_MAP;
+}
+
+static bool is_pinned(const Canvas *c)
+{
+    return c->s->view->pinned && c->s->view->trail_count == 0;
+}
+
+static bool is_followed(const Canvas *c)
+{
+    return c->s->view->trail_count > 0;
+}
+
+static bool is_presented(const Canvas *c)
+{
+    return c->s->view->present;
+}
+
+static bool is_points(const Canvas *c)
+{
+    return has_points(c->s);
+}
+
+static bool is_any(const Canvas *c)
+{
+    return c->s != NULL;
+}
+
+/* A situation that somebody can be in, and the keys that matter there: of the first that holds. */
+typedef struct Situation {
+    bool (*holds)(const Canvas *c);
+    Button keys[6];
+} Situation;
+
+/* clang-format off */
+static const Situation situations[] = {
+    {is_ended,       {BUTTON_KEYS, BUTTON_COUNT}},
+    {is_asked,       {BUTTON_CHECK, BUTTON_CLOSE, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_judged,      {BUTTON_GO_ON, BUTTON_CLOSE, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_text,        {BUTTON_OUT, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_changed,     {BUTTON_UNDO, BUTTON_REDO, BUTTON_RESET, BUTTON_SAVE, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_map,         {BUTTON_MAP, BUTTON_VIEW, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_followed,    {BUTTON_BACK, BUTTON_ONWARD, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_pinned,      {BUTTON_RELEASE, BUTTON_ONWARD, BUTTON_KEYS, BUTTON_COUNT}},
+    {part_is_within, {BUTTON_OUT, BUTTON_IN, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_presented,   {BUTTON_BLANK, BUTTON_HIDE, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_points,      {BUTTON_POOL, BUTTON_IN, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_any,         {BUTTON_IN, BUTTON_EDIT, BUTTON_KEYS, BUTTON_COUNT}},
+};
+/* clang-format on */
+
+/* Is there anything that Enter leads into? */
+static bool can_enter(const Canvas *c)
+{
+    View v = *c->s->view;
+    return !v.ringed && inside_enter(c->s->lesson, &v);
+}
+
+/* The keys that matter now, without those that would do nothing. */
+static const Button *keys_now(const Canvas *c, Button to[6])
+{
+    const Situation *s = situations;
+    int count = 0;
+    while (!s->holds(c))
+        s++;
+    for (const Button *b = s->keys; *b != BUTTON_COUNT; b++)
+        if (part_has_key(c, *b) && (*b != BUTTON_IN || can_enter(c)))
+            to[count++] = *b;
+    to[count] = BUTTON_COUNT;
+    return to;
+}
+
 void part_bottom(const Canvas *c, Box box, bool bare)
 {
+    Button now[6];
     static const Button left[] = {BUTTON_PREVIOUS, BUTTON_NEXT, BUTTON_PLAY, BUTTON_MENU,
                                   BUTTON_COUNT};
     static const Button right[] = {BUTTON_KEYS, BUTTON_HIDE,  BUTTON_MAP,
@@ -285,6 +456,7 @@ void part_bottom(const Canvas *c, Box box, bool bare)
     static const Button words[] = {BUTTON_OUT, BUTTON_KEYS, BUTTON_COUNT};
     static const Button none[] = {BUTTON_COUNT};
     const Button *hints = c->s->view->still                 ? none
+                          : c->s->view->live                ? keys_now(c, now)
                           : c->s->view->parts == PARTS_TEXT ? words
                           : c->s->lesson->changes           ? changed
                           : has_points(c->s)                ? points

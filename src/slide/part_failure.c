@@ -10,7 +10,7 @@
 #include <math.h>
 
 /* They stand in this order, in as many rows as they need. */
-static const Button buttons[] = {BUTTON_EDIT, BUTTON_PREVIOUS, BUTTON_MENU};
+static const Button buttons[] = {BUTTON_MEND, BUTTON_PREVIOUS, BUTTON_MENU};
 static const PhraseId button_words[] = {PHRASE_FAILURE_EDIT, PHRASE_FAILURE_PREVIOUS,
                                         PHRASE_FAILURE_MENU};
 
@@ -47,7 +47,7 @@ static void draw_button(const Canvas *c, Box box, Button b, Str words, bool firs
 /* A notebook cannot be changed here, and nothing stands before the first step. */
 static bool is_there(const Canvas *c, Button b)
 {
-    return !(b == BUTTON_EDIT && c->s->lesson->cells) &&
+    return !(b == BUTTON_MEND && c->s->lesson->cells) &&
            !(b == BUTTON_PREVIOUS && c->s->step->number == 1);
 }
 

@@ -39,6 +39,7 @@ void part_bottom_inside(const Canvas *c, Box box, int64_t at, int64_t count);
 /* One line "[Enter] steps into it" with its key as a keycap: its width, and drawn in a row from x
  * on, to be clicked on. */
 float part_keycap_width(const Canvas *c, Button b);
+bool part_has_key(const Canvas *c, Button b); /* nobody took the key away */
 void part_keycap(const Canvas *c, Button b, Box row);
 
 /* The column beside the picture. What stands in it where there is room, from its top: */
@@ -99,6 +100,9 @@ void part_arithmetic(const Canvas *c, Box box);
  * buttons for a width, 0 where there are none; and drawn. */
 float part_failure_height(const Canvas *c, float width);
 void part_failure(const Canvas *c, Box box);
+/* In its place, where somebody looks at numbers of which none is in focus: that they can be asked.
+ */
+void part_invitation(const Canvas *c, Box box);
 
 /* The question that is put, in the place of the prose (part_ask.c): its text, what may be chosen or
  * was given, how to answer, and afterwards the answer. A long question is cut to its first lines

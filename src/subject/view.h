@@ -109,6 +109,11 @@ typedef struct View {
     int changes;     /* of the lesson's text; 0: as many as its literals tell */
     bool saved;      /* a file holds these changes */
     int computing;   /* big fences are being run: for so many seconds, counted from 1; 0: none is */
+    bool live;       /* somebody sits before it, and is told what they can do here; */
+    bool pinned;     /* they chose the focus, and a key lets go of it; */
+    bool ended;      /* the card at the end of the lesson has the keys; */
+    bool ringed;     /* the Tab key's ring has Enter; */
+    bool moves;      /* tensors fill up before their eyes */
     bool present;    /* numbers and labels stay as large as a presentation needs them */
     bool still;      /* a page of an export: no key is told that leads away from it */
     int page;        /* of PARTS_TEXT: from 1 on what was printed goes on, over the whole slide */

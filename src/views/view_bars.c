@@ -272,6 +272,16 @@ static BarPlot scaled(const Canvas *c, const Matrix *m)
 
 /* ---- the picture ---- */
 
+/* Of a part the scale is its own: on that of all the bars might have no height. */
+static CellRange part_range(const Matrix *m)
+{
+    CellRange r = CELL_RANGE_NONE;
+    r.about = m->range.about;
+    for (int i = 0; m->columns < m->all_columns && i < m->columns; i++)
+        r = cell_range_add(r, m->cell[i].value);
+    return r.empty ? m->range : r;
+}
+
 /* A vector, or the focused row of a matrix, as far as it is zoomed into. */
 static Matrix row_of_focus(const Canvas *c)
 {
@@ -280,6 +290,7 @@ static Matrix row_of_focus(const Canvas *c)
     Zoom part = matrix_around(c, s->node, s->focus.cell, across, 1, MATRIX_ALL);
     Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, part);
     m.decimals = cell_decimals_of(m.tiniest); /* heights tell neighbours apart */
+    m.range = s->view->zoom.columns > 0 ? part_range(&m) : m.range;
     m.remark = m.row_dim >= 0 ? axis_token(s->trace, m.node, m.row_dim, m.row_first) : STR("");
     return m;
 }

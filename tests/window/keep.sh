@@ -5,15 +5,16 @@ mkdir -p "$here/bin" "$here/copied"
 ln -sf "$program" "$here/bin/attnscope"
 
 clipboard() { xclip -selection clipboard -o 2>/dev/null; }
-holds_words() { clipboard | grep -q "$1"; }
+holds_words() { clipboard | grep -q -e "$1"; }
 
-# export_like WINDOW: the copied command draws the window's pixels
+# export_like WINDOW: the copied command draws the window's pixels, but for the bars above and below: what a
+# person can do next is told in the window only
 export_like() {
     rm -f "$here"/copied/*.png
-    ppm 80 90 1280 720 >"$here/window.ppm"
+    ppm 80 200 1280 560 >"$here/window.ppm"
     (cd "$here/copied" && PATH=$here/bin:$PATH sh -c "$(clipboard)") >"$here/said" 2>&1
     picture=$(find "$here/copied" -name '*.png' ! -name '*.text.png')
-    [ -n "$picture" ] && pngtopnm "$picture" | pamdepth 255 >"$here/export.ppm" 2>/dev/null
+    [ -n "$picture" ] && pngtopnm "$picture" | pamcut -top 110 -height 560 | pamdepth 255 >"$here/export.ppm" 2>/dev/null
     pamdepth 255 <"$here/window.ppm" 2>/dev/null | cmp - "$here/export.ppm" >>"$here/said" 2>&1
 }
 
@@ -33,7 +34,9 @@ reproduced 'a step'
 press Page_Down t c r ctrl+plus
 reproduced 'another look'
 press i Right Down
-reproduced 'a cell'
+settle
+press y # the window says besides that the cell is pinned
+holds 'a cell: y copies a command that names it' holds_words '--focus'
 press Escape m
 reproduced 'the map'
 press Escape Escape h

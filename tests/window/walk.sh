@@ -25,7 +25,10 @@ press End
 at 'End is the last step' "$(steps)"
 press Right
 settle
-at 'there is nothing after it' "$(steps)"
+at 'there is no step after it' "$(steps)"
+keep ended
+press Escape
+other 'but a card that says so' ended
 press Home
 at 'Home is the first' 1
 same 'Home shows what was there at the start' first
@@ -86,9 +89,9 @@ click 800 703 # on the bar of steps
 holds 'a click on the bar of steps goes there' test "$(sleep 0.1; step)" -gt 6
 press Home
 at 'Home, for the buttons' 1
-click 64 704
+click 120 704
 at 'the button of the next step' 2
-click 32 704
+click 50 704
 at 'the button of the previous step' 1
 away
 press bracketright bracketright bracketright p

@@ -1,0 +1,312 @@
+/*
+ * ending.c - the card at the end of a lesson: what there was to see, which questions are open, and
+ * where to go from here.
+ *
+ * It comes up when somebody goes on from the last step, and is gone as soon as the view stands
+ * elsewhere. All that can be clicked on is tagged as what it does, so it needs no inputs of its
+ * own. What there is no room for is left out, last the buttons.
+ */
+#include "app/app_parts.h"
+
+#include <math.h>
+
+bool ending_is_up(const App *app)
+{
+    const Shown *s = &app->shown;
+    const LessonStep *step = shown_step(s);
+    return app->ending.up && step && step->number == (int)s->lesson->steps.count && !s->view.at &&
+           s->view.position.count <= 1 && s->view.ask == 0 && s->view.parts == PARTS_SLIDE;
+}
+
+void ending_open(App *app)
+{
+    Ending *e = &app->ending;
+    e->up = true;
+    arena_reset(&e->texts);
+    e->next = home_next(app, &e->texts);
+    app->shown.stale = true;
+}
+
+bool ending_close(App *app)
+{
+    bool was = ending_is_up(app);
+    app->ending.up = false;
+    app->shown.stale |= was;
+    return was;
+}
+
+bool ending_go_on(App *app)
+{
+    if (!ending_close(app))
+        return false;
+    if (app->ending.next.wanted.len)
+        opening_begin(app, app->ending.next.wanted, app->ending.next.step);
+    else
+        act(app, ACTION_MENU, false);
+    return true;
+}
+
+/* ---- what is on it ---- */
+
+/* Where the card still has room, from its top on. */
+typedef struct Column {
+    App *app;
+    const Pen *p;
+    Box room;
+} Column;
+
+static bool has_room(const Column *c, float high)
+{
+    return c->room.h >= high;
+}
+
+static void use(Column *c, float high)
+{
+    c->room.y += high;
+    c->room.h -= high;
+}
+
+/* A line of text, where there is room for it. */
+static void put_line(Column *c, FontId font, float px, Role role, Str text)
+{
+    float high = pen_line(px);
+    if (!has_room(c, high))
+        return;
+    pen_text_in(c->p, font, px, role, (Box){c->room.x, c->room.y, c->room.w, high}, ALIGN_LEFT,
+                text);
+    use(c, high);
+}
+
+/* The steps of a stage in words. */
+static Str steps_of(Arena *a, const Lesson *l, int stage)
+{
+    const StageList *all = &l->stages;
+    int first = all->items[stage].first_step + 1;
+    int last = stage + 1 < (int)all->count ? all->items[stage + 1].first_step : (int)l->steps.count;
+    if (last < first)
+        return STR("");
+    return last == first
+               ? phrase(a, PHRASE_STEP_NUMBER, phrase_number(a, first))
+               : phrase(a, PHRASE_STEPS_FROM_TO, phrase_number(a, first), phrase_number(a, last));
+}
+
+static void put_stage(const Column *c, Box tile, int stage)
+{
+    const Pen *p = c->p;
+    const Lesson *l = c->app->shown.lesson;
+    Box row = {tile.x + p->gap, tile.y + p->gap / 2, tile.w - 2 * p->gap, pen_line(p->body)};
+    p->d->tag = (DrawTag){TAG_STAGE, NO_NODE, stage, 0};
+    draw_rect(p->d, tile, pen_colour(p, ROLE_BACKGROUND), 6);
+    draw_frame(p->d, tile, pen_colour(p, ROLE_GUIDE), 6, 1, 0);
+    pen_text_in(p, FONT_SANS_BOLD, p->body, ROLE_TEXT, row, ALIGN_LEFT,
+                l->stages.items[stage].title);
+    row.y += row.h;
+    row.h = pen_line(p->small);
+    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, row, ALIGN_LEFT, steps_of(p->a, l, stage));
+    p->d->tag = (DrawTag){0};
+}
+
+/* A tile for each stage, which leads back to it. */
+static void put_stages(Column *c)
+{
+    enum { COLUMNS = 4 };
+    const Pen *p = c->p;
+    int count = (int)c->app->shown.lesson->stages.count;
+    int columns = (int)(c->room.w / (p->body * 11));
+    columns = columns < 1 ? 1 : columns > COLUMNS ? COLUMNS : columns;
+    float high = pen_line(p->body) + pen_line(p->small) + p->gap, apart = p->gap;
+    float wide = floorf((c->room.w + apart) / (float)columns - apart);
+    int rows = (count + columns - 1) / columns;
+    float all = (float)rows * (high + apart);
+    if (count == 0 || !has_room(c, pen_line(p->small) + all))
+        return;
+    put_line(c, FONT_SANS, p->small, ROLE_MUTED, phrase_plain(PHRASE_ENDING_SEEN));
+    for (int i = 0; i < count; i++)
+        put_stage(c,
+                  (Box){c->room.x + (float)(i % columns) * (wide + apart),
+                        c->room.y + (float)(i / columns) * (high + apart), wide, high},
+                  i);
+    use(c, all + p->gap);
+}
+
+/* Was the question answered, right or wrong? */
+static bool is_answered(const Quiz *q, int fence, int ask)
+{
+    for (int i = 0; i < q->count; i++)
+        if (q->entry[i].fence == fence && q->entry[i].ask == ask)
+            return q->entry[i].judged;
+    return false;
+}
+
+/* One open question; a click goes to its step. */
+static void put_question(Column *c, int step, Str question)
+{
+    const Pen *p = c->p;
+    Arena *a = p->a;
+    Str go = phrase(a, PHRASE_ENDING_TRY, phrase_number(a, step));
+    float high = ceilf(pen_line(p->small) * 1.3f),
+          wide = pen_width(p, FONT_SANS_BOLD, p->small, go);
+    Box row = {c->room.x, c->room.y, c->room.w, high};
+    p->d->tag = (DrawTag){TAG_STEP, NO_NODE, step, 0};
+    draw_area(p->d, row);
+    pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_ACCENT, row, ALIGN_RIGHT, go);
+    row.w -= wide + 2 * p->gap;
+    pen_text_in(p, FONT_SANS, p->small, ROLE_TEXT, row, ALIGN_LEFT, question);
+    p->d->tag = (DrawTag){0};
+    use(c, high);
+}
+
+/* How many questions there are and, of those that nobody answered yet, as many as have room. */
+static void put_questions(Column *c)
+{
+    const Lesson *l = c->app->shown.lesson;
+    int all = 0, open = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int f = 0; f < (int)l->fences.count; f++) {
+            const Fence *fence = &l->fences.items[f];
+            const LessonStep *step = lesson_step(l, fence->first_step + fence->step_count);
+            for (int k = 1; fence->step_count > 0 && k <= lesson_asks(l, step); k++) {
+                bool answered = is_answered(&c->app->quiz, f, k);
+                if (pass == 0) {
+                    all++;
+                    open += !answered;
+                } else if (!answered && has_room(c, 2 * pen_line(c->p->small))) {
+                    put_question(c, step->number, lesson_ask(l, step, k)->question);
+                }
+            }
+        }
+        if (open == 0 || c->app->shown.view.quiet || !has_room(c, 4 * pen_line(c->p->small)))
+            return;
+        if (pass == 0)
+            put_line(c, FONT_SANS_BOLD, c->p->body, ROLE_TEXT,
+                     phrase(c->p->a, PHRASE_ENDING_OPEN, phrase_number(c->p->a, open),
+                            phrase_number(c->p->a, all)));
+    }
+}
+
+/* ---- its buttons ---- */
+
+typedef struct EndButton {
+    ActionId action;
+    PhraseId words;
+} EndButton;
+
+static const EndButton buttons[] = {{ACTION_IN, PHRASE_ENDING_NEXT},
+                                    {ACTION_SAVE, PHRASE_ENDING_SAVE},
+                                    {ACTION_MENU, PHRASE_ENDING_MENU},
+                                    {ACTION_FIRST, PHRASE_ENDING_AGAIN},
+                                    {ACTION_OUT, PHRASE_ENDING_BACK}};
+enum { BUTTONS = sizeof buttons / sizeof *buttons };
+
+/* Only what can be done stands there: the next lesson where there is one, saving after changes. */
+static bool is_offered(const App *app, int i)
+{
+    if (buttons[i].action == ACTION_IN)
+        return app->ending.next.wanted.len > 0;
+    return buttons[i].action != ACTION_SAVE || edit_unsaved(&app->editing);
+}
+
+static Str words_of(const App *app, Arena *a, int i)
+{
+    Str name = app->ending.next.name;
+    return buttons[i].words == PHRASE_ENDING_NEXT ? phrase(a, PHRASE_ENDING_NEXT, name)
+                                                  : phrase_plain(buttons[i].words);
+}
+
+static float draw_button(const App *app, const Pen *p, int i, Box box, bool draw)
+{
+    bool first = buttons[i].action == ACTION_IN;
+    Str words = words_of(app, p->a, i);
+    Str key = bindings_key(&app->keyboard.bindings, buttons[i].action);
+    FontId font = first ? FONT_SANS_BOLD : FONT_SANS;
+    float cap = key.len ? pen_cap_width(p, key) + p->gap : 0, all = box.w;
+    box.w = fminf(ceilf(pen_width(p, font, p->small, words)) + cap + 2 * p->gap, all);
+    if (!draw)
+        return box.w;
+    p->d->tag = (DrawTag){TAG_ACTION, NO_NODE, buttons[i].action, 0};
+    draw_rect(p->d, box, pen_colour(p, first ? ROLE_NOW : ROLE_PANEL), 6);
+    draw_frame(p->d, box, pen_colour(p, ROLE_GUIDE), 6, 1, 0);
+    Box text = {box.x + p->gap, box.y, box.w - 2 * p->gap - cap, box.h};
+    pen_text_in(p, font, p->small, first ? ROLE_NOW_TEXT : ROLE_TEXT, text, ALIGN_LEFT, words);
+    if (key.len) {
+        float line = pen_line(p->small);
+        pen_cap(p, box.x + box.w - cap,
+                (Box){box.x + box.w - cap, box.y + (box.h - line) / 2, cap, line}, key);
+    }
+    p->d->tag = (DrawTag){0};
+    return box.w;
+}
+
+/* The buttons one after another, in as many rows as they need; gives their height. */
+static float draw_buttons(const App *app, const Pen *p, Box room, bool draw)
+{
+    float high = ceilf(pen_line(p->small) * 1.5f), x = room.x, y = room.y;
+    for (int i = 0; i < BUTTONS; i++) {
+        if (!is_offered(app, i))
+            continue;
+        float wide = draw_button(app, p, i, (Box){x, y, room.w, high}, false);
+        if (x > room.x && x + wide > room.x + room.w) {
+            x = room.x;
+            y += high + p->gap;
+        }
+        draw_button(app, p, i, (Box){x, y, room.w, high}, draw);
+        x += wide + p->gap;
+    }
+    return y + high - room.y;
+}
+
+/* What stands above the buttons, in a room; gives its height. */
+static float draw_content(App *app, const Pen *p, Box room)
+{
+    Column c = {app, p, room};
+    put_line(&c, FONT_SANS_BOLD, p->title, ROLE_TEXT,
+             phrase(p->a, PHRASE_ENDING_DONE, app->shown.lesson->title));
+    put_stages(&c);
+    put_questions(&c);
+    return c.room.y - room.y;
+}
+
+/* The height of that, drawn where nobody sees it. */
+static float content_height(App *app, const Pen *p, Box room)
+{
+    DrawList unseen = draw_list(p->a, p->metrics, p->d->width, p->d->height, (Colour){0});
+    Pen own = *p;
+    own.d = &unseen;
+    return draw_content(app, &own, room);
+}
+
+void ending_draw(App *app, const Pen *p)
+{
+    DrawList *d = p->d;
+    if (!ending_is_up(app) || home_is_menu(app))
+        return;
+    float bar = 4 * p->gap, width = (float)d->width, height = (float)d->height, pad = 2 * p->gap;
+    Box below = {0, 0, width, height - bar};
+    float side = fmaxf(p->gap, floorf(fminf(width * 0.1f, (width - 30 * p->body) / 2)));
+    Box most = box_inset((Box){side, pad, width - 2 * side, height - bar - 2 * pad}, pad);
+    float keys = draw_buttons(app, p, most, false);
+    Box room = {most.x, most.y, most.w, most.h - keys - p->gap};
+    float used = content_height(app, p, room);
+    room.y += fmaxf(0, floorf((room.h - used) / 2));
+    draw_cover(d, below);
+    draw_rect(d, below, (Colour){0, 0, 0, 120}, 0);
+    pen_panel(p, box_inset((Box){room.x, room.y, room.w, used + p->gap + keys}, -pad));
+    draw_content(app, p, room);
+    draw_buttons(app, p, (Box){room.x, room.y + used + p->gap, room.w, keys}, true);
+}
+
+bool ending_tell(App *app, Telling *t)
+{
+    if (!ending_is_up(app) || home_is_menu(app))
+        return false;
+    tell(t, "card", phrase(&t->arena, PHRASE_ENDING_DONE, app->shown.lesson->title));
+    for (int i = 0; i < BUTTONS; i++) {
+        Str key = bindings_key(&app->keyboard.bindings, buttons[i].action);
+        if (is_offered(app, i))
+            tell_again(t, "button",
+                       str_printf(&t->arena, "%.*s: %.*s", STR_ARG(key),
+                                  STR_ARG(words_of(app, &t->arena, i))),
+                       i);
+    }
+    return true;
+}

@@ -1,0 +1,92 @@
+/*
+ * test_ending.c - what comes after the last step of a lesson.
+ */
+#include "desk.h"
+
+static void to_the_end(Desk *d)
+{
+    desk_press(d, "End");
+    desk_press(d, "Right");
+}
+
+TEST(ending_comes_after_the_last_step_and_goes_back_to_it)
+{
+    static const char *const keys[] = {"Left", "Esc"};
+    Desk d;
+    Arena a = arena_make(0);
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "End");
+    Str last = desk_picture(&d, &a);
+    CHECK(!desk_shows(&d, "Lesson done"));
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        desk_press(&d, "PageDown");
+        CHECK(desk_shows(&d, "Lesson done"));
+        desk_press(&d, "PageDown");
+        CHECK(desk_shows(&d, "Lesson done"));
+        desk_press(&d, keys[i]);
+        CHECK(str_equal(desk_picture(&d, &a), last));
+        CHECK_INT(desk_step(&d), (int)d.app.shown.lesson->steps.count);
+    }
+    desk_leave(&d);
+    arena_free(&a);
+}
+
+TEST(ending_leads_to_the_next_lesson_and_from_the_last_one_to_the_menu)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    to_the_end(&d);
+    CHECK(desk_shows(&d, "Go on to 3.3.2"));
+    CHECK(!desk_shows(&d, "Save the changes"));
+    desk_press(&d, "Enter");
+    wait_for_opening(&d.app);
+    CHECK_INT(d.app.shown.lesson->slug.len, 11);
+    CHECK(str_is(d.app.shown.lesson->slug, "every-token"));
+    CHECK_INT(desk_step(&d), 1);
+    CHECK(!desk_shows(&d, "Lesson done"));
+    to_the_end(&d);
+    desk_click(&d, (DrawTag){TAG_ACTION, NO_NODE, ACTION_MENU, 0});
+    CHECK(home_is_menu(&d.app));
+    desk_leave(&d);
+}
+
+TEST(ending_has_every_stage_and_every_open_question)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    to_the_end(&d);
+    CHECK(desk_shows(&d, "questions not answered yet"));
+    CHECK(desk_shows(&d, ": try it"));
+    desk_click(&d, (DrawTag){TAG_STAGE, NO_NODE, 1, 0});
+    CHECK_INT(shown_step(&d.app.shown)->stage, 1);
+    CHECK(!desk_shows(&d, "Lesson done"));
+    to_the_end(&d);
+    desk_click(&d, (DrawTag){TAG_ACTION, NO_NODE, ACTION_FIRST, 0});
+    CHECK_INT(desk_step(&d), 1);
+    to_the_end(&d);
+    desk_press(&d, "v");
+    CHECK(!desk_shows(&d, "Lesson done"));
+    desk_leave(&d);
+}
+
+/* Whatever the size, the buttons are there and everything lies on the page. */
+TEST(ending_keeps_its_buttons_in_small_windows)
+{
+    static const int sizes[][2] = {{640, 480}, {950, 1040}, {1280, 720}};
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    to_the_end(&d);
+    for (int text = 0; text <= TEXT_MOST; text += 3)
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            Input in = {.kind = INPUT_SIZE, .width = sizes[i][0], .height = sizes[i][1]};
+            app_input(&d.app, &in);
+            d.app.shown.view.text = text;
+            CHECK(desk_shows(&d, "All lessons"));
+            CHECK(desk_shows(&d, "Last step"));
+        }
+    desk_leave(&d);
+}

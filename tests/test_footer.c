@@ -1,0 +1,58 @@
+/*
+ * test_footer.c - the bar below a lesson in the window: it says what can be done where one stands.
+ */
+#include "desk.h"
+
+static bool has(Desk *d, Button b)
+{
+    d->app.shown.stale = true;
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == TAG_BUTTON && list->items[i].tag.cell == (int64_t)b &&
+            list->items[i].box.y > (float)list->height - 60)
+            return true;
+    return false;
+}
+
+TEST(footer_follows_the_situation)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    CHECK(has(&d, BUTTON_IN) && has(&d, BUTTON_EDIT) && has(&d, BUTTON_KEYS));
+    CHECK(!has(&d, BUTTON_BLANK));
+    desk_press(&d, "i");
+    CHECK(has(&d, BUTTON_RELEASE) && has(&d, BUTTON_ONWARD) && !has(&d, BUTTON_IN));
+    desk_press(&d, "Esc");
+    desk_press(&d, "a");
+    CHECK(has(&d, BUTTON_CHECK) && has(&d, BUTTON_CLOSE) && !has(&d, BUTTON_EDIT));
+    desk_press(&d, "Esc");
+    desk_press(&d, "Tab"); /* Enter is the ring's */
+    CHECK(!has(&d, BUTTON_IN));
+    desk_press(&d, "Esc");
+    d.app.shown.view.present = true;
+    CHECK(has(&d, BUTTON_BLANK) && has(&d, BUTTON_HIDE));
+    d.app.shown.view.present = false;
+    desk_press(&d, "End");
+    desk_press(&d, "Right");
+    CHECK(!has(&d, BUTTON_IN) && has(&d, BUTTON_KEYS));
+    desk_leave(&d);
+}
+
+TEST(footer_names_its_buttons_where_there_is_room)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    CHECK(desk_shows(&d, "\"Back\"") && desk_shows(&d, "\"Next\"") &&
+          desk_shows(&d, "\"Lessons\""));
+    desk_press(&d, "p");
+    CHECK(desk_shows(&d, "\"Pause\""));
+    Input in = {.kind = INPUT_SIZE, .width = 640, .height = 480};
+    app_input(&d.app, &in);
+    d.app.shown.view.text = TEXT_MOST;
+    CHECK(!desk_shows(&d, "\"Back\""));
+    CHECK(has(&d, BUTTON_NEXT) && has(&d, BUTTON_PREVIOUS));
+    desk_leave(&d);
+}
