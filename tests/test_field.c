@@ -298,15 +298,15 @@ TEST(field_shows_all_of_a_long_answer)
     desk_press(&d, "Enter");
     CHECK(strstr(field(&d)->message, "899]") != NULL);
     CHECK(desk_shows(&d, "PageDown"));
-    CHECK(!desk_shows(&d, "899]"));
+    CHECK(!desk_shows(&d, " 899]"));
     for (int i = 0; i < 20; i++)
         desk_press(&d, "PageDown");
-    CHECK(desk_shows(&d, "899]"));
+    CHECK(desk_shows(&d, " 899]"));
     Box panel = field(&d)->place.panel;
     Input wheel = {
         .kind = INPUT_WHEEL, .time = d.time, .wheel = 1, .at = {panel.x + 9, panel.y + 9}};
     app_input(&d.app, &wheel);
-    CHECK(!desk_shows(&d, "899]"));
+    CHECK(!desk_shows(&d, " 899]"));
     desk_leave(&d);
 }
 
@@ -361,8 +361,11 @@ TEST(field_of_code_stands_over_the_code)
         Span at = shown_step(&d.app.shown)->at;
         Box code = of_tag(&d, TAG_LINE, at.start);
         keys(&d, "e");
-        CHECK(place(&d).y < code.y + code.h && place(&d).y + place(&d).h > code.y);
-        CHECK(place(&d).x < code.x + code.w);
+        Box at_code = place(&d);
+        bool over = at_code.y < code.y + code.h && at_code.y + at_code.h > code.y;
+        bool narrow = sizes[i / 3][0] < 900; /* numbers may leave no room beside the code */
+        CHECK(over || (narrow && at_code.y > code.y + code.h));
+        CHECK(at_code.x < code.x + code.w);
         CHECK(!desk_shows(&d, "the picture is"));
         desk_type(&d, " ");
         CHECK(desk_shows(&d, "the picture is"));

@@ -125,8 +125,9 @@ static bool only_moves(ActionId id)
 {
     ActionGroup group = action_rows[id].group;
     return (group == GROUP_WALK && id != ACTION_MENU && id != ACTION_FIND && id != ACTION_GO_TO) ||
-           (group == GROUP_ASK && id != ACTION_COPY && id != ACTION_PRESS) || id == ACTION_MAP ||
-           id == ACTION_VIEW_NEXT || id == ACTION_THEME || id == ACTION_RANGE;
+           (group == GROUP_ASK && id != ACTION_COPY && id != ACTION_CELL_MENU &&
+            id != ACTION_PRESS) ||
+           id == ACTION_MAP || id == ACTION_VIEW_NEXT || id == ACTION_THEME || id == ACTION_RANGE;
 }
 
 TEST(storm_of_moves_then_a_jump_is_a_fresh_picture)
