@@ -223,8 +223,10 @@ static void remember_doorway(Shown *s, const View *inner)
     Doorway left = {s->view, s->pinned, inner->position, inner->at != 0};
     if (s->view.position.count <= 1 && !s->view.at)
         s->doorways = 0;
-    if (s->doorways == DOORWAYS_MOST)
-        memmove(&s->doorway[0], &s->doorway[1], sizeof left * --s->doorways);
+    if (s->doorways == DOORWAYS_MOST) { /* the outermost one is forgotten */
+        s->doorways--;
+        memmove(&s->doorway[0], &s->doorway[1], sizeof left * (size_t)s->doorways);
+    }
     s->doorway[s->doorways++] = left;
 }
 
@@ -453,16 +455,14 @@ static void move_out(App *app)
         app->presenting.blank = BLANK_NONE;
     else if (h->menu_up && s->lesson)
         h->menu_up = false;
-    else if (ending_close(app))
-        return;
     else if (app->moving.plays)
         move_play(app);
-    else if (predict_step(app, -1))
+    else if (ending_close(app) || predict_step(app, -1))
         return;
     else if (s->view.parts == PARTS_TEXT)
         s->view.parts = PARTS_SLIDE;
     else if (leave(s))
-        return;
+        s->stale = true;
     else if (s->ring.kind != TAG_NONE)
         s->ring = (DrawTag){0};
     else if (point_crumb(&v, v.trail_count - 1))

@@ -184,7 +184,6 @@ static void drop(FoundList *out, int i)
 
 void search_take(FoundList *out, const Found *found)
 {
-    int i = out->count;
     for (int k = 0; k < out->count; k++) {
         const Found *other = &out->item[k];
         if (other->lesson != found->lesson || other->step != found->step)
@@ -200,7 +199,8 @@ void search_take(FoundList *out, const Found *found)
             return;
         out->count--;
     }
-    for (i = out->count++; i > 0 && out->item[i - 1].rank > found->rank; i--)
+    int i = out->count++;
+    for (; i > 0 && out->item[i - 1].rank > found->rank; i--)
         out->item[i] = out->item[i - 1];
     out->item[i] = *found;
 }
@@ -317,7 +317,6 @@ void query_rub_out(char query[SEARCH_BYTES], bool word)
 bool query_input(char query[SEARCH_BYTES], const Input *in)
 {
     Chord c = in->chord;
-    char typed = (char)(c.mods & MOD_SHIFT ? toupper((int)c.key) : (int)c.key);
     bool plain = !(c.mods & (MOD_CTRL | MOD_ALT));
     if (in->kind == INPUT_TEXT) {
         query_type(query, in->text);
@@ -331,6 +330,9 @@ bool query_input(char query[SEARCH_BYTES], const Input *in)
     }
     if (!plain || c.key <= ' ' || c.key >= 0x7F)
         return false;
+    char typed = (char)c.key;
+    if (c.mods & MOD_SHIFT)
+        typed = (char)toupper(typed);
     query_type(query, (Str){&typed, 1});
     return true;
 }
