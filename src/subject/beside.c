@@ -432,9 +432,9 @@ bool beside_swap(const Lesson *l, View *v)
     Arena a = arena_scratch();
     Subject s = subject_of(&a, l, v);
     Sides x = beside_of(&s);
-    bool can = x.on && x.node != NO_NODE && v->beside.kind != BESIDE_BEFORE;
-    int64_t at = can ? beside_place(&s, &x, s.focus) : -1;
     bool head = v->beside.kind == BESIDE_HEAD;
+    bool can = x.on && x.node != NO_NODE && (head || (v->beside.kind == BESIDE_STEP && x.step));
+    int64_t at = can ? beside_place(&s, &x, s.focus) : -1;
     if (can) {
         v->beside.number = head ? (int)head_at(tensor_shape(s.trace, s.node), x.first[1])
                                 : (s.step ? s.step->number : 1);
