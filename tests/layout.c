@@ -55,10 +55,10 @@ static bool touch(Box a, Box b)
     return both.w > 0.51f && both.h > 0.51f;
 }
 
-/* True where the stroke of a curve covers a point. */
+/* True where the stroke of a curve, or a ribbon, covers a point. */
 static bool covers(const DrawCommand *c, Point at)
 {
-    enum { PLACES = 256 };
+    enum { PLACES = 2048 };
     for (int i = 0; i <= PLACES; i++) {
         double t = (double)i / PLACES, u = 1 - t;
         double part[] = {u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t}, x = 0, y = 0;
@@ -66,7 +66,10 @@ static bool covers(const DrawCommand *c, Point at)
             x += part[k] * (double)c->points[k].x;
             y += part[k] * (double)c->points[k].y;
         }
-        if (hypot(x - (double)at.x, y - (double)at.y) <= (double)c->thickness / 2)
+        double down = fabs(y - (double)at.y), beside = fabs(x - (double)at.x);
+        bool over = c->kind == DRAW_RIBBON ? down <= 1 && beside <= (double)c->thickness / 2
+                                           : hypot(beside, down) <= (double)c->thickness / 2;
+        if (over)
             return true;
     }
     return false;
@@ -95,7 +98,7 @@ static Colour ground(const DrawList *d, size_t text)
     for (size_t i = text; i-- > 0;) {
         const DrawCommand *c = &d->items[i];
         bool below = (c->kind == DRAW_RECT && box_has(c->box, middle)) ||
-                     (c->kind == DRAW_CURVE && covers(c, middle));
+                     ((c->kind == DRAW_CURVE || c->kind == DRAW_RIBBON) && covers(c, middle));
         if (below && c->colour.a == 255 && is_unclipped(d, i, middle))
             return c->colour;
     }

@@ -154,7 +154,8 @@ static Str entry_words(Arena *a, const MenuEntry *e)
     Str all = phrase_number(a, e->steps), seen = phrase_number(a, e->seen);
     StrBuf out = strbuf_make(a);
     for (const Str *s = (const Str[]){e->number, e->section, {0}}; s->at; s++)
-        strbuf_printf(&out, s->len ? "%.*s, " : "", STR_ARG(*s));
+        if (s->len)
+            strbuf_printf(&out, "%.*s, ", STR_ARG(*s));
     strbuf_printf(&out, "%.*s, ", STR_ARG(e->title));
     strbuf_add(&out, e->seen ? phrase(a, PHRASE_MENU_STEPS_SEEN, seen, all)
                              : phrase(a, PHRASE_MENU_STEPS, all));
