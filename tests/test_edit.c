@@ -157,6 +157,14 @@ TEST(edit_an_error_keeps_the_last_good_picture)
     CHECK(d.app.shown.lesson == good);
     desk_press(&d, "Esc");
     CHECK(d.app.editing.error[0]);
+    CHECK(desk_shows(&d, "test_edit.md:9:5"));
+    desk_press(&d, "l"); /* the error is about the picture, and stands over nothing else */
+    CHECK(!desk_shows(&d, "test_edit.md:9:5"));
+    desk_press(&d, "Esc");
+    desk_press(&d, "?");
+    CHECK(!desk_shows(&d, "test_edit.md:9:5"));
+    desk_press(&d, "Esc");
+    CHECK(desk_shows(&d, "test_edit.md:9:5"));
     /* Another place can be changed meanwhile, and what is pointed at is found. */
     drag(&d, literal(&d, "4\n"), 1, 0);
     CHECK(d.app.shown.lesson == good);
@@ -306,6 +314,9 @@ TEST(edit_counts_changes_and_lists_them)
     app_input(&d.app, &beside); /* closes it, and nothing else */
     CHECK(!d.app.changes.up && desk_step(&d) == 3);
     desk_press(&d, "Shift+E");
+    desk_press(&d, "Ctrl+Q"); /* asks above the list */
+    CHECK(d.app.card.count == 3 && !d.app.wants.quit);
+    desk_press(&d, "Esc");
     desk_click(&d, (DrawTag){TAG_CHANGE, NO_NODE, 1, 1}); /* b is a * 3 again, the others stay */
     wait_for_edit(&d.app.editing);
     CHECK_NEAR(value(&d, "b"), 3, 0);

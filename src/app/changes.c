@@ -112,9 +112,8 @@ static void take_pointer(App *app, const Input *in, const SpliceList *all)
 /* These do in the list what they do without it. */
 static bool passes(ActionId does)
 {
-    return (home_is_for_all(does) && does != ACTION_QUIT) || does == ACTION_UNDO ||
-           does == ACTION_REDO || does == ACTION_RESET || does == ACTION_SAVE ||
-           does == ACTION_CHANGES;
+    return home_is_for_all(does) || does == ACTION_UNDO || does == ACTION_REDO ||
+           does == ACTION_RESET || does == ACTION_SAVE || does == ACTION_CHANGES;
 }
 
 bool changes_input(App *app, const Input *in, ActionId does)

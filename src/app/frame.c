@@ -189,8 +189,8 @@ static void draw_editing(App *app, const Pen *p)
 {
     const Editing *ed = &app->editing;
     const Shown *s = ed->shown;
-    if (!s->lesson)
-        return;
+    if (!s->lesson || home_is_menu(app) || app->home.sheet_up || ending_is_up(app))
+        return; /* it is about the picture */
     if (ed->error[0] && !field_is_open(&s->field))
         draw_error(app, p);
     else if (is_computing(ed))

@@ -178,7 +178,7 @@ static void draw_buttons(const Pen *p, const Field *f, float px, Box row)
         draw_button(p, px, row.x, row, mend, str_printf(p->a, "put in %s (Alt+Enter)", f->mend).at);
         row.y += row.h;
     }
-    float x = draw_button(p, px, row.x, row, enter, "try it (Enter)");
+    float x = draw_button(p, px, row.x, row, enter, "OK (Enter)");
     draw_button(p, px, x, row, esc, "leave (Esc)");
 }
 
