@@ -641,10 +641,25 @@ TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
     CHECK(reloaded(&d, before));
     CHECK_INT(desk_step(&d), 3);
     CHECK(d.app.shown.lesson->changes == NULL);
+    /* What somebody types meanwhile is not lost: it is shown when they are through. */
+    before = d.app.shown.lesson;
+    desk_press(&d, "e");
+    desk_type(&d, "1");
+    file_write(path, str_of(lesson), true, &e);
+    struct timespec ms = {0, 1000000};
+    for (int i = 0; i < 300; i++) {
+        edit_tick(&d.app.editing);
+        nanosleep(&ms, NULL);
+    }
+    CHECK(field_is_open(&d.app.shown.field) && d.app.shown.lesson == before);
+    desk_press(&d, "Esc");
+    CHECK(reloaded(&d, before));
+    before = d.app.shown.lesson;
+    file_write(path, more, true, &e);
+    CHECK(reloaded(&d, before));
     /* One with an error leaves the picture, and says so. */
     before = d.app.shown.lesson;
     file_write(path, STR("# T\n\n## s\n\n```torch\nx = y\n```\n"), true, &e);
-    struct timespec ms = {0, 1000000};
     for (int i = 0; i < 2000 && !(d.app.editing.error[0]); i++) {
         edit_tick(&d.app.editing);
         nanosleep(&ms, NULL);

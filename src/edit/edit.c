@@ -330,8 +330,8 @@ void edit_tick(Editing *ed)
         return;
     if (watch_poll(ed->watch))
         look_at_disk(ed);
-    if (worker_poll(ed->reader, &r))
-        take_reloaded(ed, &r);
+    if (!field_is_open(&ed->shown->field) && worker_poll(ed->reader, &r))
+        take_reloaded(ed, &r); /* not while somebody types about what is shown */
     if (!worker_poll(ed->worker, &r))
         return;
     ed->seconds = r.seconds;
