@@ -383,14 +383,14 @@ static bool is_new(const Row *row, Text now, Text want)
 }
 
 /* What stands in the folder after a run. */
-typedef struct Found {
+typedef struct Folder {
     int temporary, unknown;
     bool all_new, all_whole, empty, saved; /* saved: the whole new text is in a temporary file */
     bool open_to_others;                   /* a temporary file may be read by others */
     char name[256];                        /* of a temporary file */
-} Found;
+} Folder;
 
-static void look_at_temporary(const Row *row, const char *name, const Text *want, Found *f)
+static void look_at_temporary(const Row *row, const char *name, const Text *want, Folder *f)
 {
     struct stat info;
     Text t = read_text(name);
@@ -401,7 +401,7 @@ static void look_at_temporary(const Row *row, const char *name, const Text *want
     free(t.bytes);
 }
 
-static void look_at_names(const Row *row, const Text *want, Found *f)
+static void look_at_names(const Row *row, const Text *want, Folder *f)
 {
     DIR *d = opendir(".");
     bool other = row->start == SYMLINK || row->start == HARD_LINK;
@@ -418,9 +418,9 @@ static void look_at_names(const Row *row, const Text *want, Found *f)
         closedir(d);
 }
 
-static Found look(const Row *row, const Text *want)
+static Folder look(const Row *row, const Text *want)
 {
-    Found f = {.all_new = true, .all_whole = true};
+    Folder f = {.all_new = true, .all_whole = true};
     look_at_names(row, want, &f);
     for (int i = 0; i < 2 && row->file[i]; i++) {
         Text now = read_text(row->file[i]);
@@ -475,7 +475,7 @@ static bool is_call(const Run *r, const char *name)
     return r->mode && r->call && strcmp(r->call, name) == 0;
 }
 
-static Outcome judge_end(const Row *row, const Run *r, const Found *f)
+static Outcome judge_end(const Row *row, const Run *r, const Folder *f)
 {
     char first = r->mode ? r->mode->what[0] : 0;
     bool signal = first == 'b' || first == 'a' || first == 'm';
@@ -493,7 +493,7 @@ static Outcome judge_end(const Row *row, const Run *r, const Found *f)
 
 static Outcome judge_run(const Row *row, const Run *r, const Text *want)
 {
-    Found f = look(row, want);
+    Folder f = look(row, want);
     Outcome end = judge_end(row, r, &f);
     bool killed = WIFSIGNALED(r->status) && WTERMSIG(r->status) == SIGKILL;
     bool told_where = end == TOLD && f.name[0] && contains(r->err, f.name);
@@ -694,7 +694,7 @@ static bool is_of_letter(Text t, char letter)
 static Outcome judge_writers(const Row *two, const int status[2], bool force)
 {
     bool well[2];
-    Found f = {.all_new = true};
+    Folder f = {.all_new = true};
     Text now = read_text("a.txt"), none = {NULL, 0};
     for (int i = 0; i < 2; i++) {
         well[i] = WIFEXITED(status[i]) && WEXITSTATUS(status[i]) == 0;
