@@ -134,7 +134,7 @@ static int act_state(void)
     return saved ? 0 : 4;
 }
 
-/* Ctrl+S with one number changed; Enter again where a file stands. */
+/* Ctrl+S with one number changed, into the same file, for which Enter is pressed again. */
 static int act_save(void)
 {
     Desk d;
@@ -147,6 +147,8 @@ static int act_save(void)
         return 4;
     }
     desk_press(&d, "Ctrl+S");
+    desk_press(&d, "Ctrl+A");
+    desk_type(&d, "a.md");
     desk_press(&d, "Enter");
     desk_press(&d, "Enter");
     bool saved = !field_is_open(&d.app.shown.field);
