@@ -64,6 +64,7 @@ typedef struct MapItem {
     float wide;
     float axis, wish; /* from the upper edge of its group; where its neighbours would have it */
     float lean;       /* its axis less that of its block */
+    int was;          /* its place before its layer was sorted */
 } MapItem;
 
 /* From an item to one in the next layer. */
@@ -88,8 +89,8 @@ typedef struct MapGroup {
     MapLink *link;
     int links;
     float *column_x, *column_w; /* of each layer, from the left edge */
-    float w, h;
-    Point at; /* its upper left corner, once placed */
+    float w, h, bottom;         /* bottom: the lowest edge that its items may have */
+    Point at;                   /* its upper left corner, once placed */
 } MapGroup;
 
 enum { PART_OUTSIDE = -1 };

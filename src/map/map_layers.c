@@ -246,15 +246,30 @@ static float neighbours(const MapGroup *g, int i, bool left, float own)
     return count ? sum / (float)count : own;
 }
 
-/* Sorts one layer by its wishes; equal ones keep their order. */
-static void sort_layer(MapGroup *g, int layer)
+/* Sorts one layer by its wishes; equal ones keep their order. place[i]: where item i went. */
+static void sort_layer(MapGroup *g, int layer, int *place)
 {
+    for (int i = g->first[layer]; i < g->first[layer + 1]; i++)
+        g->item[i].was = i;
     for (int i = g->first[layer] + 1; i < g->first[layer + 1]; i++)
         for (int k = i; k > g->first[layer] && g->item[k].wish < g->item[k - 1].wish; k--) {
             MapItem item = g->item[k];
             g->item[k] = g->item[k - 1];
             g->item[k - 1] = item;
         }
+    for (int i = g->first[layer]; i < g->first[layer + 1]; i++)
+        place[g->item[i].was] = i;
+}
+
+/* The links' ends follow the items of a layer that was sorted. */
+static void follow_layer(MapGroup *g, int layer, const int *place)
+{
+    for (MapLink *l = g->link; l < g->link + g->links; l++) {
+        if (g->item[l->from].layer == layer)
+            l->from = place[l->from];
+        if (g->item[l->to].layer == layer)
+            l->to = place[l->to];
+    }
 }
 
 /* Where neighbours do not tell: queries above keys above values. */
@@ -264,16 +279,18 @@ static float before_others(const Map *m, const MapItem *item)
     return hue == ROLE_QUERY ? -0.02f : hue == ROLE_VALUE ? 0.02f : 0;
 }
 
-static void choose_order(const Map *m, MapGroup *g)
+static void choose_order(const Canvas *c, const Map *m, MapGroup *g)
 {
+    int *place = ARENA_ARRAY(c->pen.a, int, g->items + 1);
+    make_links(m, g);
     for (int sweep = 0; sweep < SWEEPS; sweep++)
         for (int step = 0; step < g->layers; step++) {
             bool right = sweep % 2 == 0;
             int layer = right ? step : g->layers - 1 - step;
-            make_links(m, g);
             for (int i = g->first[layer]; i < g->first[layer + 1]; i++)
                 g->item[i].wish = neighbours(g, i, right, (float)i) + before_others(m, &g->item[i]);
-            sort_layer(g, layer);
+            sort_layer(g, layer, place);
+            follow_layer(g, layer, place);
         }
     make_links(m, g);
 }
@@ -305,7 +322,7 @@ static void arrange_group(const Canvas *c, Map *m, MapGroup *g)
     make_items(c, m, g, &p);
     size_t links = (size_t)m->nodes * (size_t)(g->items + m->nodes + 1);
     g->link = ARENA_ARRAY(c->pen.a, MapLink, links + 1);
-    choose_order(m, g);
+    choose_order(c, m, g);
 }
 
 void map_arrange(const Canvas *c, Map *m)

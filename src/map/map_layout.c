@@ -280,45 +280,96 @@ static void make_blocks(const Canvas *c, const Map *m, MapGroup *g, int ranks)
         }
 }
 
-/* Where the blocks' neighbours would have them. */
-static void wish(const Map *m, const MapGroup *g, const float *y, float *out)
+/* How the two ends of a link between two blocks lie to their blocks' axes. */
+typedef struct Pull {
+    int from, to; /* the blocks */
+    float from_lean, from_below, to_lean, to_below;
+} Pull;
+
+/* The pulls at each block: those at block i are at[first[i]] to before at[first[i + 1]]. */
+typedef struct Pulls {
+    Pull *at;
+    int *first;
+} Pulls;
+
+static Pulls collect_pulls(const Canvas *c, const Map *m, const MapGroup *g)
+{
+    Pulls p = {ARENA_ARRAY(c->pen.a, Pull, 2 * g->links + 1),
+               ARENA_ARRAY(c->pen.a, int, g->items + 2)};
+    int *next = ARENA_ARRAY(c->pen.a, int, g->items + 1);
+    for (int pass = 0; pass <= 1; pass++) { /* counts them, then writes them down */
+        for (const MapLink *l = g->link; l < g->link + g->links; l++) {
+            const MapItem *from = &g->item[l->from], *to = &g->item[l->to];
+            if (from->block == to->block)
+                continue;
+            if (pass == 0) {
+                p.first[from->block + 1]++;
+                p.first[to->block + 1]++;
+                continue;
+            }
+            Pull pull = {from->block, to->block,
+                         from->lean,  below_axis(m, g, l, true),
+                         to->lean,    below_axis(m, g, l, false)};
+            p.at[next[from->block]++] = p.at[next[to->block]++] = pull;
+        }
+        for (int i = 0; pass == 0 && i < g->items; i++) {
+            next[i] = p.first[i];
+            p.first[i + 1] += p.first[i];
+        }
+    }
+    return p;
+}
+
+/* Moves each block, one after the other, to where its neighbours would have it. */
+static void follow_pulls(const MapGroup *g, const Pulls *p, float *y)
 {
     for (int i = 0; i < g->items; i++) {
         float sum = 0;
-        int count = 0;
-        for (const MapLink *l = g->link; l < g->link + g->links; l++) {
-            const MapItem *from = &g->item[l->from], *to = &g->item[l->to];
-            if (from->block == to->block || (from->block != i && to->block != i))
-                continue;
-            float down = y[from->block] + from->lean + below_axis(m, g, l, true) - y[to->block] -
-                         to->lean - below_axis(m, g, l, false);
-            sum += to->block == i ? down : -down;
-            count++;
+        int count = p->first[i + 1] - p->first[i];
+        for (const Pull *l = p->at + p->first[i]; l < p->at + p->first[i + 1]; l++) {
+            float down =
+                y[l->from] + l->from_lean + l->from_below - y[l->to] - l->to_lean - l->to_below;
+            sum += l->to == i ? down : -down;
         }
-        out[i] = y[i] + (count ? sum / (float)count : 0);
+        y[i] += count ? sum / (float)count : 0;
     }
+}
+
+static float group_top(const Canvas *c, const MapGroup *g)
+{
+    return g->box < 0 ? 0 : map_head(c);
 }
 
 /* Room for the blocks of a group of height `room`, or of the least it needs for 0; false: it is too
  * high. */
-static bool place_blocks(const Canvas *c, const Map *m, MapGroup *g, float top, float room)
+static bool find_room(const Canvas *c, MapGroup *g, float room)
 {
-    float *low = ARENA_ARRAY(c->pen.a, float, g->items + 1);
-    float *high = ARENA_ARRAY(c->pen.a, float, g->items + 1), bottom = top;
-    float *y = ARENA_ARRAY(c->pen.a, float, g->items + 1);
-    float *up = ARENA_ARRAY(c->pen.a, float, g->items + 1);
+    float *low = ARENA_ARRAY(c->pen.a, float, g->items + 1), top = group_top(c, g), bottom = top;
     if (!find_limits(c, g, low, top))
         return false;
     for (const MapItem *item = g->item; item < g->item + g->items; item++)
         bottom = fmaxf(bottom, low[item->block] + item->lean + item->down);
     if (room > 0 && bottom > top + room)
         return false;
-    bottom = room > 0 ? top + room : bottom;
-    find_lowest(c, g, high, bottom);
+    g->bottom = room > 0 ? top + room : bottom;
+    g->h = g->bottom + (g->box >= 0 ? map_margin(c) : 0);
+    return true;
+}
+
+/* Places the blocks of a group that has room, near their neighbours. */
+static void place_blocks(const Canvas *c, const Map *m, MapGroup *g)
+{
+    float *low = ARENA_ARRAY(c->pen.a, float, g->items + 1);
+    float *high = ARENA_ARRAY(c->pen.a, float, g->items + 1);
+    float *y = ARENA_ARRAY(c->pen.a, float, g->items + 1);
+    float *up = ARENA_ARRAY(c->pen.a, float, g->items + 1);
+    Pulls pulls = collect_pulls(c, m, g);
+    find_limits(c, g, low, group_top(c, g));
+    find_lowest(c, g, high, g->bottom);
     for (int i = 0; i < g->items; i++)
         y[i] = (low[i] + high[i]) / 2;
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
-        wish(m, g, y, y);
+        follow_pulls(g, &pulls, y);
         for (int i = 0; i < g->items; i++)
             up[i] = y[i];
         push(c, g, y, true);
@@ -328,8 +379,6 @@ static bool place_blocks(const Canvas *c, const Map *m, MapGroup *g, float top, 
     }
     for (MapItem *item = g->item; item < g->item + g->items; item++)
         item->axis = floorf(y[item->block]) + item->lean;
-    g->h = bottom + (g->box >= 0 ? map_margin(c) : 0);
-    return true;
 }
 
 /* The layer whose items are highest together. */
@@ -347,7 +396,8 @@ static int highest_layer(const Canvas *c, const MapGroup *g)
     return found;
 }
 
-/* Heights of all groups, boxes before what they stand in; true when the map is low enough. */
+/* Heights of all groups, boxes before what they stand in; true when the map is low enough. What
+ * leads into a box shifts what it stands in, so that boxes are placed inside, too. */
 static bool size_groups(const Canvas *c, Map *m, float cell, float height, int ranks)
 {
     bool fits = true;
@@ -359,8 +409,9 @@ static bool size_groups(const Canvas *c, Map *m, float cell, float height, int r
             size_item(c, m, &g->item[k]);
         spread_landings(c, m, g);
         make_blocks(c, m, g, ranks);
-        fits = fits && (g->items == 0 || place_blocks(c, m, g, g->box < 0 ? 0 : map_head(c),
-                                                      g->box < 0 ? height : 0));
+        fits = fits && (g->items == 0 || find_room(c, g, g->box < 0 ? height : 0));
+        if (fits && g->box >= 0 && g->items > 0)
+            place_blocks(c, m, g);
     }
     m->crowded = fits ? -1 : highest_layer(c, &m->group[0]);
     return fits;
@@ -536,19 +587,25 @@ static int least_ranks(const Map *m)
     return 0;
 }
 
-/* As many ranks of straight edges as there is room for, then the largest cells. */
+/* As many ranks of straight edges as there is room for, then the largest cells, which are found by
+ * halves: the least ones fit. */
 static bool lay_out(const Canvas *c, Map *m, Box area, bool whole)
 {
-    float scale = c->pen.gap / 12, least = CELLS_LEAST * scale, cell = CELLS_MOST * scale;
-    int ranks = STRAIGHT_RANKS;
-    while (ranks >= least_ranks(m) && !fits(c, m, area, whole, least, ranks))
+    float scale = c->pen.gap / 12;
+    int ranks = STRAIGHT_RANKS, cell = CELLS_LEAST, most = CELLS_MOST;
+    while (ranks >= least_ranks(m) && !fits(c, m, area, whole, CELLS_LEAST * scale, ranks))
         ranks--;
     if (ranks < least_ranks(m))
         return false;
-    while (cell > least && !fits(c, m, area, whole, cell, ranks))
-        cell -= scale;
-    if (cell <= least)
-        fits(c, m, area, whole, least, ranks);
+    while (cell < most) {
+        int middle = (cell + most + 1) / 2;
+        if (fits(c, m, area, whole, (float)middle * scale, ranks))
+            cell = middle;
+        else
+            most = middle - 1;
+    }
+    fits(c, m, area, whole, (float)cell * scale, ranks);
+    place_blocks(c, m, &m->group[0]);
     place_groups(c, m, area);
     return true;
 }

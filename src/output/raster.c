@@ -62,7 +62,7 @@ static uint8_t *pixel_at(const Image *image, int x, int y)
 }
 
 /* Blends one pixel, coverage 0..255; the caller stays within the clip. */
-static void paint_pixel(const Painter *p, int x, int y, Colour c, int coverage)
+static inline void paint_pixel(const Painter *p, int x, int y, Colour c, int coverage)
 {
     uint8_t *at = pixel_at(p->image, x, y);
     int share = c.a == 255 ? coverage : coverage * c.a / 255;
@@ -75,6 +75,15 @@ static void paint_pixel(const Painter *p, int x, int y, Colour c, int coverage)
     at[0] = blend(at[0], c.r, share);
     at[1] = blend(at[1], c.g, share);
     at[2] = blend(at[2], c.b, share);
+}
+
+/* Blends pixels of row y from column `from` to before `to`, each by its coverage; the caller stays
+ * within the clip. */
+static void paint_row(const Painter *p, int y, int from, int to, Colour c, const uint8_t *coverage)
+{
+    for (int x = from; x < to; x++, coverage++)
+        if (*coverage)
+            paint_pixel(p, x, y, c, *coverage);
 }
 
 /* The first row is written, the others are copies of it. */
@@ -130,14 +139,25 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
+/* As fmaxf and fminf of numbers, which are calls where NaN has to be thought of. */
+static float larger(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+static float lesser(float a, float b)
+{
+    return a < b ? a : b;
+}
+
 /* Coverage of pixel (x, y) by the box with its corners cut round. */
 static int round_coverage(PixelBox box, float radius, int x, int y)
 {
     if (x < box.left || x >= box.right || y < box.top || y >= box.bottom)
         return 0;
     float px = (float)x + 0.5F, py = (float)y + 0.5F;
-    float dx = fmaxf((float)box.left + radius - px, px - ((float)box.right - radius));
-    float dy = fmaxf((float)box.top + radius - py, py - ((float)box.bottom - radius));
+    float dx = larger((float)box.left + radius - px, px - ((float)box.right - radius));
+    float dy = larger((float)box.top + radius - py, py - ((float)box.bottom - radius));
     if (dx <= 0 || dy <= 0)
         return 255;
     return coverage_of(radius - sqrtf(dx * dx + dy * dy));
@@ -147,7 +167,7 @@ static int round_coverage(PixelBox box, float radius, int x, int y)
 static float fit_radius(PixelBox box, float radius)
 {
     float most = (float)smaller(box.right - box.left, box.bottom - box.top) / 2;
-    return fmaxf(0, fminf(radius, most));
+    return larger(0, lesser(radius, most));
 }
 
 /* Paints the pixels of `part` that lie within one round-cornered box and outside another, one by
@@ -219,7 +239,7 @@ static void paint_frame(Painter *p, const DrawCommand *c)
     PixelBox inner = {box.left + t, box.top + t, box.right - t, box.bottom - t};
     float radius = fit_radius(box, c->radius);
     float inner_radius = fit_radius(inner, radius - (float)t);
-    int band = (int)ceilf(fmaxf(radius, (float)t)); /* from an edge, that may be a corner's */
+    int band = (int)ceilf(larger(radius, (float)t)); /* from an edge, that may be a corner's */
     int upper = smaller(box.top + band, box.bottom - band);
     int lower = box.bottom - band > upper ? box.bottom - band : upper;
     int near = smaller(box.left + band, box.right - band);
@@ -242,7 +262,7 @@ static void paint_hatch(Painter *p, const DrawCommand *c)
 {
     const float root = 1.41421356F;
     PixelBox box = pixel_box(c->box), seen = paint_visible(p, box);
-    int period = smaller((int)lrintf(fmaxf(2, c->gap * root)), HATCH_PERIOD_MAX);
+    int period = smaller((int)lrintf(larger(2, c->gap * root)), HATCH_PERIOD_MAX);
     int coverage[HATCH_PERIOD_MAX] = {0};
     for (int i = 0; i < period; i++) {
         int beside = i - period / 2;
@@ -343,11 +363,11 @@ static float inside_stroke(const Segment *s, Stroke pen, Point at)
 {
     float dx = s->b.x - s->a.x, dy = s->b.y - s->a.y;
     float length = sqrtf(dx * dx + dy * dy);
-    float along = ((at.x - s->a.x) * dx + (at.y - s->a.y) * dy) / fmaxf(length, 1e-6F);
-    float t = fmaxf(0, fminf(length, along));
+    float along = ((at.x - s->a.x) * dx + (at.y - s->a.y) * dy) / larger(length, 1e-6F);
+    float t = larger(0, lesser(length, along));
     if (pen.gap > 0 && fmodf(t, 2 * pen.gap) >= pen.gap)
         return -1;
-    float share = t / fmaxf(length, 1e-6F);
+    float share = t / larger(length, 1e-6F);
     float ex = at.x - (s->a.x + share * dx), ey = at.y - (s->a.y + share * dy);
     return pen.half - sqrtf(ex * ex + ey * ey);
 }
@@ -360,36 +380,49 @@ static bool row_reach(const Segment *s, Stroke pen, int y, float *left, float *r
     if (bottom.y < low || top.y > high)
         return false;
     float tall = bottom.y - top.y, slope = tall > 1e-6F ? (bottom.x - top.x) / tall : 0;
-    float x0 = tall > 1e-6F ? top.x + (fmaxf(low, top.y) - top.y) * slope : top.x;
-    float x1 = tall > 1e-6F ? top.x + (fminf(high, bottom.y) - top.y) * slope : bottom.x;
-    *left = fminf(x0, x1) - pad;
-    *right = fmaxf(x0, x1) + pad;
+    float x0 = tall > 1e-6F ? top.x + (larger(low, top.y) - top.y) * slope : top.x;
+    float x1 = tall > 1e-6F ? top.x + (lesser(high, bottom.y) - top.y) * slope : bottom.x;
+    *left = lesser(x0, x1) - pad;
+    *right = larger(x0, x1) + pad;
     return true;
 }
 
-/* Raises the row's coverage where the segment's stroke passes, between columns from and to. */
-static void cover_row(uint8_t *row, const Segment *s, Stroke pen, int y, int from, int to)
+/* Columns of a row, the last one excluded. */
+typedef struct Columns {
+    int from, to;
+} Columns;
+
+static Columns columns_join(Columns a, Columns b)
+{
+    if (a.from >= a.to || b.from >= b.to)
+        return a.from < a.to ? a : b;
+    return (Columns){smaller(a.from, b.from), a.to > b.to ? a.to : b.to};
+}
+
+/* Raises the row's coverage where the segment's stroke passes, within the columns that are seen;
+ * returns where that may be. */
+static Columns cover_row(uint8_t *row, const Segment *s, Stroke pen, int y, PixelBox seen)
 {
     float left, right;
     if (!row_reach(s, pen, y, &left, &right))
-        return;
-    from = left > (float)from ? (int)left : from;
-    to = right < (float)to ? (int)ceilf(right) : to;
-    for (int x = from; x < to; x++) {
+        return (Columns){0, 0};
+    Columns touched = {left > (float)seen.left ? (int)left : seen.left,
+                       right < (float)seen.right ? (int)ceilf(right) : seen.right};
+    for (int x = touched.from; x < touched.to; x++) {
         Point at = {(float)x + 0.5F, (float)y + 0.5F};
         int coverage = coverage_of(inside_stroke(s, pen, at));
         row[x] = coverage > row[x] ? (uint8_t)coverage : row[x];
     }
+    return touched;
 }
 
-/* Blends a row's collected coverage, and forgets it. */
-static void blend_row(const Painter *p, int y, PixelBox seen, Colour c)
+/* Blends the coverage that was collected in those columns of row y, and forgets it. */
+static void blend_row(const Painter *p, int y, Columns touched, Colour c)
 {
-    for (int x = seen.left; x < seen.right; x++) {
-        if (p->row[x])
-            paint_pixel(p, x, y, c, p->row[x]);
-    }
-    memset(p->row + seen.left, 0, (size_t)(seen.right - seen.left));
+    if (touched.from >= touched.to)
+        return;
+    paint_row(p, y, touched.from, touched.to, c, p->row + touched.from);
+    memset(p->row + touched.from, 0, (size_t)(touched.to - touched.from));
 }
 
 /* Draws the segments as one stroke. `around` holds them all, without their thickness. */
@@ -400,15 +433,16 @@ static void stroke(Painter *p, const Segment *segments, int n, Stroke pen, Box a
                     (int)ceilf(around.x + around.w) + pad, (int)ceilf(around.y + around.h) + pad};
     PixelBox seen = paint_visible(p, box);
     for (int y = seen.top; y < seen.bottom && seen.left < seen.right; y++) {
+        Columns touched = {0, 0};
         for (int i = 0; i < n; i++)
-            cover_row(p->row, &segments[i], pen, y, seen.left, seen.right);
-        blend_row(p, y, seen, c);
+            touched = columns_join(cover_row(p->row, &segments[i], pen, y, seen), touched);
+        blend_row(p, y, touched, c);
     }
 }
 
 static Stroke stroke_of(const DrawCommand *c)
 {
-    return (Stroke){fmaxf(1, c->thickness) / 2, c->kind == DRAW_LINE ? c->gap : 0};
+    return (Stroke){larger(1, c->thickness) / 2, c->kind == DRAW_LINE ? c->gap : 0};
 }
 
 /* A level or upright line is a box on whole pixels, or a row of them. */
@@ -417,7 +451,7 @@ static void paint_straight(Painter *p, const DrawCommand *c)
     bool level = c->box.h < c->box.w;
     int t = whole(c->thickness);
     PixelBox box = pixel_box(c->box);
-    int gap = c->gap > 0 ? (int)fmaxf(1, roundf(c->gap)) : 0;
+    int gap = c->gap > 0 ? (int)larger(1, roundf(c->gap)) : 0;
     int start = level ? box.left : box.top, stop = level ? box.right : box.bottom;
     int across = (int)floorf((level ? c->box.y : c->box.x) - (float)t / 2 + 0.5F);
     for (int at = start; at < stop; at += gap ? 2 * gap : stop - start) {
@@ -487,9 +521,9 @@ static bool ribbon_across(const Point at[CURVE_SEGMENTS + 1], float level, int *
     if (level < at[0].y || *i == CURVE_SEGMENTS)
         return false;
     Point a = at[*i], b = at[*i + 1];
-    float slope = (b.x - a.x) / fmaxf(b.y - a.y, 1e-6F);
+    float slope = (b.x - a.x) / larger(b.y - a.y, 1e-6F);
     out->middle = a.x + slope * (level - a.y);
-    out->half = fmaxf(out->half, sqrtf(1 + slope * slope) / 2);
+    out->half = larger(out->half, sqrtf(1 + slope * slope) / 2);
     return true;
 }
 
@@ -499,23 +533,24 @@ static void cover(uint8_t *row, int x, float share)
     row[x] = (uint8_t)smaller(row[x] + (int)(share * LEVEL_MOST), 255);
 }
 
-/* Adds a level's coverage to the pixels between left and right that are seen. */
-static void cover_between(uint8_t *row, float left, float right, PixelBox seen)
+/* Adds a level's coverage to the pixels between left and right that are seen; returns which. */
+static Columns cover_between(uint8_t *row, float left, float right, PixelBox seen)
 {
     left = left > (float)seen.left ? left : (float)seen.left;
     right = right < (float)seen.right ? right : (float)seen.right;
     int first = (int)left, last = (int)right;
     if (left >= right)
-        return;
+        return (Columns){0, 0};
     if (first == last) {
         cover(row, first, right - left);
-        return;
+        return (Columns){first, first + 1};
     }
     cover(row, first, (float)(first + 1) - left);
     for (int x = first + 1; x < last; x++)
         row[x] = (uint8_t)smaller(row[x] + LEVEL_MOST, 255);
     if (last < seen.right)
         cover(row, last, right - (float)last);
+    return (Columns){first, smaller(last + 1, seen.right)};
 }
 
 static void paint_ribbon(Painter *p, const DrawCommand *c)
@@ -528,12 +563,14 @@ static void paint_ribbon(Painter *p, const DrawCommand *c)
                     (int)ceilf(c->box.x + c->box.w + reach), (int)ceilf(c->box.y + c->box.h)};
     PixelBox seen = paint_visible(p, box);
     for (int y = seen.top, i = 0; y < seen.bottom && seen.left < seen.right; y++) {
+        Columns touched = {0, 0};
         for (int k = 0; k < LEVELS; k++) {
             Across a = {.half = half};
             if (ribbon_across(at, (float)y + ((float)k + 0.5F) / LEVELS, &i, &a))
-                cover_between(p->row, a.middle - a.half, a.middle + a.half, seen);
+                touched = columns_join(
+                    cover_between(p->row, a.middle - a.half, a.middle + a.half, seen), touched);
         }
-        blend_row(p, y, seen, c->colour);
+        blend_row(p, y, touched, c->colour);
     }
 }
 
@@ -542,7 +579,7 @@ static void paint_ribbon(Painter *p, const DrawCommand *c)
 static void paint_cross(Painter *p, const DrawCommand *c)
 {
     Point middle = {c->box.x + c->box.w / 2, c->box.y + c->box.h / 2};
-    float keep = 1 - fminf(1, 2 * c->gap / fmaxf(1, fmaxf(c->box.w, c->box.h)));
+    float keep = 1 - lesser(1, 2 * c->gap / larger(1, larger(c->box.w, c->box.h)));
     Segment segments[4];
     for (int i = 0; i < 4; i++) {
         Point corner = {i % 2 ? c->box.x + c->box.w : c->box.x,
@@ -557,7 +594,7 @@ static void paint_cross(Painter *p, const DrawCommand *c)
 /* Signed distance of `at` from the line a-b, positive on its right (y points down). */
 static float beside(Point a, Point b, Point at)
 {
-    float dx = b.x - a.x, dy = b.y - a.y, length = fmaxf(1e-6F, sqrtf(dx * dx + dy * dy));
+    float dx = b.x - a.x, dy = b.y - a.y, length = larger(1e-6F, sqrtf(dx * dx + dy * dy));
     return (dx * (at.y - a.y) - dy * (at.x - a.x)) / length;
 }
 
@@ -571,8 +608,8 @@ static void paint_triangle(Painter *p, const DrawCommand *c)
     for (int y = seen.top; y < seen.bottom; y++) {
         for (int x = seen.left; x < seen.right; x++) {
             Point at = {(float)x + 0.5F, (float)y + 0.5F};
-            float inside = fminf(turn * beside(q[0], q[1], at), turn * beside(q[1], q[2], at));
-            int coverage = coverage_of(fminf(inside, turn * beside(q[2], q[0], at)));
+            float inside = lesser(turn * beside(q[0], q[1], at), turn * beside(q[1], q[2], at));
+            int coverage = coverage_of(lesser(inside, turn * beside(q[2], q[0], at)));
             if (coverage)
                 paint_pixel(p, x, y, c->colour, coverage);
         }
@@ -595,10 +632,8 @@ static void paint_ink(void *ctx, const Ink *ink, float pen)
     PixelBox seen = paint_visible(t->painter, whole);
     for (int y = seen.top; y < seen.bottom; y++) {
         const uint8_t *coverage = ink->coverage + (size_t)(y - top) * (size_t)ink->width;
-        for (int x = seen.left; x < seen.right; x++) {
-            if (coverage[x - left])
-                paint_pixel(t->painter, x, y, t->command->colour, coverage[x - left]);
-        }
+        paint_row(t->painter, y, seen.left, seen.right, t->command->colour,
+                  coverage + (seen.left - left));
     }
 }
 

@@ -190,16 +190,23 @@ static int count_lines(const Canvas *c, const Formula *f, float width)
     return lines;
 }
 
-/* The largest size at which it is at most `high`; several lines are set no larger than body. */
+/* At that size it takes no more lines than the room has; several are set no larger than body. */
+static bool fits_at(const Canvas *c, Formula *f, float px, Box room)
+{
+    f->px = px;
+    f->lines = count_lines(c, f, room.w);
+    return f->lines <= (px > c->pen.body ? 1 : (int)(room.h / pen_line(px)));
+}
+
+/* The largest size at which it fits. Most formulas that are tried are too long, and that is seen at
+ * the least size. */
 static bool fits(const Canvas *c, Formula *f, float most, float least, Box room)
 {
-    for (f->px = most; f->px >= least; f->px--) {
-        int lines = f->px > c->pen.body ? 1 : (int)(room.h / pen_line(f->px));
-        f->lines = count_lines(c, f, room.w);
-        if (f->lines <= lines)
-            return true;
-    }
-    return false;
+    if (most < least || !fits_at(c, f, most - floorf(most - least), room))
+        return false;
+    while (!fits_at(c, f, most, room))
+        most--;
+    return true;
 }
 
 /* The least size for the last row of a class. */
