@@ -141,7 +141,7 @@ TEST(edit_a_click_on_a_literal_asks_for_its_value)
     leave(&d);
 }
 
-TEST(edit_an_error_keeps_the_last_good_picture)
+TEST(edit_an_error_keeps_the_last_good_picture_while_it_can_be_mended)
 {
     Desk d;
     if (!open_file(&d))
@@ -155,25 +155,97 @@ TEST(edit_an_error_keeps_the_last_good_picture)
     CHECK(strstr(d.app.shown.field.message, "test_edit.md:9:5: ") != NULL);
     CHECK(strstr(d.app.shown.field.message, "^~~") != NULL);
     CHECK(d.app.shown.lesson == good);
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    CHECK(d.app.shown.lesson == good && strstr(d.app.shown.field.message, "test_edit.md:9:5: "));
+    type(&d, "b = a * 5");
+    CHECK(!field_is_open(&d.app.shown.field));
+    CHECK_NEAR(value(&d, "b"), 5, 0);
+    leave(&d);
+}
+
+/* The lesson then stops at it, as any lesson with an error does. */
+TEST(edit_that_is_left_with_an_error_is_shown_with_it)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    type(&d, "b = a @ inputs");
     desk_press(&d, "Esc");
-    CHECK(d.app.editing.error[0]);
-    CHECK(desk_shows(&d, "test_edit.md:9:5"));
-    desk_press(&d, "l"); /* the error is about the picture, and stands over nothing else */
-    CHECK(!desk_shows(&d, "test_edit.md:9:5"));
-    desk_press(&d, "Esc");
-    desk_press(&d, "?");
-    CHECK(!desk_shows(&d, "test_edit.md:9:5"));
-    desk_press(&d, "Esc");
-    CHECK(desk_shows(&d, "test_edit.md:9:5"));
-    /* Another place can be changed meanwhile, and what is pointed at is found. */
-    drag(&d, literal(&d, "4\n"), 1, 0);
-    CHECK(d.app.shown.lesson == good);
-    CHECK(place(text_now(&d), "d = 5\n") > 0);
+    CHECK(desk_shows(&d, "Step 2 cannot be computed") && desk_shows(&d, "b = a @ inputs"));
+    CHECK(!desk_shows(&d, "as written") && !desk_shows(&d, "a * 3"));
+    desk_press(&d, "Left");
+    CHECK(desk_shows(&d, "stops at step 2") && !desk_shows(&d, "cannot be computed"));
+    drag(&d, literal(&d, "1., 2.]"), 1, 0); /* another place can be changed meanwhile */
+    CHECK_NEAR(value(&d, "a"), 2, 0);
+    CHECK_INT(desk_step(&d), 1);
     desk_press(&d, "Ctrl+Z");
     desk_press(&d, "Ctrl+Z");
     wait_for_edit(&d.app.editing);
-    CHECK(!d.app.editing.error[0]);
-    CHECK(str_equal(text_now(&d), str_of(lesson)));
+    CHECK(str_equal(text_now(&d), str_of(lesson)) && !desk_shows(&d, "stops at"));
+    desk_press(&d, "Ctrl+Y"); /* back to what is broken */
+    wait_for_edit(&d.app.editing);
+    CHECK(desk_shows(&d, "stops at step 2"));
+    leave(&d);
+}
+
+static const char sizes[] = "# S\n\n## s\n\n```torch\n"
+                            "a = torch.ones(3, 2)\n"
+                            "b = a.sum()\n"
+                            "c = a @ torch.ones(2, 4)\n"
+                            "d = c * 2\n```\n\n"
+                            "```torch\ne = torch.ones(2)\n```\n";
+
+static bool open_sizes(Desk *d)
+{
+    Error e = {0};
+    return CHECK(file_write(path, str_of(sizes), true, &e)) && desk_open(d, path);
+}
+
+/* A size is dragged until a later step does not fit: that step is marked, those before it are well,
+ * nothing behind it is shown as if it were, and one click takes the change back. */
+TEST(edit_dragged_until_a_later_step_fails_stops_the_lesson_there)
+{
+    Desk d;
+    if (!open_sizes(&d))
+        return;
+    drag(&d, literal(&d, "2)\nb"), 1, 0);
+    CHECK_INT(desk_step(&d), 1);
+    CHECK(desk_shows(&d, "stops at step 3") && !desk_shows(&d, "as written"));
+    CHECK_STR(d.app.shown.message, "step 3 cannot be computed any more");
+    desk_press(&d, "Right");
+    CHECK_NEAR(value(&d, "b"), 9, 0);
+    desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "Step 3 cannot be computed"));
+    CHECK(desk_shows(&d, "the 2 steps before it work") && desk_shows(&d, "undo the change"));
+    desk_press(&d, "Right");
+    CHECK_INT(desk_step(&d), 3);
+    desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_UNDO, 0});
+    wait_for_edit(&d.app.editing);
+    CHECK(!desk_shows(&d, "cannot be computed"));
+    desk_press(&d, "Right");
+    CHECK_INT(desk_step(&d), 4);
+    leave(&d);
+}
+
+/* Who stands behind the step that fails is shown its error, and is back once it is mended. */
+TEST(edit_goes_to_the_error_and_back_where_one_was)
+{
+    Desk d;
+    if (!open_sizes(&d))
+        return;
+    for (int i = 0; i < 3; i++)
+        desk_press(&d, "Right");
+    drag(&d, literal(&d, "2)\nb"), 1, 0);
+    CHECK_INT(desk_step(&d), 3);
+    CHECK(desk_shows(&d, "Step 3 cannot be computed"));
+    drag(&d, literal(&d, "3)\nb"), 1, 0);
+    CHECK_INT(desk_step(&d), 3);
+    drag(&d, literal(&d, "4)\nb"), -2, 0);
+    CHECK_INT(desk_step(&d), 4);
+    CHECK(!desk_shows(&d, "stops at"));
     leave(&d);
 }
 
@@ -668,6 +740,13 @@ TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
     CHECK(strstr(d.app.editing.error, "name 'y' is not defined") != NULL);
     CHECK(desk_shows(&d, "name 'y' is not defined") && !desk_shows(&d, "Ctrl+Z"));
     CHECK(desk_shows(&d, "read again when the file is saved"));
+    /* An emptied one has another. */
+    file_write(path, STR(""), true, &e);
+    for (int i = 0; i < 2000 && strstr(d.app.editing.error, "'y'"); i++) {
+        edit_tick(&d.app.editing);
+        nanosleep(&ms, NULL);
+    }
+    CHECK(d.app.shown.lesson == before && d.app.editing.error[0]);
     file_write(path, str_of(lesson), true, &e);
     CHECK(reloaded(&d, before));
     CHECK(!d.app.editing.error[0]);

@@ -371,7 +371,7 @@ TEST(outputs_that_an_edit_changes_are_no_mistakes)
     CHECK_INT(count_of(was, is, VERDICT_DIFFERS), 1); /* was wrong before */
 }
 
-TEST(after_an_edit_an_error_ends_its_fence_only)
+TEST(after_an_edit_an_error_ends_the_lesson_as_ever)
 {
     const char *was =
         "# T\n\n## s\n\n" PRINTS("1", "1") "```torch\nx = inputs[:, y]\n```\n\n" PRINTS("2", "2");
@@ -384,8 +384,9 @@ TEST(after_an_edit_an_error_ends_its_fence_only)
     CHECK(!lesson_load(now, STR("t.md"), str_of(is), &o, &e));
     CHECK(strstr(e.message, "out of range") || strstr(e.message, "out of bounds"));
     CHECK_INT(lesson_count(now, VERDICT_CHANGED), 1);
-    CHECK_INT(lesson_count(now, VERDICT_OK), 1);
-    CHECK(now->steps.items[0].ran && !now->steps.items[1].ran && now->steps.items[2].ran);
+    CHECK_INT(lesson_count(now, VERDICT_NOT_RUN), 1);
+    CHECK(now->steps.items[0].ran && !now->steps.items[2].ran);
+    CHECK_INT(now->stops, 2);
     lesson_free(now);
     lesson_free(l);
     free(now);

@@ -135,19 +135,10 @@ static void show_unpinned(Shown *s, const View *v)
 void move_to(App *app, int number)
 {
     Shown *s = &app->shown;
-    View v = s->view, fresh = view_default();
+    View v = s->view;
     if (!s->lesson || number < 1 || number > (int)s->lesson->steps.count)
         return;
-    v.position = (Position){.path = {number}, .count = 1};
-    v.at = 0;
-    point_clear(&v);
-    v.kind = fresh.kind;
-    v.reveal = 0;
-    v.ask = 0;
-    v.answered = false;
-    v.given = fresh.given;
-    v.zoom = fresh.zoom;
-    v.parts = v.parts == PARTS_TEXT ? fresh.parts : v.parts;
+    point_step_to(&v, number);
     show_unpinned(s, &v);
 }
 

@@ -49,7 +49,10 @@ bool typing_input(App *app, const Input *in, ActionId does)
         return false;
     if (key && !field_knows(f, in->chord) && (home_is_for_all(does) || does == ACTION_SAVE))
         return false;
-    return field_take(app, f, in);
+    bool taken = field_take(app, f, in);
+    if (!field_is_open(f)) /* what waited for that is shown now */
+        edit_tick(&app->editing);
+    return taken;
 }
 
 bool typing_tell(App *app, Telling *t)

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "lesson/extension.h"
 #include "subject/view.h"
+#include "words/phrase.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -47,6 +48,7 @@ static void forget_edits(Editing *ed, Lesson *shown)
     Lesson *original = ed->original ? ed->original : shown;
     if (ed->original) /* the field may be about these texts */
         field_close(&ed->shown->field);
+    worker_release(ed->refused);
     if (shown != original)
         worker_release(shown);
     worker_stop(ed->worker, original);
@@ -125,11 +127,36 @@ static View carry_view(const Shown *s, const Lesson *now)
     return v;
 }
 
+/* The step that somebody wants to look at, in another version; 0: it is not there. */
+static int wanted_step(const Editing *ed, const Lesson *now)
+{
+    const Lesson *before = ed->shown->lesson;
+    const LessonStep *step = shown_step(ed->shown);
+    if (!step || (ed->left && step->number == before->stops))
+        return ed->left;
+    return step_carry(before, step->number, now);
+}
+
+/* Where a version stops before the step that is looked at, the view goes to its error, and back
+ * when that is mended. */
+static void mind_stop(Editing *ed, const Lesson *now, View *v)
+{
+    int step = wanted_step(ed, now), was = v->position.count ? v->position.path[0] : 1;
+    bool stopped = now->stops && (!step || step >= now->stops);
+    int shown = shown_step(ed->shown) ? shown_step(ed->shown)->number : 0;
+    int to = stopped ? now->stops : step;
+    bool goes = to != was && lesson_step(now, to) && (stopped || ed->left);
+    ed->left = !stopped ? 0 : step ? step : shown;
+    if (goes)
+        point_step_to(v, to);
+}
+
 /* Shows another version at the same place. The one that was shown is left to the caller. */
 static void show_version(Editing *ed, Lesson *now)
 {
     Shown *s = ed->shown;
     View v = carry_view(s, now);
+    mind_stop(ed, now, &v);
     s->pinned = s->pinned && v.focus.node != NO_NODE;
     extension.carry(s->lesson, now);
     shown_lesson(s, now, &v);
@@ -182,29 +209,52 @@ static LessonOptions options_of(const Editing *ed)
     return o;
 }
 
-/* True when the step that is looked at runs in the new version, too; not after an error of grammar,
- * which leaves no steps behind it. */
+/* True when the step that is looked at is there in the new version, and well. */
 static bool runs_here(const Shown *s, const Lesson *l)
 {
     const LessonStep *was = shown_step(s);
-    const LessonStep *is = was ? lesson_step(l, step_carry(s->lesson, was->number, l)) : NULL;
-    return is && is->ran && l->steps.count >= s->lesson->steps.count;
+    int is = was ? step_carry(s->lesson, was->number, l) : 0;
+    return l->error.kind == ERROR_NONE || (is > 0 && is < l->stops);
 }
 
-/* Shows the edited lesson if it has no error, or has it in another step than the one that is looked
- * at; else shows the error. */
+/* Says at which step the lesson now stops, where that is not seen. */
+static void say_stop(Editing *ed, int before)
+{
+    const Lesson *l = ed->shown->lesson;
+    const LessonStep *step = shown_step(ed->shown);
+    if (l->stops && l->stops != before && step && step->number != l->stops) {
+        Arena a = arena_scratch();
+        Str words = phrase(&a, PHRASE_FAILURE_LATER, phrase_number(&a, l->stops));
+        shown_say(ed->shown, "%.*s", STR_ARG(words));
+        arena_free(&a);
+    }
+}
+
+/* Shows the edited lesson. One that has an error where somebody is typing waits for the field to be
+ * closed: it tells the error, and may mend it. */
 static void take_edited(Editing *ed, Lesson *l)
 {
-    bool well = l->error.kind == ERROR_NONE;
-    if (well || runs_here(ed->shown, l)) {
+    bool typed = ed->phase == EDIT_TYPED && field_is_open(&ed->shown->field);
+    int before = ed->shown->lesson->stops;
+    if (l->error.kind != ERROR_NONE && !l->stops) {
+        show_error(ed, &l->error, false);
+        worker_release(l);
+    } else if (typed && !runs_here(ed->shown, l)) {
+        ed->refused = l;
+        field_refuse(&ed->shown->field, &l->error);
+        settle(ed);
+    } else {
         show_edited(ed, l);
-        if (!well && l->error.at.source)
-            shown_say(ed->shown, "line %d does not work any more: %s", span_line(l->error.at),
-                      l->error.message);
-        return;
+        say_stop(ed, before);
     }
-    show_error(ed, &l->error, false);
-    worker_release(l);
+}
+
+/* What was refused is what the text now is: without a field that could mend it, it is shown. */
+static void show_refused(Editing *ed)
+{
+    Lesson *l = ed->refused;
+    ed->refused = NULL;
+    show_edited(ed, l);
 }
 
 /* Runs the text in this thread, for there can be no other one. */
@@ -221,6 +271,8 @@ void editing_run(Editing *ed, EditPhase phase)
 {
     ed->phase = phase;
     ed->submitted = ed->edits.log.count;
+    worker_release(ed->refused);
+    ed->refused = NULL;
     if (is_as_opened(ed)) {
         worker_cancel(ed->worker);
         show_edited(ed, ed->original);
@@ -237,27 +289,37 @@ void editing_run(Editing *ed, EditPhase phase)
 /* ---- the file on disk ---- */
 
 enum { GONE_LOOKS = 30 }; /* hundredths of a second that an editor may take to put it back */
+static const struct timespec hundredth = {0, 10000000};
 
 /* True when the file is there. An editor may take it away for a moment while it saves. */
 static bool is_there(const char *path, const atomic_bool *cancel)
 {
-    const struct timespec hundredth = {0, 10000000};
     for (int i = 0; i < GONE_LOOKS && !file_exists(path) && !atomic_load(cancel); i++)
         nanosleep(&hundredth, NULL);
     return file_exists(path);
 }
 
+/* Reads the file; one that is being written is empty for a moment. */
+static bool read_written(Arena *a, const char *path, const atomic_bool *cancel, Str *text, Error *e)
+{
+    bool well = file_read(a, path, text, e);
+    for (int i = 0; i < GONE_LOOKS && well && !text->len && !atomic_load(cancel); i++) {
+        nanosleep(&hundredth, NULL);
+        well = file_read(a, path, text, e);
+    }
+    return well;
+}
+
 /* In the reader's thread: puts the file's text into the job. False when there is none to load: it
- * is the text that is shown, or the file is being written, and empty for a moment; or with an error
- * when it is gone or cannot be read. */
+ * is the text that is shown; or with an error when it is gone or cannot be read. */
 static bool read_again(Arena *a, WorkerJob *job, Error *e)
 {
     Str text, path = str_copy(a, job->name);
     if (!is_there(path.at, job->options.cancel))
         return error_set(e, ERROR_FILE, "the file is gone; what is shown stays");
-    if (!file_read(a, path.at, &text, e))
+    if (!read_written(a, path.at, job->options.cancel, &text, e))
         return false;
-    bool news = text.len > 0 && !str_equal(text, job->text);
+    bool news = !str_equal(text, job->text);
     job->text = text;
     return news;
 }
@@ -330,6 +392,8 @@ void edit_tick(Editing *ed)
         return;
     if (watch_poll(ed->watch))
         look_at_disk(ed);
+    if (ed->refused && !field_is_open(&ed->shown->field))
+        show_refused(ed);
     if (!field_is_open(&ed->shown->field) && worker_poll(ed->reader, &r))
         take_reloaded(ed, &r); /* not while somebody types about what is shown */
     if (!worker_poll(ed->worker, &r))

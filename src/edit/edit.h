@@ -1,14 +1,16 @@
 /*
  * edit.h - changing the lesson in the window: numbers dragged and typed, lines, undo, saving.
  *
- * An edit changes the lesson's text in memory, and a worker runs it. If that went well, the new
- * lesson takes the place of the old one, at the same statement, and knows what changed. If not, the
- * last good lesson stays, with the error over it. The lesson as it was opened is kept: once its
- * text is back, it is shown again. A file that another editor saves is opened anew. When the
- * file is deleted, the window says so, and what is shown stays.
+ * An edit changes the lesson's text in memory, and a worker runs it. The new lesson takes the place
+ * of the old one, at the same statement, and knows what changed. If it has an error, it stops there
+ * as any lesson does: the steps before are walked, and who stood behind is shown the error and
+ * comes back once it is mended. Only while a field is open that could mend it, the last good lesson
+ * stays. The lesson as it was opened is kept: once its text is back, it is shown again. A file that
+ * another editor saves is opened anew; if it has an error then, the last good lesson stays, with
+ * the error over it. When the file is deleted, the window says so, and what is shown stays.
  *
  * So there are two versions: the lesson that is shown, and the text as it is now, which may be
- * further on: it is being run, or has an error. The log of the edits says where a place in the
+ * further on: it is being run, or mended in a field. The log of the edits says where a place in the
  * shown text is found in the text as it is now.
  *
  * What goes on beside the window, in threads of its own, is here, too: lessons being loaded, and a
@@ -136,8 +138,10 @@ struct Editing {
     Watch *watch;             /* of the file; NULL: it is not watched */
     Worker *reader;           /* of the file, once it was saved; NULL: it never was */
     EditPhase phase;
-    double seconds;   /* that running took last */
-    char error[1000]; /* of the text as it is now; empty: none */
+    double seconds;  /* that running took last */
+    Lesson *refused; /* what came of what was typed: it has an error, and is shown when the field */
+    int left;        /* closes. The step that was left to show an error; 0: none was */
+    char error[1000]; /* why the text as it is now is not shown; empty: it is, or is being run */
     bool on_disk;     /* the error is in the file's text, not in the one edited here */
 
     Knob knob; /* being dragged or typed at */

@@ -67,7 +67,9 @@ static void done_text(void *editing, Str typed)
         return;
     if (ed->phase == EDIT_TYPED)
         ed->phase = EDIT_SETTLED;
-    if (!ed->error[0])
+    if (ed->refused)
+        field_refuse(field, &ed->refused->error);
+    else if (!ed->error[0])
         field_close(field);
 }
 

@@ -256,7 +256,7 @@ typedef struct LessonOptions {
     Str prelude;            /* an edited one (copied); at NULL: the built-in one */
     /* This text is an edited one of that lesson, which must outlive it. What the edit brought about
      * is then no mistake: outputs that differ are VERDICT_CHANGED, a view or question about what
-     * has gone is left out, a raises fence may end well, and an error ends its own fence only. */
+     * has gone is left out, and a raises fence may end well. An error is one as in any lesson. */
     const struct Lesson *original;
     /* Another thread sets it to stop the loading: the error is then ERROR_CANCELLED. */
     const atomic_bool *cancel;

@@ -238,7 +238,7 @@ static void read_and_run(Lesson *l)
         run_lesson(l, &error[0]);
     for (int i = 0; i < 4 && l->error.kind == ERROR_NONE; i++)
         l->error = error[i];
-    if (l->error.kind != ERROR_NONE && !l->options.outline && !l->options.original)
+    if (l->error.kind != ERROR_NONE && !l->options.outline)
         stop_find(l, error[0].kind != ERROR_NONE);
 }
 

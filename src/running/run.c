@@ -416,22 +416,9 @@ static bool run_fence(Lesson *l, int i, Error *e)
     well = well && resolve_fence(l, i, e);
     if (!well)
         f->error = *e;
-    if (!well && failed && ast_role(failed) != ROLE_NONE && e->kind == ERROR_LESSON &&
-        !l->options.original)
+    if (!well && failed && ast_role(failed) != ROLE_NONE && e->kind == ERROR_LESSON)
         tell_error(l, f);
     return well;
-}
-
-/* After an edit an error ends its fence only: what does not depend on it goes on. */
-static bool run_fence_of(Lesson *l, int i, Error *e)
-{
-    Error own = {0};
-    if (!l->options.original)
-        return run_fence(l, i, e);
-    if (!run_fence(l, i, &own) && e->kind == ERROR_NONE)
-        *e = own;
-    l->run->checked = l->run->printed.len;
-    return own.kind != ERROR_CANCELLED;
 }
 
 /* ---- the whole ---- */
@@ -479,8 +466,7 @@ static void run_part(Lesson *l)
 {
     LessonRun *run = l->run;
     bool whole = run->planned == l->fences.count || !l->run->code[run->planned];
-    if (whole || l->cells || l->options.original || script_named(l->source.name) ||
-        l->fences.items[run->planned].skipped)
+    if (whole || l->cells || script_named(l->source.name) || l->fences.items[run->planned].skipped)
         return;
     const Ast *failed = NULL;
     Error second = {0};
@@ -501,7 +487,7 @@ bool run_lesson(Lesson *l, Error *e)
         if (l->cells)
             run_cell(l, (int)i);
         else if (!l->fences.items[i].skipped)
-            well = run_fence_of(l, (int)i, e);
+            well = run_fence(l, (int)i, e);
     if (well && !l->run->over)
         run_part(l);
     resolve_labels(l);

@@ -1,6 +1,7 @@
 /*
- * part_failure.c - the buttons below the error of a lesson: change its line, the step before, all
- * lessons. The one that is most likely wanted is dark.
+ * part_failure.c - the buttons below the error of a lesson: take the change back that may have
+ * brought it about, change its line, the step before, all lessons. The one that is most likely
+ * wanted is dark.
  *
  * A file has none: nothing there can be pressed.
  */
@@ -10,9 +11,9 @@
 #include <math.h>
 
 /* They stand in this order, in as many rows as they need. */
-static const Button buttons[] = {BUTTON_MEND, BUTTON_PREVIOUS, BUTTON_MENU};
-static const PhraseId button_words[] = {PHRASE_FAILURE_EDIT, PHRASE_FAILURE_PREVIOUS,
-                                        PHRASE_FAILURE_MENU};
+static const Button buttons[] = {BUTTON_UNDO, BUTTON_MEND, BUTTON_PREVIOUS, BUTTON_MENU};
+static const PhraseId button_words[] = {PHRASE_FAILURE_UNDO, PHRASE_FAILURE_EDIT,
+                                        PHRASE_FAILURE_PREVIOUS, PHRASE_FAILURE_MENU};
 
 static Str key_of(const Canvas *c, Button b)
 {
@@ -44,10 +45,12 @@ static void draw_button(const Canvas *c, Box box, Button b, Str words, bool firs
     c->pen.d->tag = (DrawTag){0};
 }
 
-/* A notebook cannot be changed here, and nothing stands before the first step. */
+/* A notebook cannot be changed here, nothing stands before the first step, and a lesson may be as
+ * it was opened. */
 static bool is_there(const Canvas *c, Button b)
 {
-    return !(b == BUTTON_MEND && c->s->lesson->cells) &&
+    return !(b == BUTTON_UNDO && c->s->view->changes == 0) &&
+           !(b == BUTTON_MEND && c->s->lesson->cells) &&
            !(b == BUTTON_PREVIOUS && c->s->step->number == 1);
 }
 

@@ -95,6 +95,21 @@ void point_clear(View *v)
     point_nowhere(v);
 }
 
+void point_step_to(View *v, int number)
+{
+    View fresh = view_default();
+    v->position = (Position){.path = {number}, .count = 1};
+    v->at = 0;
+    point_clear(v);
+    v->kind = fresh.kind;
+    v->reveal = 0;
+    v->ask = 0;
+    v->answered = false;
+    v->given = fresh.given;
+    v->zoom = fresh.zoom;
+    v->parts = v->parts == PARTS_TEXT ? fresh.parts : v->parts;
+}
+
 /* ---- with the arrow keys ---- */
 
 /* Of `count` places the one `by` further than `at`; behind an end the last one there, or the other

@@ -215,6 +215,10 @@ bool point_crumb(View *v, int index);
 /* Forgets focus, way and pointer: what belongs to one step. */
 void point_clear(View *v);
 
+/* Goes to the step of that number, from 1: as the lesson shows it, with nothing asked or hidden
+ * of it. */
+void point_step_to(View *v, int number);
+
 /* Moves the focus by columns and rows within the shown tensor, starting at the lesson's focus or
  * at the first cell. Of a vector both directions move along it; of a tensor of more than two
  * dimensions the next matrix begins where one ends. False when it stays. */
