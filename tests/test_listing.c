@@ -1,4 +1,6 @@
 /* Which code stands beside the picture: the step's fence, or the function one is in. */
+#include "draw_dump.h"
+#include "lesson/places.h"
 #include "pictures/scene.h"
 #include "running/running.h"
 #include "slide/parts.h"
@@ -6,6 +8,8 @@
 #include "test.h"
 #include "world.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char code[] =
@@ -117,4 +121,70 @@ TEST(listing_knows_which_ways_were_taken)
     check_ways(&l, "1.2", "else:; b = n; c = n; d = n", "if n > 5:", "False (n = 1)");
     check_ways(&l, "2", "elif n == 3:; f = n; else:; g = n", "if n == 2:", "True (n = 2)");
     lesson_free(&l);
+}
+
+/* ---- the lit line is that of the picture ---- */
+
+static bool is_lit(const Node *n, const Listing *list)
+{
+    return n->at.source == list->active.source && span_has(list->active, n->at.start);
+}
+
+/* The lines that are lit hold the code that made the tensor in the picture, wrote into it or made
+ * its cell in focus: that itself, or the call or loop in which it was made. */
+static bool lit_line_made(const Subject *s, const Listing *list, const Place *at)
+{
+    CellRef from;
+    const Node *last = lineage_maker(s->trace, s->node, s->time);
+    const Node *of_cell = s->focus.cell < 0 ? NULL : explain_maker(s->trace, s->made, &from);
+    bool inside = at->trace_step >= 0 && s->node >= at->begin && s->node < at->end;
+    return inside || is_lit(last ? last : trace_node(s->trace, s->node), list) ||
+           (of_cell && is_lit(of_cell, list));
+}
+
+/* Looks at a place and all within it, the first few of each loop. */
+static void check_lit(const Lesson *l, const Position *p, const char *name)
+{
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    DrawList d = draw_list(&a, &fake, 1280, 720, (Colour)COLOUR(0));
+    View v = view_default();
+    Place place, child;
+    v.position = *p;
+    Subject s = subject_of(&a, l, &v);
+    Canvas c = canvas_make(&d, &s, (Box){0, 0, 1280, 720});
+    Listing list = listing_of(&c);
+    bool there = position_resolve(l, p, &place);
+    if (there && s.node != NO_NODE && s.kind != VIEW_MISMATCH &&
+        !lit_line_made(&s, &list, &place)) {
+        StrBuf at = strbuf_make(&a), seen = strbuf_make(&a);
+        DrawList picture = scene_draw(&a, l, &v, 1280, 720, &fake);
+        draw_dump(&seen, &picture);
+        position_write(&at, p);
+        if (!CHECK(strstr(seen.at, "made in step") ||
+                   strstr(seen.at, "made before the first step")))
+            printf("%s %.*s: lit '%.*s', made by %.*s\n", name, STR_ARG(strbuf_str(&at)),
+                   STR_ARG(span_text(list.active)),
+                   STR_ARG(span_text(trace_node(&l->trace, s.node)->at)));
+    }
+    for (int i = 0; there && i < 12 && p->count < 6 && position_child(l, &place, i, &child); i++) {
+        Position in = *p;
+        in.path[in.count++] = i + 1;
+        check_lit(l, &in, name);
+    }
+    arena_free(&a);
+}
+
+TEST(listing_lights_the_line_that_made_the_picture)
+{
+    for (int i = 0; i < shelf_count(); i++) {
+        ShelfEntry entry = shelf_entry(i);
+        Lesson *l = malloc(sizeof *l);
+        Error e = {0};
+        CHECK(lesson_load(l, entry.name, entry.text, NULL, &e));
+        for (size_t k = 0; k < l->steps.count; k++)
+            check_lit(l, &(Position){.path = {(int)k + 1}, .count = 1}, entry.name.at);
+        lesson_free(l);
+        free(l);
+    }
 }

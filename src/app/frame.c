@@ -26,21 +26,45 @@ Str app_title(App *app)
 
 /* ---- layers ---- */
 
-/* The size of messages, in pixels. */
-static float text_size(const Pen *p)
+/* Something is written in the box, or can be pointed at. */
+static bool is_in_use(const DrawList *d, Box box)
 {
-    return ceilf((float)p->d->height / 50);
+    for (size_t i = 0; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        Box both = box_meet(c->box, box);
+        if ((c->kind == DRAW_TEXT || c->tag.kind != TAG_NONE) && both.w > 0 && both.h > 0)
+            return true;
+    }
+    return false;
 }
 
-/* Draws the message over the bar below, where it covers no number. */
+/* The place of a message: the lowest in the lower half of the window where it covers nothing, in
+ * the middle or at a side; where there is none, right above the keys at the lower edge. */
+static Box message_place(const Pen *p, float w, float h)
+{
+    float wide = (float)p->d->width, high = (float)p->d->height, gap = p->gap;
+    float across[] = {floorf((wide - w) / 2), wide - w - 2 * gap, 2 * gap};
+    for (float y = high - h - gap; y > high / 2; y -= gap / 2)
+        for (size_t i = 0; i < sizeof across / sizeof *across; i++) {
+            Box box = {across[i], floorf(y), w, h};
+            if (!is_in_use(p->d, box_inset(box, -gap / 2)))
+                return box;
+        }
+    return (Box){across[0], floorf(high - 4.5f * gap - h), w, h};
+}
+
+/* Draws a message, in as many lines as it needs. */
 static void say(const Pen *p, Str message)
 {
-    float px = text_size(p), h = ceilf(px * 2);
-    float w = ceilf(pen_width(p, FONT_SANS, px, message)) + 2 * px;
-    w = fminf(w, (float)p->d->width - 2 * px);
-    Box box = {floorf(((float)p->d->width - w) / 2), (float)p->d->height - h - px / 8, w, h};
-    draw_rect(p->d, box, pen_colour(p, ROLE_NOW), h / 2);
-    pen_text_in(p, FONT_SANS, px, ROLE_NOW_TEXT, box_inset(box, px / 2), ALIGN_CENTRE, message);
+    float px = fmaxf(p->small, ceilf((float)p->d->height / 50)), line = pen_line(px);
+    float most = (float)p->d->width - 4 * p->gap - 2 * px;
+    float w = fminf(ceilf(pen_width(p, FONT_SANS, px, message)) + 1, most);
+    int lines = text_lines(p->metrics, FONT_SANS, px, message, w);
+    Box box = message_place(p, w + 2 * px, line * (float)lines + px / 2);
+    Box row = {box.x + px, box.y + px / 4, w, line};
+    draw_rect(p->d, box, pen_colour(p, ROLE_NOW), fminf(box.h / 2, px));
+    draw_text_lines(p->d, pen_look(p, FONT_SANS, px, ROLE_NOW_TEXT), row, ALIGN_CENTRE, lines,
+                    message);
 }
 
 /* Dims everything outside a circle around the pointer. */

@@ -28,19 +28,21 @@ static int call_around(const Canvas *c, int step)
     return step;
 }
 
-/* The statement of a place: its own, or that of the operation. */
+static bool within(Span inner, Span outer)
+{
+    return inner.source == outer.source && span_has(outer, inner.start);
+}
+
+/* The statement of a place: its own, or that of the operation. A step of the lesson may be several
+ * statements, of which the trace knows one, and a loop many lines: then it is where the operation
+ * is written. */
 static Span statement_of(const Canvas *c, const Place *place)
 {
     if (place->trace_step >= 0)
         return step_of(c, place->trace_step)->at;
     const Node *n = trace_node(c->s->trace, place->node);
-    bool direct = n->step < 0 || step_of(c, n->step)->kind == STEP_CALL;
-    return direct ? n->at : step_of(c, n->step)->at;
-}
-
-static bool within(Span inner, Span outer)
-{
-    return inner.source == outer.source && span_has(outer, inner.start);
+    const Step *s = n->step < 0 ? NULL : step_of(c, n->step);
+    return s && s->kind == STEP_STATEMENT && within(n->at, s->at) ? s->at : n->at;
 }
 
 /* The function in which the statement of a place stands; of a call the one that is called, with its
@@ -95,7 +97,7 @@ static Listing list_code(const Canvas *c)
     if (p.count < 2 || !position_resolve(c->s->lesson, &p, &place) || list_call(c, &place, &list))
         return list;
     Span statement = statement_of(c, &place);
-    if (within(statement, c->s->step->at))
+    if (within(statement, list.code))
         list.active = statement;
     return list;
 }

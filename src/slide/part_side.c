@@ -7,6 +7,7 @@
  */
 #include "draw/pen.h"
 #include "language/value.h"
+#include "lesson/places.h"
 #include "slide/code_wrap.h"
 #include "slide/parts.h"
 #include "subject/subject.h"
@@ -344,21 +345,31 @@ static bool made_here(const Canvas *c, NodeId node)
     return c->s->view->trail_count > 0 || !s || (node >= s->begin && node < s->end);
 }
 
-/* What made the tensor where the lit line did, and that its cells had to go. Beside it the way into
- * the operation, below it where the column is too narrow for both. */
+/* What made it, where the lit line did; else where the shown tensor was made. */
+static Str words_of_made(const Canvas *c, NodeId node)
+{
+    if (made_here(c, node))
+        return words_of_making(c->pen.a, c->s->trace, trace_node(c->s->trace, node));
+    if (c->s->node == NO_NODE || made_here(c, c->s->node))
+        return STR("");
+    Position at = position_of(c->s->lesson, c->s->node);
+    return at.count ? phrase(c->pen.a, PHRASE_MADE_IN_STEP, phrase_number(c->pen.a, at.path[0]))
+                    : phrase_plain(PHRASE_MADE_IN_PRELUDE);
+}
+
+/* What made the tensor or where, and that its cells had to go. Beside it the way into the
+ * operation, below it where the column is too narrow for both. */
 static float draw_made_by(const Canvas *c, Box box)
 {
     NodeId node = made_node(c);
     if (node == NO_NODE)
         return 0;
-    bool here = made_here(c, node);
-    Str text =
-        here ? words_of_making(c->pen.a, c->s->trace, trace_node(c->s->trace, node)) : STR("");
+    Str text = words_of_made(c, node);
     float line = pen_line(c->pen.small), high = line <= box.h ? line : 0;
     c->pen.d->tag = (DrawTag){TAG_TOLD, NO_NODE, TOLD_MADE_BY, 0};
-    high = here ? draw_note(c, box, text) : high;
+    high = text.len ? draw_note(c, box, text) : high;
     c->pen.d->tag = (DrawTag){0};
-    float used = here || can_enter(c) ? high : 0;
+    float used = text.len || can_enter(c) ? high : 0;
     float wide = ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, text));
     wide += text.len ? c->pen.gap : 0;
     Box key = {box.x, box.y, box.w, high};
