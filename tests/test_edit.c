@@ -557,6 +557,30 @@ TEST(edit_saves_a_lesson_that_is_right_by_itself)
     arena_free(&a);
 }
 
+TEST(edit_that_is_being_typed_is_not_lost_unasked)
+{
+    static const char *const saved = "build/test_edit_saved.md";
+    Desk d;
+    unlink(saved);
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    desk_type(&d, "0");
+    desk_press(&d, "Ctrl+Q");
+    CHECK(!d.app.wants.quit && desk_shows(&d, "What you changed is not saved"));
+    desk_press(&d, "Esc");
+    CHECK(str_is(field_text(&d.app.shown.field), "b = a * 30"));
+    desk_press(&d, "Ctrl+Q");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    type(&d, saved);
+    CHECK(d.app.wants.quit && file_exists(saved));
+    CHECK(place(text_now(&d), "b = a * 30") > 0);
+    unlink(saved);
+    leave(&d);
+}
+
 TEST(edit_that_cannot_be_saved_stays_and_says_why)
 {
     static const char *const saved = "build/test_edit_saved.md";

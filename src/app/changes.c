@@ -360,14 +360,16 @@ static void leave_saved(void *app)
 
 static void save(App *app)
 {
-    edit_save_then(&app->editing, leave_saved, app);
+    if (edit_put_in(&app->editing))
+        edit_save_then(&app->editing, leave_saved, app);
 }
 
 bool changes_may_leave(App *app, void (*leave_by)(void *app))
 {
     static const CardButton answers[] = {
         {PHRASE_LEAVE_SAVE, save}, {PHRASE_LEAVE_LOSE, leave}, {PHRASE_LEAVE_STAY, NULL}};
-    if (!edit_unsaved(&app->editing) || app->leaving.agreed)
+    bool unsaved = edit_unsaved(&app->editing) || edit_typed(&app->editing);
+    if (!unsaved || app->leaving.agreed)
         return true;
     app->leaving.leave = leave_by;
     card_open(app, phrase_plain(PHRASE_LEAVE_TITLE), phrase_plain(PHRASE_LEAVE_TEXT), answers,

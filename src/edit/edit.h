@@ -177,6 +177,11 @@ void edit_close(Editing *ed);
 bool edit_unsaved(const Editing *ed);
 bool edit_saved(const Editing *ed);
 
+/* Is something typed for the lesson that was not tried yet? Puts it in, as its Enter does, without
+ * waiting for what comes of it; false: it cannot stand there, and the field says why. */
+bool edit_typed(const Editing *ed);
+bool edit_put_in(Editing *ed);
+
 /* Begins the edits that --set asks for; false with the error (ERROR_USAGE). */
 bool edit_set(Editing *ed, const StrList *wanted, Error *e);
 

@@ -73,6 +73,23 @@ static void done_text(void *editing, Str typed)
         field_close(field);
 }
 
+bool edit_typed(const Editing *ed)
+{
+    const Field *f = &ed->shown->field;
+    return field_is_open(f) && f->changes && f->now > 0;
+}
+
+bool edit_put_in(Editing *ed)
+{
+    if (!edit_typed(ed))
+        return true;
+    done_text(ed, field_text(&ed->shown->field));
+    bool well = ed->phase == EDIT_TYPED || ed->refused || !field_is_open(&ed->shown->field);
+    if (ed->phase == EDIT_TYPED)
+        ed->phase = EDIT_SETTLED;
+    return well;
+}
+
 static EditRead read_line, read_cell;
 
 /* Asks for another text of the knob than `now`, all of which is selected if it is `one` word. */
