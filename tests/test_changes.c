@@ -48,13 +48,13 @@ static const char *marks(Pair p, const char *name)
     StrBuf out = strbuf_make(&p.is->arena);
     if (!CHECK(name_find(p.is, str_of(name), &t, &e)))
         return "no such name";
-    int64_t n = shape_count(trace_node(&p.is->trace, t.node)->out.shape), count, found = 0;
+    int64_t n = shape_count(trace_node(&p.is->trace, t.node)->out.shape), count, added, found = 0;
     for (int64_t i = 0; i < n; i++) {
         bool changed = changes_cell(p.is, (CellRef){t.node, t.time, i});
         strbuf_char(&out, changed ? 'x' : '.');
         found += changed;
     }
-    CHECK(changes_count(p.is, t.node, t.time, &count));
+    CHECK(changes_count(p.is, t.node, t.time, &count, &added));
     CHECK_INT(count, found);
     strbuf_puts(&out, "");
     return out.at;

@@ -230,6 +230,70 @@ TEST(edit_dragged_until_a_later_step_fails_stops_the_lesson_there)
     leave(&d);
 }
 
+/* The name of a size goes when the sizes no longer match, and numbers that were not there before
+ * are not called changed. */
+TEST(edit_of_a_size_leaves_true_captions)
+{
+    Desk d;
+    Error e = {0};
+    static const char text[] =
+        "# S\n\n## s\n\n```torch\nx = torch.ones(2, 3)\nU = torch.ones(3, 3)\n```\n\n"
+        "```view\ndims x: T d_in\ndims U: d_in d_in\n```\n";
+    if (!CHECK(file_write(path, str_of(text), true, &e)) || !desk_open(&d, path))
+        return;
+    desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "(d_in, d_in)"));
+    drag(&d, literal(&d, "3)\n```"), 2, 0);
+    CHECK(desk_shows(&d, "3 × 5") && desk_shows(&d, "(d_in, 5)"));
+    CHECK(desk_shows(&d, "6 new") && !desk_shows(&d, "changed,"));
+    desk_press(&d, "Ctrl+Z");
+    desk_press(&d, "Left");
+    drag(&d, literal(&d, "2, 3"), 1, 0); /* T alone has that name: it is another T */
+    CHECK(desk_shows(&d, "(T, d_in)"));
+    leave(&d);
+}
+
+TEST(edit_offers_redo_only_where_something_was_taken_back)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    drag(&d, literal(&d, "1., 2.]"), 1, 0);
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    CHECK(desk_shows(&d, "\"undo\"") && !desk_shows(&d, "\"redo\""));
+    desk_press(&d, "Shift+E");
+    CHECK(desk_shows(&d, "Save as") && !desk_shows(&d, "\"redo\""));
+    desk_press(&d, "Ctrl+Z");
+    CHECK(desk_shows(&d, "\"redo\""));
+    leave(&d);
+}
+
+/* What is said covers neither words nor anything that can be pressed, and is as large as they. */
+TEST(edit_messages_cover_nothing)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    for (int i = 0; i < 3; i++)
+        desk_press(&d, "Ctrl+Plus");
+    desk_press(&d, "Ctrl+Z");
+    d.app.shown.stale = true;
+    const DrawList *list = app_draw(&d.app);
+    const DrawCommand *said = NULL;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == DRAW_TEXT && str_is(list->items[i].text, "nothing to undo"))
+            said = &list->items[i];
+    if (CHECK(said))
+        CHECK(said->px >= pen_small(1280, 720, d.app.shown.view.text));
+    for (size_t i = 0; said && i < list->count; i++) {
+        const DrawCommand *c = &list->items[i];
+        Box both = box_meet(c->box, said->box);
+        if (c != said && (c->kind == DRAW_TEXT || c->tag.kind == TAG_STEP))
+            CHECK(both.w <= 0 || both.h <= 0);
+    }
+    leave(&d);
+}
+
 /* Who stands behind the step that fails is shown its error, and is back once it is mended. */
 TEST(edit_goes_to_the_error_and_back_where_one_was)
 {

@@ -11,12 +11,33 @@
 
 /* ---- what is in the list ---- */
 
-/* The actions of its buttons; the one behind the last closes the list. */
-static const ActionId list_actions[] = {ACTION_UNDO, ACTION_REDO, ACTION_RESET, ACTION_SAVE,
-                                        ACTION_CHANGES};
-static const PhraseId list_words[] = {PHRASE_BUTTON_UNDO, PHRASE_BUTTON_REDO, PHRASE_BUTTON_RESET,
-                                      PHRASE_LEAVE_SAVE, PHRASE_CLOSE};
-enum { LIST_BUTTONS = sizeof list_actions / sizeof *list_actions };
+/* Its buttons; the last one closes the list. */
+typedef struct ListButton {
+    ActionId action;
+    PhraseId words;
+} ListButton;
+
+static const ListButton list_buttons[] = {{ACTION_UNDO, PHRASE_BUTTON_UNDO},
+                                          {ACTION_REDO, PHRASE_BUTTON_REDO},
+                                          {ACTION_RESET, PHRASE_BUTTON_RESET},
+                                          {ACTION_SAVE, PHRASE_LEAVE_SAVE},
+                                          {ACTION_CHANGES, PHRASE_CLOSE}};
+enum { LIST_BUTTONS = sizeof list_buttons / sizeof *list_buttons };
+
+/* Those that would do something. */
+typedef struct Offered {
+    const ListButton *item[LIST_BUTTONS];
+    int count;
+} Offered;
+
+static Offered offered(const App *app)
+{
+    Offered o = {.count = 0};
+    for (size_t i = 0; i < LIST_BUTTONS; i++)
+        if (list_buttons[i].action != ACTION_REDO || edit_redoes(&app->editing))
+            o.item[o.count++] = &list_buttons[i];
+    return o;
+}
 
 /* A row's tags: its own, and that of what takes the change back. */
 static DrawTag row_tag(int row, bool back)
@@ -61,16 +82,17 @@ static void go_there(App *app, const Splice *s)
 static void press(App *app, const SpliceList *all, int at)
 {
     int button = at - (int)all->count;
+    Offered o = offered(app);
     if (button < 0)
         go_there(app, &all->items[at]);
-    else if (button < LIST_BUTTONS)
-        act(app, list_actions[button], false);
+    else if (button < o.count)
+        act(app, o.item[button]->action, false);
 }
 
 static void take_key(App *app, const Input *in, const SpliceList *all)
 {
     ChangeList *l = &app->changes;
-    int places = (int)all->count + LIST_BUTTONS;
+    int places = (int)all->count + offered(app).count;
     bool back = in->chord.key == KEY_UP || in->chord.key == KEY_LEFT ||
                 (in->chord.key == KEY_TAB && (in->chord.mods & MOD_SHIFT));
     bool on = in->chord.key == KEY_DOWN || in->chord.key == KEY_RIGHT || in->chord.key == KEY_TAB;
@@ -256,7 +278,8 @@ bool changes_tell(App *app, Telling *t)
     tell(t, "list", phrase_plain(PHRASE_CHANGES_TITLE));
     int button = l->on - (int)all.count;
     if (button >= 0) {
-        PhraseId words = list_words[button < LIST_BUTTONS ? button : LIST_BUTTONS - 1];
+        Offered o = offered(app);
+        PhraseId words = o.item[button < o.count ? button : o.count - 1]->words;
         tell(t, "row", phrase(&t->arena, PHRASE_RING_BUTTON, phrase_plain(words)));
         return true;
     }
@@ -269,31 +292,33 @@ bool changes_tell(App *app, Telling *t)
     return true;
 }
 
-static float button_width(const Pen *p, int i)
+static float button_width(const Pen *p, Str words)
 {
-    return ceilf(pen_width(p, FONT_SANS_BOLD, p->small, phrase_plain(list_words[i]))) + 2 * p->gap;
+    return ceilf(pen_width(p, FONT_SANS_BOLD, p->small, words)) + 2 * p->gap;
 }
 
-/* The buttons in rows; draws them where `app` is given. Returns how high that is. */
-static float buttons(const App *app, const Pen *p, int rows, Box room)
+/* The buttons in rows, or only how high that is. */
+static float buttons(const App *app, const Pen *p, int rows, Box room, bool draw)
 {
+    Offered o = offered(app);
     float x = room.x, y = room.y, high = ceilf(p->small * 2), gap = p->gap;
-    for (int i = 0; i < LIST_BUTTONS; i++) {
-        float wide = fminf(button_width(p, i), room.w);
+    for (int i = 0; i < o.count; i++) {
+        Str words = phrase_plain(o.item[i]->words);
+        float wide = fminf(button_width(p, words), room.w);
         if (x > room.x && x + wide > room.x + room.w) {
             x = room.x;
             y += high + gap;
         }
         Box box = {x, y, wide, high};
-        bool on = app && app->changes.on == rows + i;
+        bool on = app->changes.on == rows + i;
         x += wide + gap;
-        if (!app)
+        if (!draw)
             continue;
-        p->d->tag = (DrawTag){TAG_ACTION, NO_NODE, list_actions[i], 0};
+        p->d->tag = (DrawTag){TAG_ACTION, NO_NODE, o.item[i]->action, 0};
         draw_rect(p->d, box, pen_colour(p, on ? ROLE_NOW : ROLE_PANEL), 5);
         draw_frame(p->d, box, pen_colour(p, ROLE_GUIDE), 5, 1, 0);
         pen_text_in(p, on ? FONT_SANS_BOLD : FONT_SANS, p->small, on ? ROLE_NOW_TEXT : ROLE_TEXT,
-                    box_inset(box, gap / 2), ALIGN_CENTRE, phrase_plain(list_words[i]));
+                    box_inset(box, gap / 2), ALIGN_CENTRE, words);
         p->d->tag = (DrawTag){0};
     }
     return y + high - room.y;
@@ -316,11 +341,11 @@ void changes_draw(App *app, const Pen *p)
         one = one && fits_one(app, p, &all.items[i], text_room(p, wide - 2 * pad));
     float each = (one ? 2 : 3) * line + p->gap;
     Box in = {(float)d->width - 2 * p->gap - wide + pad, 0, wide - 2 * pad, 0};
-    float fixed = 2 * pad + title + line + 2 * p->gap + buttons(NULL, p, rows, in);
+    float fixed = 2 * pad + title + line + 2 * p->gap + buttons(app, p, rows, in, false);
     float top = fminf(6 * p->gap, fmaxf(0, ((float)d->height - fixed - each) / 2));
     int most = (int)(((float)d->height - top - fixed - p->gap) / each);
     most = most < 1 ? 1 : most > rows ? rows : most;
-    l->on = l->on < rows + LIST_BUTTONS ? l->on : 0;
+    l->on = l->on < rows + offered(app).count ? l->on : 0;
     int at = l->on < rows ? l->on : rows - 1, first = at < most ? 0 : at - most + 1;
     Box panel = {in.x - pad, top, wide, fixed + (float)most * each};
     Box row = {in.x, top + pad, in.w, title};
@@ -339,7 +364,7 @@ void changes_draw(App *app, const Pen *p)
     pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, row, ALIGN_LEFT,
                 phrase_plain(PHRASE_CHANGES_KEYS));
     row.y += line + p->gap;
-    buttons(app, p, rows, row);
+    buttons(app, p, rows, row, true);
 }
 
 /* ---- leaving ---- */

@@ -38,6 +38,16 @@ static bool is_in_use(const DrawList *d, Box box)
     return false;
 }
 
+/* Where the keys at the lower edge begin; the edge itself where there are none. */
+static float keys_top(const DrawList *d)
+{
+    float top = (float)d->height;
+    for (size_t i = 0; i < d->count; i++)
+        if (d->items[i].tag.kind == TAG_STEP || d->items[i].tag.kind == TAG_BUTTON)
+            top = d->items[i].box.y > (float)d->height * 0.8f ? fminf(top, d->items[i].box.y) : top;
+    return top;
+}
+
 /* The place of a message: the lowest in the lower half of the window where it covers nothing, in
  * the middle or at a side; where there is none, right above the keys at the lower edge. */
 static Box message_place(const Pen *p, float w, float h)
@@ -50,7 +60,7 @@ static Box message_place(const Pen *p, float w, float h)
             if (!is_in_use(p->d, box_inset(box, -gap / 2)))
                 return box;
         }
-    return (Box){across[0], floorf(high - 4.5f * gap - h), w, h};
+    return (Box){across[0], floorf(keys_top(p->d) - h - gap / 4), w, h};
 }
 
 /* Draws a message, in as many lines as it needs. */
@@ -345,6 +355,7 @@ static DrawList picture(App *app)
     s->view.playing = app->moving.plays;
     s->view.changes = (int)edit_changes(&app->frame, &app->editing).count;
     s->view.saved = edit_saved(&app->editing);
+    s->view.redoes = edit_redoes(&app->editing);
     s->view.computing = app->editing.phase == EDIT_HEAVY ? app->opening.heavy_seconds + 1 : 0;
     s->view.live = true;
     s->view.pinned = s->pinned;

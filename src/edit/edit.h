@@ -177,6 +177,9 @@ void edit_close(Editing *ed);
 bool edit_unsaved(const Editing *ed);
 bool edit_saved(const Editing *ed);
 
+/* Was something taken back that can be made again? */
+bool edit_redoes(const Editing *ed);
+
 /* Is something typed for the lesson that was not tried yet? Puts it in, as its Enter does, without
  * waiting for what comes of it; false: it cannot stand there, and the field says why. */
 bool edit_typed(const Editing *ed);

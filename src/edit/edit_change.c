@@ -400,6 +400,11 @@ void edit_redo(Editing *ed)
     take_back(ed, false);
 }
 
+bool edit_redoes(const Editing *ed)
+{
+    return ed->original && ed->edits.done < ed->edits.count;
+}
+
 void edit_reset(Editing *ed)
 {
     bool any = false;

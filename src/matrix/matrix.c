@@ -9,6 +9,7 @@
 #include "trace/explain.h"
 #include "trace/ops.h"
 #include "versions/versions.h"
+#include "words/caption.h"
 #include "words/phrase.h"
 #include <math.h>
 
@@ -224,14 +225,6 @@ void matrix_share_range(const Canvas *c, Matrix **m, int count)
     }
 }
 
-static Str count_changes(const Canvas *c, NodeId node, NodeId time)
-{
-    int64_t changed, all = shape_count(trace_node(c->s->trace, node)->out.shape);
-    if (!changes_count(c->s->lesson, node, time, &changed) || changed == 0)
-        return STR("");
-    return phrase(c->pen.a, PHRASE_CELLS_CHANGED, canvas_number(c, changed), canvas_number(c, all));
-}
-
 /* The part of a span that is around `at`, at most `most` long. */
 static MatrixSpan around(MatrixSpan of, int64_t most, int64_t at)
 {
@@ -272,7 +265,7 @@ static Matrix begin(const Canvas *c, NodeId node, NodeId time, Str title, Lie li
     m.hue = subject_name_hue(c->pen.a, title, ROLE_TEXT);
     choose_axes(&m, trace_node(c->s->trace, node)->out.shape, lie, around);
     choose_part(&m, part);
-    m.changed = count_changes(c, node, time);
+    m.changed = words_of_changes(c->pen.a, c->s->lesson, node, time);
     const KnownPlane *known = matrix_plane(c, &m);
     m.range = known->range;
     find_most(&m, known);

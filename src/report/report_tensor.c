@@ -10,7 +10,7 @@
 #include "report/report.h"
 #include "trace/ops.h"
 #include "trace/trace.h"
-#include "versions/versions.h"
+#include "words/caption.h"
 
 #include <math.h>
 #include <string.h>
@@ -179,13 +179,11 @@ static bool has_tokens(const Node *n)
 }
 
 /* Counts the cells that an edit changed, whose corners a picture marks. */
-static void tell_changes(Report *r, int indent, NodeId id, NodeId time, int64_t all)
+static void tell_changes(Report *r, int indent, NodeId id, NodeId time)
 {
-    int64_t changed;
-    if (changes_count(r->lesson, id, time, &changed) && changed)
-        report_line(r, indent,
-                    phrase(r->scratch, PHRASE_CELLS_CHANGED, phrase_number(r->scratch, changed),
-                           phrase_number(r->scratch, all)));
+    Str words = words_of_changes(r->scratch, r->lesson, id, time);
+    if (words.len)
+        report_line(r, indent, words);
 }
 
 void report_not_kept(Report *r, int indent, NodeId id)
@@ -228,6 +226,6 @@ void report_cells(Report *r, int indent, NodeId id, NodeId time)
     }
     if (count <= TABLE_CELLS)
         report_kinds(r, indent, cells);
-    tell_changes(r, indent, id, time, count);
+    tell_changes(r, indent, id, time);
     arena_reset(r->scratch);
 }

@@ -403,12 +403,50 @@ static bool fits_still(const Lesson *l, const Label *b)
     return b->tokens ? shape.rank > 0 && shape.size[0] == b->words : shape.rank == b->words;
 }
 
+static int64_t size_of(const Lesson *l, const Label *b, int d)
+{
+    return target_node(l, &b->what)->out.shape.size[d];
+}
+
+/* The size that the axis had before the edit; -1: nobody knows. */
+static int64_t size_before(const Lesson *l, const Label *b, int d)
+{
+    const FenceList *fences = &l->options.original->fences;
+    for (size_t i = 0; i < fences->count; i++) {
+        const LabelList *all = &fences->items[i].view.labels;
+        for (size_t k = 0; k < all->count; k++) {
+            const Label *was = &all->items[k];
+            if (was->what.node != NO_NODE && !was->tokens && was->words == b->words &&
+                str_equal(span_text(was->what.at), span_text(b->what.at)))
+                return size_of(l->options.original, was, d);
+        }
+    }
+    return -1;
+}
+
+/* An edit gave the axis another size than other axes of its name have: it is no such axis any more.
+ */
+static bool lost_name(const Lesson *l, const Label *b, int d, const LabelList *all)
+{
+    int64_t size = size_of(l, b, d);
+    bool alone = true;
+    if (!l->options.original || size_before(l, b, d) == size)
+        return false;
+    for (size_t i = 0; i < all->count; i++) {
+        const Label *o = &all->items[i];
+        for (int k = 0; !o->tokens && fits_still(l, o) && k < o->words; k++)
+            alone = alone && (!str_equal(o->word[k], b->word[d]) || size_of(l, o, k) == size);
+    }
+    return !alone;
+}
+
 /* Puts the label's own words on its tensor. */
-static void set_label(Lesson *l, const Label *b)
+static void set_label(Lesson *l, const Label *b, const LabelList *all)
 {
     for (int d = 0; fits_still(l, b) && d < (b->tokens ? 1 : b->words); d++)
-        trace_label(&l->trace, b->what.node, d, b->tokens ? STR("") : b->word[d],
-                    b->tokens ? b->word : NULL);
+        if (b->tokens || !lost_name(l, b, d, all))
+            trace_label(&l->trace, b->what.node, d, b->tokens ? STR("") : b->word[d],
+                        b->tokens ? b->word : NULL);
 }
 
 /* Puts the words that another axis of the same name and size was given on those without. */
@@ -427,7 +465,7 @@ void resolve_labels(Lesson *l)
     LabelList all = labels_that_ran(l);
     Lookup axes = {0};
     for (size_t i = 0; i < all.count; i++)
-        set_label(l, &all.items[i]);
+        set_label(l, &all.items[i], &all);
     for (size_t i = all.count; i-- > 0;) { /* the first words that an axis is given count */
         const Label *b = &all.items[i];
         Str axis = target_node(l, &b->what)->axis[0].name;

@@ -436,7 +436,8 @@ static const Button *keys_now(const Canvas *c, Button to[6])
     while (!s->holds(c))
         s++;
     for (const Button *b = s->keys; *b != BUTTON_COUNT; b++)
-        if (part_has_key(c, *b) && (*b != BUTTON_IN || can_enter(c)))
+        if (part_has_key(c, *b) && (*b != BUTTON_IN || can_enter(c)) &&
+            (*b != BUTTON_REDO || c->s->view->redoes))
             to[count++] = *b;
     to[count] = BUTTON_COUNT;
     return to;
@@ -451,8 +452,8 @@ void part_bottom(const Canvas *c, Box box, bool bare)
                                    BUTTON_VIEW, BUTTON_BLANK, BUTTON_COUNT};
     static const Button points[] = {BUTTON_KEYS, BUTTON_POOL,  BUTTON_HIDE, BUTTON_MAP,
                                     BUTTON_VIEW, BUTTON_BLANK, BUTTON_COUNT};
-    static const Button changed[] = {BUTTON_KEYS,  BUTTON_UNDO, BUTTON_REDO,
-                                     BUTTON_RESET, BUTTON_SAVE, BUTTON_COUNT};
+    static const Button changed[] = {BUTTON_KEYS, BUTTON_UNDO, BUTTON_RESET, BUTTON_SAVE,
+                                     BUTTON_COUNT};
     static const Button words[] = {BUTTON_OUT, BUTTON_KEYS, BUTTON_COUNT};
     static const Button none[] = {BUTTON_COUNT};
     const Button *hints = c->s->view->still                 ? none

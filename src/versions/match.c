@@ -387,14 +387,19 @@ bool changes_cell(const Lesson *l, CellRef c)
     return changes_was(l, c, &was);
 }
 
-bool changes_count(const Lesson *l, NodeId node, NodeId time, int64_t *changed)
+bool changes_count(const Lesson *l, NodeId node, NodeId time, int64_t *changed, int64_t *added)
 {
-    *changed = 0;
-    if (!l->changes)
+    const Changes *k = l->changes;
+    *changed = *added = 0;
+    if (!k)
         return false;
     int64_t all = shape_count(trace_node(&l->trace, node)->out.shape);
-    for (int64_t i = 0; i < all && all <= CHANGES_COUNTED; i++)
-        *changed += changes_cell(l, (CellRef){node, time, i});
+    bool known = node < k->count && k->match[node] != NO_NODE;
+    for (int64_t i = 0; i < all && all <= CHANGES_COUNTED; i++) {
+        CellRef cell = {node, time, i}, old;
+        *changed += changes_cell(l, cell);
+        *added += known && !changes_counterpart(l, cell, &old);
+    }
     return all <= CHANGES_COUNTED;
 }
 

@@ -172,9 +172,9 @@ bool changes_counterpart(const Lesson *l, CellRef c, CellRef *out);
 bool changes_cell(const Lesson *l, CellRef c);
 bool changes_was(const Lesson *l, CellRef c, Scalar *was);
 
-/* Counts the cells of a tensor that changed. False: the lesson was not edited, or the tensor has
- * more than CHANGES_COUNTED cells. */
-bool changes_count(const Lesson *l, NodeId node, NodeId time, int64_t *changed);
+/* Counts the cells of a tensor that changed, and those for which it had no place before. False: the
+ * lesson was not edited, or the tensor has more than CHANGES_COUNTED cells. */
+bool changes_count(const Lesson *l, NodeId node, NodeId time, int64_t *changed, int64_t *added);
 
 /* True when the byte at `offset` of one of the lesson's texts is part of an edited literal or line.
  */

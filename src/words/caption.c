@@ -11,6 +11,7 @@
 
 #include "trace/explain.h"
 #include "trace/ops.h"
+#include "versions/versions.h"
 #include "words/arithmetic.h"
 #include "words/phrase.h"
 
@@ -165,4 +166,17 @@ Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s)
     for (size_t i = 0; i < asides->count; i++)
         add_block(a, &out, PROSE_QUOTE, asides->items[i]);
     return out;
+}
+
+Str words_of_changes(Arena *a, const Lesson *l, NodeId node, NodeId time)
+{
+    int64_t changed, added, all = shape_count(trace_node(&l->trace, node)->out.shape);
+    if (!changes_count(l, node, time, &changed, &added) || changed + added == 0)
+        return STR("");
+    if (added == 0)
+        return phrase(a, PHRASE_CELLS_CHANGED, phrase_number(a, changed), phrase_number(a, all));
+    if (changed == 0)
+        return phrase(a, PHRASE_CELLS_ADDED, phrase_number(a, added));
+    return phrase(a, PHRASE_CELLS_CHANGED_ADDED, phrase_number(a, changed),
+                  phrase_number(a, added));
 }

@@ -11,4 +11,8 @@
  * nothing can be said. What is made is owned by the arena. */
 Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s);
 
+/* "6 of 24 changed", "6 changed, 15 new": how many numbers of a tensor an edit changed or added;
+ * empty where it did nothing, or there are too many to count. */
+Str words_of_changes(Arena *a, const Lesson *l, NodeId node, NodeId time);
+
 #endif
