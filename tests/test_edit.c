@@ -141,6 +141,28 @@ TEST(edit_a_click_on_a_literal_asks_for_its_value)
     leave(&d);
 }
 
+/* A hand that moves slowly, or goes back to where it began, drags all the same. */
+TEST(edit_a_short_drag_is_no_click)
+{
+    static const float ways[][6] = {{501, 502, 503, 504, 505, 505}, {502, 505, 507, 503, 500, 500}};
+    for (int i = 0; i < 2; i++) {
+        Desk d;
+        if (!open_file(&d))
+            return;
+        Input move = {.kind = INPUT_MOVE};
+        edit_press(&d.app.editing, literal(&d, "3\n"), 500);
+        for (int k = 0; k < 6; k++) {
+            move.at = (Point){ways[i][k], 300};
+            CHECK(edit_drag(&d.app.editing, &move, 1080));
+        }
+        move.kind = INPUT_RELEASE;
+        CHECK(edit_drag(&d.app.editing, &move, 1080));
+        CHECK(!field_is_open(&d.app.shown.field));
+        CHECK(str_equal(text_now(&d), str_of(lesson)));
+        leave(&d);
+    }
+}
+
 TEST(edit_an_error_keeps_the_last_good_picture_while_it_can_be_mended)
 {
     Desk d;

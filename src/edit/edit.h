@@ -146,7 +146,8 @@ struct Editing {
 
     Knob knob; /* being dragged or typed at */
     EditMouse mouse;
-    float from;  /* x of the pointer, in pixels, when it last counted */
+    float pressed,
+        from;    /* x of the pointer, in pixels: where it was pressed, when it last counted */
     float units; /* steps of the literal that it has moved so far */
     int drags;   /* edits so far, to number them */
 

@@ -19,6 +19,7 @@
 #include <stdio.h>
 
 enum {
+    CLICK_MOST = 3,      /* pixels that the pointer may move in a click */
     SHIFT_STEPS = 10,    /* with Shift a literal steps so much faster */
     DRAGS_A_HEIGHT = 180 /* steps in the height of the window: 6 pixels each on a 1080p screen */
 };
@@ -176,15 +177,15 @@ static void press_literal(Editing *ed, EditText which, size_t shown, float x)
     if (!take_literal_at(ed, which, shown))
         return;
     ed->mouse = MOUSE_PRESSED;
-    ed->from = x;
+    ed->pressed = ed->from = x;
     ed->units = 0;
 }
 
 static void move_literal(Editing *ed, const Input *in, int height)
 {
     float unit = fmaxf(2, (float)height / DRAGS_A_HEIGHT), by = in->at.x - ed->from;
-    if (fabsf(by) >= unit)
-        ed->mouse = MOUSE_DRAGS;
+    if (fabsf(in->at.x - ed->pressed) >= fmaxf(CLICK_MOST, unit / 2))
+        ed->mouse = MOUSE_DRAGS; /* even if it goes back to where it began */
     ed->units += by / unit * ((in->mods & MOD_SHIFT) ? SHIFT_STEPS : 1);
     ed->from = in->at.x;
     if (ed->mouse == MOUSE_DRAGS)
