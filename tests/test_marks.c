@@ -523,6 +523,20 @@ TEST(drawn_verdicts_count_no_numbers_of_their_words)
     leave(&s);
 }
 
+/* "All printed numbers" are those that stand there; where the picture has them instead, they are
+ * what the code prints. */
+TEST(drawn_agreement_is_told_of_what_is_there)
+{
+    Drawn s;
+    const char *code = "x = torch.zeros(16)\nprint(x)\n```\n\n```output\n"
+                       "tensor([0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0.])\n";
+    if (draw_slide(&s, code, "show x as vector\n")) {
+        CHECK(!text_of(&s, "all 16 printed numbers agree"));
+        CHECK(text_of(&s, "the code prints 16 numbers, and all agree") != NULL);
+    }
+    leave(&s);
+}
+
 /* Where a tensor in the middle of what was printed is left out, that is said. */
 TEST(drawn_output_says_where_the_picture_has_its_numbers)
 {

@@ -285,8 +285,18 @@ static bool says_truth(Str printed)
     return str_ends(str_trim(printed), "True") || str_ends(str_trim(printed), "False");
 }
 
-/* How near the step's fence comes to what was recorded. */
-static float draw_compared(const Canvas *c, Box box)
+/* That so many numbers agree; what was printed may not be on the slide. */
+static PhraseId words_of_agreeing(int compared, bool seen)
+{
+    if (!seen)
+        return compared == 1 ? PHRASE_NUMBERS_UNSEEN_ONE : PHRASE_NUMBERS_UNSEEN;
+    return compared == 1   ? PHRASE_NUMBERS_AGREE_ONE
+           : compared == 2 ? PHRASE_NUMBERS_AGREE_BOTH
+                           : PHRASE_NUMBERS_AGREE;
+}
+
+/* How near the step's fence comes to what was recorded; `seen`: some of the output stands above. */
+static float draw_compared(const Canvas *c, Box box, bool seen)
 {
     const CheckList *checks = &c->s->lesson->fences.items[c->s->step->fence].checks;
     int compared = 0;
@@ -304,10 +314,8 @@ static float draw_compared(const Canvas *c, Box box)
         return 0;
     if (compared == 1 && !differs && says_truth(c->s->step->printed)) /* "Row 2 agrees: True" */
         return 0;
-    PhraseId all = compared == 1   ? PHRASE_NUMBERS_AGREE_ONE
-                   : compared == 2 ? PHRASE_NUMBERS_AGREE_BOTH
-                                   : PHRASE_NUMBERS_AGREE;
-    PhraseId said = differs || apart > 0 ? PHRASE_NUMBERS_APART : all + book;
+    PhraseId said =
+        differs || apart > 0 ? PHRASE_NUMBERS_APART : words_of_agreeing(compared, seen) + book;
     return draw_note(c, box,
                      phrase(c->pen.a, said, phrase_number(c->pen.a, compared),
                             str_printf(c->pen.a, "%.2g", apart)));
@@ -511,13 +519,16 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
     Box above = {box.x, box.y, box.w, box.h - legend};
     float printed = 0;
     if (parts & SIDE_PRINTED)
-        printed = draw_printed(c, above, 0, &side.more) + c->pen.gap * 0.5f;
+        printed = draw_printed(c, above, 0, &side.more);
+    bool seen = printed > 0;
+    if (parts & SIDE_PRINTED)
+        printed += c->pen.gap * 0.5f;
     else
         side.more = c->s->step->printed.len > c->s->step->raised.len + 1;
     side.cut = side.cut || side.more;
     move_down(&above, printed);
     if (parts & SIDE_CODE)
-        printed += draw_compared(c, above) + c->pen.gap;
+        printed += draw_compared(c, above, seen) + c->pen.gap;
     move_down(&box, printed);
     side.high = box.y + part_kinds(c, &kinds, box, true) - top;
     return side;
