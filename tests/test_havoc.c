@@ -203,6 +203,7 @@ TEST(havoc_of_10000_events_leaves_the_way_home)
         v.map = app->shown.view.map;
         v.range = app->shown.view.range;
         v.text = app->shown.view.text;
+        v.side = app->shown.view.side;
         v.hide = app->shown.view.hide;
         v.quiet = app->shown.view.quiet;
         shown_view(&fresh.app.shown, &v);

@@ -115,7 +115,7 @@ static void do_deed(App *app, ActionId id)
 {
     static const Deed *const tables[] = {app_deeds,     changes_deeds, copy_deeds, find_deeds,
                                          home_deeds,    look_deeds,    move_deeds, point_deeds,
-                                         predict_deeds, present_deeds};
+                                         predict_deeds, present_deeds, side_deeds};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         const Deed *deed = &tables[i][id];
         if (deed->run)

@@ -54,7 +54,8 @@ typedef struct Motion {
 typedef enum Cursor {
     CURSOR_ARROW,
     CURSOR_HAND,     /* a click does something */
-    CURSOR_SIDEWAYS, /* a number to be dragged left and right */
+    CURSOR_SIDEWAYS, /* to be dragged left and right, as a number is; */
+    CURSOR_UPWARDS,  /* up and down */
     CURSOR_TEXT,     /* a text is typed here */
     CURSOR_GRAB,     /* to be pulled along in all directions */
     CURSOR_COUNT
@@ -67,6 +68,18 @@ typedef struct Pointer {
     double moved; /* when it last moved, in seconds */
     bool passed;  /* the picture moved below it: it is at something else in the next one */
 } Pointer;
+
+/* ---- side.c: the text beside the picture ---- */
+
+/* The hand on the divider between the two. */
+typedef struct SideHold {
+    bool on, moved; /* pressed; moved far enough to be no click */
+    bool flat;      /* it is dragged up and down */
+    int share;      /* the text's when it was pressed, in percent */
+    Point from;     /* where that was, in pixels, */
+    double pressed; /* and when, in seconds */
+    Position of;    /* the place in the lesson whose text was last shown */
+} SideHold;
 
 /* ---- tip.c: tooltips ---- */
 
@@ -296,6 +309,7 @@ struct App {
     Moving moving;
     Motion motion;
     Pointer pointer;
+    SideHold side;
     Tip tip;
     Popup popup;
     Quiz quiz;

@@ -38,12 +38,14 @@ typedef struct Deed {
 #define IN_POINT(deed)   .run = NULL
 #define IN_PREDICT(deed) .run = NULL
 #define IN_PRESENT(deed) .run = NULL
+#define IN_SIDE(deed)    .run = NULL
 /* clang-format on */
 
 /* The tables of the files, by ActionId; that of app.c is its own. */
 extern const Deed changes_deeds[ACTION_COUNT], copy_deeds[ACTION_COUNT], find_deeds[ACTION_COUNT],
     home_deeds[ACTION_COUNT], look_deeds[ACTION_COUNT], move_deeds[ACTION_COUNT],
-    point_deeds[ACTION_COUNT], predict_deeds[ACTION_COUNT], present_deeds[ACTION_COUNT];
+    point_deeds[ACTION_COUNT], predict_deeds[ACTION_COUNT], present_deeds[ACTION_COUNT],
+    side_deeds[ACTION_COUNT];
 
 /* Does what a key for that action does. `repeat`: the key is held down, which only some actions
  * follow. */
@@ -173,6 +175,19 @@ bool point_again(App *app);
 
 /* Answers a move, a press, a release or a turn of the wheel. */
 void point_input(App *app, const Input *in);
+
+/* ---- side.c ---- */
+
+/* Takes hold of the divider between text and picture where it was pressed; pressed twice, it goes
+ * back where it was. And follows the pointer until it is let go. True: it was for the divider. */
+bool side_press(App *app, DrawTag tag, Point at);
+bool side_drag(App *app, const Input *in);
+
+/* Scrolls the text beside the picture, if the pointer is there. */
+bool side_wheel(App *app, const Input *in);
+
+/* At another place of the lesson its text begins at the top. */
+void side_follow(App *app);
 
 /* ---- predict.c ---- */
 

@@ -14,6 +14,8 @@ static Cursor cursor_of(const App *app, DrawTag tag)
     switch (tag.kind) {
     case TAG_LITERAL:
         return CURSOR_SIDEWAYS;
+    case TAG_DIVIDER:
+        return tag.time ? CURSOR_UPWARDS : CURSOR_SIDEWAYS;
     case TAG_TYPED:
         return CURSOR_TEXT;
     case TAG_CELL:
@@ -49,6 +51,7 @@ static Cursor cursor_of(const App *app, DrawTag tag)
         return CURSOR_HAND;
     case TAG_NONE:
     case TAG_COVER:
+    case TAG_SIDE:
     case TAG_KIND_COUNT:
         break;
     }
@@ -61,6 +64,8 @@ Cursor cursor_now(const App *app)
         return CURSOR_ARROW;
     if (app->editing.mouse != MOUSE_UP)
         return CURSOR_SIDEWAYS;
+    if (app->side.on)
+        return app->side.flat ? CURSOR_UPWARDS : CURSOR_SIDEWAYS;
     if (app->shown.drag.on && app->shown.drag.moved)
         return CURSOR_GRAB;
     return cursor_of(app, point_tag(app, app->pointer.at));

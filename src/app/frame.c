@@ -352,6 +352,7 @@ static DrawList empty(App *app, Colour background)
 static DrawList picture(App *app)
 {
     Shown *s = &app->shown;
+    side_follow(app);
     s->view.playing = app->moving.plays;
     s->view.changes = (int)edit_changes(&app->frame, &app->editing).count;
     s->view.saved = edit_saved(&app->editing);

@@ -31,6 +31,7 @@ void home_save(App *app)
     s->view.theme = v->theme;
     s->view.map = v->map;
     s->view.range = v->range;
+    s->view.side = v->side;
     if (!v->present) /* then the text size is the room's */
         s->view.text = v->text;
     if (!app->wants.fullscreen) {

@@ -143,13 +143,14 @@ static void click(App *app, DrawTag tag)
         act(app, (ActionId)tag.cell, false);
         return;
     }
-    if (tag.kind != TAG_NONE && tag.kind != TAG_BUTTON)
+    bool nothing = tag.kind == TAG_NONE || tag.kind == TAG_SIDE;
+    if (!nothing && tag.kind != TAG_BUTTON)
         ending_close(app);
     if (predict_click(app, tag))
         return;
     if (app->shown.lesson)
         click_on(app, tag);
-    bool nothing = tag.kind == TAG_NONE || (tag.kind == TAG_TOLD && tag.cell != TOLD_LEGEND);
+    nothing = nothing || (tag.kind == TAG_TOLD && tag.cell != TOLD_LEGEND);
     if (nothing && app->shown.view.present)
         move_on(app, 1);
 }
@@ -287,7 +288,7 @@ static void press(App *app, Point at)
     DrawTag tag = point_tag(app, at);
     app->presenting.blank = BLANK_NONE;
     app->shown.ring = (DrawTag){0};
-    if (!drag_begin(app, tag, at))
+    if (!side_press(app, tag, at) && !drag_begin(app, tag, at))
         click(app, tag);
 }
 
@@ -310,7 +311,7 @@ static void wheel(App *app, const Input *in)
     CellRef cell = {tag.kind == TAG_CELL ? tag.node : NO_NODE, 0, tag.cell};
     const DrawCommand *field = field_at(app, in->at);
     bool away = in->wheel < 0;
-    if (!s->lesson || in->wheel == 0)
+    if (!s->lesson || in->wheel == 0 || side_wheel(app, in))
         return;
     app->pointer.passed = true;
     if (field)
@@ -326,7 +327,7 @@ static void wheel(App *app, const Input *in)
 /* Is a literal or a part of a matrix being dragged, or let go? */
 static bool drags(App *app, const Input *in)
 {
-    if (edit_drag(&app->editing, in, app->height))
+    if (side_drag(app, in) || edit_drag(&app->editing, in, app->height))
         return true;
     if (in->kind == INPUT_RELEASE)
         return drag_end(app);

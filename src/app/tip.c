@@ -76,6 +76,7 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
     static const ToldRow crumb = {PHRASE_TIP_CRUMB, PHRASE_TIP_CRUMB_SAYS, ACTION_BACK};
     static const ToldRow open = {PHRASE_TIP_BOX, PHRASE_TIP_BOX_OPENS, ACTION_ZOOM_IN};
     static const ToldRow close = {PHRASE_TIP_BOX, PHRASE_TIP_BOX_CLOSES, ACTION_ZOOM_OUT};
+    static const ToldRow divider = {PHRASE_TIP_DIVIDER, PHRASE_TIP_DIVIDER_SAYS, ACTION_SIDE_WIDER};
     static const ToldRow event = {PHRASE_TIP_EVENT, PHRASE_TIP_EVENT_SAYS, ACTION_NEXT};
     switch (tag.kind) {
     case TAG_BUTTON:
@@ -103,6 +104,8 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
         return row_words(tag.time ? &open : &close);
     case TAG_EVENT:
         return row_words(&event);
+    case TAG_DIVIDER:
+        return row_words(&divider);
     case TAG_CELL: /* these say what they are, or light up where they lead */
     case TAG_PART:
     case TAG_TERM:
@@ -118,6 +121,7 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
     case TAG_FIELD:
     case TAG_TYPED:
     case TAG_COVER:
+    case TAG_SIDE:
     case TAG_NONE:
     case TAG_KIND_COUNT:
         break;
@@ -138,7 +142,7 @@ static void forget(App *app)
 static void wait_on(App *app, DrawTag tag, bool ring)
 {
     const Presenting *p = &app->presenting;
-    bool drags = app->editing.mouse != MOUSE_UP || app->shown.drag.on;
+    bool drags = app->editing.mouse != MOUSE_UP || app->shown.drag.on || app->side.on;
     forget(app);
     if (tag.kind != TAG_NONE && !drags && !p->laser && !p->spotlight && p->blank == BLANK_NONE)
         app->tip = (Tip){.of = tag, .ring = ring, .waits = true, .due = app->now + rest_seconds};
@@ -277,7 +281,10 @@ void tip_draw(App *app, const Pen *p)
     Str written;
     if (!app->tip.up || !find(app, p->d, &of, &written))
         return;
+    float line = pen_line(p->small);
     Words w = words_of(app, p->a, app->tip.of, written);
+    if (!app->tip.ring && of.h > 8 * line) /* beside the place in it where the pointer is */
+        of = (Box){of.x, app->pointer.at.y - line, of.w, 2 * line};
     if (w.says.len)
         draw_panel(app, p, of, &w);
 }

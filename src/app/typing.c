@@ -105,7 +105,8 @@ static float right_edge(const DrawList *d, Box panel, Box code)
     for (size_t i = 0; i < d->count; i++) {
         Box b = d->items[i].box;
         bool beside = b.y < panel.y + panel.h && b.y + b.h > panel.y && b.x >= column;
-        bool says = d->items[i].kind == DRAW_TEXT || d->items[i].tag.kind != TAG_NONE;
+        TagKind kind = d->items[i].tag.kind;
+        bool says = d->items[i].kind == DRAW_TEXT || (kind != TAG_NONE && kind != TAG_DIVIDER);
         if (says && beside)
             edge = fminf(edge, b.x);
     }

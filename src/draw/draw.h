@@ -101,6 +101,11 @@ typedef enum TagKind {
     TAG_FIELD, /* node, cell, time: where a part of the matrix that begins with that cell is shown,
                   to be dragged; it lies under the cells */
     TAG_TOLD,  /* cell: what a tooltip tells of, and no stop of the Tab key */
+    TAG_DIVIDER, /* between text and picture, to be dragged; cell: the text's share of the slide in
+                    percent, time: 1 where it lies flat, so that it is dragged up and down */
+    TAG_SIDE,    /* the text beside the picture, under all that stands in it; cell: the first line
+                    that shows, time: how many lines further it can be scrolled, node: 1 where all
+                    of it is there to be scrolled, 0 where it is shortened */
     TAG_POPUP, /* cell: which row of the list that is open */
     TAG_TYPED, /* the field in which a text is typed */
     TAG_COVER, /* nothing: what lies below it cannot be pointed at */

@@ -183,7 +183,7 @@ static void read_line(State *s, Str line)
         void (*read)(State *s, Str rest); /* NULL: an option of the View */
     } rows[] = {{"lesson", read_lesson}, {"window", read_window}, {"motion", read_motion},
                 {"theme", NULL},         {"text", NULL},          {"map", NULL},
-                {"range", NULL}};
+                {"range", NULL},         {"side", NULL}};
     Str rest = line, word;
     bool readable = line.len <= STATE_LINE && str_find(line, '\0') == line.len;
     if (!readable || !str_word(&rest, &word) || str_starts(word, "#"))

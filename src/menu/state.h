@@ -37,7 +37,7 @@ typedef struct State {
     Arena *arena; /* of the names */
     StateLesson *lesson[STATE_LESSONS];
     int lessons; /* the one opened last comes first */
-    View view;   /* theme, text, map and range; all else is as in view_default */
+    View view;   /* theme, text, map, range and side; all else is as in view_default */
     bool no_motion;
     int width, height; /* of the window; 0: never said */
     Str unknown[STATE_UNKNOWN];

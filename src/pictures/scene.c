@@ -108,8 +108,19 @@ static void place_picture(const Canvas *c, const SlidePlan *plan, Box box, Place
     p->picture = box;
 }
 
-/* The most of an upright slide that is text. */
+/* The most of an upright slide that is text, unless somebody says otherwise. */
 static const float TEXT_MOST_SHARE = 0.45f;
+
+static float text_share(const Canvas *c)
+{
+    return c->s->view->side ? (float)c->s->view->side / 100 : TEXT_MOST_SHARE;
+}
+
+/* The width of the text column that somebody wishes; 0: it is as wide as it needs. */
+static float own_width(const Canvas *c)
+{
+    return floorf(c->area.w * (float)c->s->view->side / 100);
+}
 
 /* The bars above and below; the side has all that is between them. */
 static Places place_bars(const Canvas *c, bool bare)
@@ -135,7 +146,7 @@ static Places place_slide(const Canvas *c, const SlidePlan *plan, float side)
         return p;
     }
     if (is_upright(c)) {
-        p.side.h = floorf(rest.h * TEXT_MOST_SHARE);
+        p.side.h = floorf(rest.h * text_share(c));
         p.side.h = fminf(part_side_measure(c, p.side, plan->side).high, p.side.h);
         rest.y += p.side.h + 2 * c->pen.gap;
         rest.h -= p.side.h + 2 * c->pen.gap;
@@ -267,7 +278,7 @@ static bool widen(const Canvas *c, Scene *s, int plan, float width, Legible can)
  * large; where code would be badly broken, at the cost of what gives way before prose. */
 static void widen_side(const Canvas *c, Scene *s, int plan, Legible can)
 {
-    if (c->s->view->parts != PARTS_SLIDE || is_upright(c) || is_map(c))
+    if (c->s->view->parts != PARTS_SLIDE || c->s->view->side || is_upright(c) || is_map(c))
         return;
     CellSize cell = s->picture.layout.cell, now;
     float wish = wished_width(c, s, true);
@@ -294,7 +305,7 @@ static void widen_side(const Canvas *c, Scene *s, int plan, Legible can)
 /* The first plan that does what the poorest one can. */
 static Scene choose(const Canvas *c)
 {
-    Scene s = {0};
+    Scene s = {.side = own_width(c)};
     int plan = 0;
     Legible can = choose_part(c, &s);
     while (try_plan(c, &s, plan) < can && plan < s.poorest)
@@ -333,6 +344,30 @@ static bool shows_cells(const DrawList *d, size_t first)
     return false;
 }
 
+/* Between text and picture: a place to take hold of, a short bar that says so, and all along it a
+ * line while the pointer is there. */
+static void draw_divider(const Canvas *c, const Places *p)
+{
+    float gap = c->pen.gap, thick = fmaxf(3, roundf(gap / 3)), most = 6 * gap;
+    bool flat = is_upright(c);
+    Box side = p->side, at = {side.x + side.w, side.y, 3 * gap, side.h}, grip, line;
+    float share = 100 * (flat ? side.h / place_bars(c, false).side.h : side.w / c->area.w);
+    if (flat)
+        at = (Box){side.x, side.y + side.h, side.w, 2 * gap};
+    Point middle = {floorf(at.x + at.w / 2), floorf(at.y + at.h / 2)};
+    float length = fminf(most, flat ? at.w : at.h);
+    grip = flat ? (Box){middle.x - length / 2, middle.y - thick / 2, length, thick}
+                : (Box){middle.x - thick / 2, middle.y - length / 2, thick, length};
+    line = flat ? (Box){at.x, middle.y, at.w, 1} : (Box){middle.x, at.y, 1, at.h};
+    bool on = c->s->view->touched.kind == TAG_DIVIDER;
+    c->pen.d->tag = (DrawTag){TAG_DIVIDER, NO_NODE, lroundf(share), flat};
+    draw_area(c->pen.d, at);
+    if (on)
+        draw_rect(c->pen.d, line, pen_colour(&c->pen, ROLE_ACCENT), 0);
+    draw_rect(c->pen.d, grip, pen_colour(&c->pen, on ? ROLE_ACCENT : ROLE_EDGE), thick / 2);
+    c->pen.d->tag = (DrawTag){0};
+}
+
 static Scene draw_slide(const Canvas *c)
 {
     Scene s = choose(c);
@@ -343,9 +378,11 @@ static Scene draw_slide(const Canvas *c)
     Canvas beside = *c;
     beside.shown = &s.picture.layout;
     if (slide && !is_map_alone(c))
-        s.words_cut = part_side(&beside, p->side, s.plan->side).cut;
+        s.words_cut = part_side_scrolled(&beside, p->side, s.plan->side).cut;
     else if (!slide && c->s->ask)
         part_ask(c, p->side, p->side.h, &s.words_cut);
+    if (slide && c->s->view->live && !is_map_alone(c))
+        draw_divider(c, p);
     part_arithmetic(c, p->arithmetic);
     part_tabs(c, p->tabs, s.plan->tabs);
     size_t first = c->pen.d->count;
@@ -377,7 +414,7 @@ static void draw_text_alone(const Canvas *c, SceneLacks *out)
         out->words = out->printed = part_printed_page(&own, p.side, v->page);
         return;
     }
-    Side side = part_side(&own, p.side, SIDE_ALL);
+    Side side = part_side_scrolled(&own, p.side, SIDE_ALL);
     out->words = side.cut;
     out->printed = side.more;
 }

@@ -434,9 +434,8 @@ float part_code(const Canvas *of, Box box, bool draw)
     for (size_t i = 0; i < lines.shown; i++, row.y += row.h)
         draw_row(c, &lines, &literals, &lines.items[lines.first + i], row);
     if (cut) {
-        pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row.x + 1.5f * c->pen.gap,
-                    text_baseline(c->pen.small, row.y, row.h),
-                    words_of_cut(c, &lines, row.w - 2 * c->pen.gap));
+        part_cut(c, row.x + 1.5f * c->pen.gap, row,
+                 words_of_cut(c, &lines, row.w - 2 * c->pen.gap));
     }
     return high;
 }

@@ -42,6 +42,13 @@ void part_more(const Canvas *c, Box row)
     c->pen.d->tag = (DrawTag){0};
 }
 
+void part_cut(const Canvas *c, float x, Box row, Str words)
+{
+    c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_WORDS, 0};
+    pen_text(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x, row, words);
+    c->pen.d->tag = (DrawTag){0};
+}
+
 /* How many lines of prose there are room for; 0: for all. */
 static int lines_of_prose(const Canvas *c, float width, float most, bool whole)
 {
@@ -55,7 +62,8 @@ static int lines_of_prose(const Canvas *c, float width, float most, bool whole)
 static float draw_prose(const Canvas *c, Box box, float most, bool whole, bool *cut)
 {
     int lines = lines_of_prose(c, box.w, most, whole);
-    float px = lines ? c->pen.small : prose_size(c, box.w, whole ? most : 0);
+    bool small = lines || c->s->view->scroll; /* what is scrolled is as large as before */
+    float px = small ? c->pen.small : prose_size(c, box.w, whole ? most : 0);
     ProseCut end = {lines, phrase_plain(PHRASE_MORE), {TAG_BUTTON, NO_NODE, BUTTON_WORDS, 0}};
     *cut = lines > 0;
     return prose_draw(&c->pen, prose_of(c), px, (Point){box.x, box.y}, box.w, &end);
@@ -262,8 +270,8 @@ static float draw_printed(const Canvas *of, Box box, int from, bool *cut)
         pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT, row, ALIGN_LEFT, line);
     }
     if (shown < all) {
-        pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, box.x + 1.5f * c->pen.gap,
-                    y + c->pen.small, part_more_lines(c, all - shown));
+        part_cut(c, box.x + 1.5f * c->pen.gap, (Box){box.x, y, box.w, high},
+                 part_more_lines(c, all - shown));
         y += high;
     }
     Box bar = {box.x, box.y + c->pen.gap * 0.5f, 2, y - box.y - c->pen.gap * 0.5f};

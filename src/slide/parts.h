@@ -63,6 +63,11 @@ typedef struct Side {
 Side part_side_measure(const Canvas *c, Box box, SideParts parts);
 Side part_side(const Canvas *c, Box box, SideParts parts);
 
+/* The column before somebody who can scroll it (part_scroll.c): shortened as part_side draws it, or
+ * where they wish (View.scroll) and not all has room, all of it from some line on. Beside a slide's
+ * text alone there is no shorter one. */
+Side part_side_scrolled(const Canvas *c, Box box, SideParts parts);
+
 /* The width that the column needs, at least `from`, so that no printed line is broken or smaller
  * than its other text. */
 float part_printed_width(const Canvas *c, float from);
@@ -116,6 +121,9 @@ Str part_first_line(const Canvas *c, FontId font, float px, Str text, float widt
 
 /* "… more", from the left edge of a row on: a way to see what had no room. */
 void part_more(const Canvas *c, Box row);
+
+/* Words that say how much is left out, from x on in a row; a click on them shows all of it. */
+void part_cut(const Canvas *c, float x, Box row, Str words);
 
 /* The way back (part_trail.c): the cells one came from, the focus behind them, and a button. */
 void part_trail(const Canvas *c, Box line);

@@ -262,6 +262,15 @@ static bool read_boxes(const Reading *r)
     return true;
 }
 
+static bool read_side(const Reading *r)
+{
+    int64_t share;
+    if (!str_to_int(r->value, &share) || share < VIEW_SIDE_LEAST || share > VIEW_SIDE_MOST)
+        return bad_value(r, "a number from 18 to 60, the text's percent of the slide");
+    r->v->side = (int)share;
+    return true;
+}
+
 /* Enums have the size of an int, and may be read as one. */
 static int *int_of(View *v, const Field *f)
 {

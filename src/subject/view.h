@@ -60,6 +60,8 @@ typedef struct BoxWish {
     bool open;
 } BoxWish;
 
+enum { VIEW_SIDE_LEAST = 18, VIEW_SIDE_MOST = 60 }; /* percent of a slide that may be its text's */
+
 enum { VIEW_BOXES_MOST = 16 }; /* wishes that are kept: the newest */
 
 /* What stands at the left of the tensor, to be compared with it (subject/beside.h). */
@@ -87,6 +89,7 @@ typedef struct View {
     Beside beside;
     bool difference; /* and what the tensor has more than what stands beside it */
     Zoom zoom;       /* all 0: the whole matrix */
+    int side;        /* how much of the slide its text has, in percent; 0: as much as it needs */
     Pool pool;
     RangePolicy range;
     int map; /* a MapId; -1: the theme's */
@@ -117,7 +120,9 @@ typedef struct View {
     bool moves;      /* tensors fill up before their eyes */
     bool present;    /* numbers and labels stay as large as a presentation needs them */
     bool still;      /* a page of an export: no key is told that leads away from it */
-    int page;        /* of PARTS_TEXT: from 1 on what was printed goes on, over the whole slide */
+    int scroll; /* all of the text beside the picture is there, from this line on, from 1; 0: it
+                   is shortened where not all has room */
+    int page;   /* of PARTS_TEXT: from 1 on what was printed goes on, over the whole slide */
     /* What earlier pictures of the lesson found out about its matrices (plane.h): it makes the next
      * ones faster and changes nothing else. NULL: nothing is kept. */
     struct Planes *planes;

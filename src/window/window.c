@@ -108,6 +108,7 @@ static void make_cursors(Window *w)
         [CURSOR_ARROW] = SDL_SYSTEM_CURSOR_ARROW,     [CURSOR_HAND] = SDL_SYSTEM_CURSOR_HAND,
         [CURSOR_SIDEWAYS] = SDL_SYSTEM_CURSOR_SIZEWE, [CURSOR_TEXT] = SDL_SYSTEM_CURSOR_IBEAM,
         [CURSOR_GRAB] = SDL_SYSTEM_CURSOR_SIZEALL,
+        [CURSOR_UPWARDS] = SDL_SYSTEM_CURSOR_SIZENS,
     };
     for (int i = 0; i < CURSOR_COUNT; i++)
         w->cursor[i] = SDL_CreateSystemCursor(shapes[i]);

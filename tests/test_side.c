@@ -1,0 +1,267 @@
+/*
+ * test_side.c - the text beside the picture: the divider between the two, and scrolling the text.
+ */
+#include "desk.h"
+#include "draw_dump.h"
+
+#include "slide/buttons.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The last thing of a kind in the picture; NULL: there is none. */
+static const DrawCommand *last_of(Desk *d, TagKind kind)
+{
+    d->app.shown.stale = true;
+    const DrawList *list = app_draw(&d->app);
+    const DrawCommand *found = NULL;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == kind)
+            found = &list->items[i];
+    return found;
+}
+
+static Point middle(const DrawCommand *c)
+{
+    return (Point){c->box.x + c->box.w / 2, c->box.y + c->box.h / 2};
+}
+
+static Point divider(Desk *d)
+{
+    const DrawCommand *c = last_of(d, TAG_DIVIDER);
+    return CHECK(c != NULL) ? middle(c) : (Point){0};
+}
+
+static void send(Desk *d, InputKind kind, Point at, double pause)
+{
+    Input in = {.kind = kind, .time = d->time += pause, .at = at};
+    app_input(&d->app, &in);
+    app_draw(&d->app);
+}
+
+static void drag(Desk *d, Point from, float right, float down)
+{
+    Point to = {from.x + right, from.y + down};
+    send(d, INPUT_MOVE, from, 1);
+    send(d, INPUT_PRESS, from, 1);
+    send(d, INPUT_MOVE, to, 1);
+    send(d, INPUT_RELEASE, to, 1);
+}
+
+static void turn(Desk *d, float wheel)
+{
+    const DrawCommand *side = last_of(d, TAG_SIDE);
+    if (!CHECK(side != NULL))
+        return;
+    Input in = {.kind = INPUT_WHEEL, .time = d->time += 1, .at = middle(side), .wheel = wheel};
+    app_input(&d->app, &in);
+}
+
+TEST(side_is_as_wide_as_its_divider_is_dragged)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Point was = divider(&d);
+    drag(&d, was, 128, 0);
+    CHECK_NEAR(divider(&d).x, was.x + 128, 13); /* whole percents of 1280 */
+    CHECK_INT(d.app.shown.view.at, 0);
+    drag(&d, divider(&d), 900, 0);
+    CHECK(divider(&d).x < 1280 * 0.65F); /* the picture keeps some room */
+    drag(&d, divider(&d), -900, 0);
+    CHECK(divider(&d).x > 1280 * 0.18F); /* and so does the text */
+    desk_leave(&d);
+}
+
+TEST(side_divider_shows_what_can_be_done_with_it)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    send(&d, INPUT_MOVE, divider(&d), 1);
+    CHECK_INT(d.app.wants.cursor, CURSOR_SIDEWAYS);
+    send(&d, INPUT_TICK, (Point){0}, 1);
+    CHECK(desk_shows(&d, "drag it to give"));
+    desk_leave(&d);
+}
+
+TEST(side_goes_back_with_a_double_click)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Point was = divider(&d);
+    drag(&d, was, 200, 0);
+    Point at = divider(&d);
+    send(&d, INPUT_PRESS, at, 1);
+    send(&d, INPUT_RELEASE, at, 0.1);
+    CHECK(d.app.shown.view.side > 0); /* one click does nothing */
+    send(&d, INPUT_PRESS, at, 0.1);
+    send(&d, INPUT_RELEASE, at, 0.1);
+    CHECK_INT(d.app.shown.view.side, 0);
+    CHECK_NEAR(divider(&d).x, was.x, 0.5);
+    desk_leave(&d);
+}
+
+TEST(side_has_keys)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Point was = divider(&d);
+    desk_press(&d, "Ctrl+Right");
+    Point wider = divider(&d);
+    CHECK(wider.x > was.x + 30);
+    desk_press(&d, "Ctrl+Left");
+    CHECK(divider(&d).x < wider.x - 30);
+    desk_press(&d, "Alt+0");
+    CHECK_NEAR(divider(&d).x, was.x, 0.5);
+    desk_leave(&d);
+}
+
+TEST(side_of_a_tall_window_is_dragged_down)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Input size = {.kind = INPUT_SIZE, .time = d.time += 1, .width = 950, .height = 1040};
+    app_input(&d.app, &size);
+    Point was = divider(&d);
+    drag(&d, was, 0, -150);
+    CHECK(divider(&d).y < was.y - 100);
+    send(&d, INPUT_MOVE, divider(&d), 1);
+    CHECK_INT(d.app.wants.cursor, CURSOR_UPWARDS);
+    desk_leave(&d);
+}
+
+TEST(side_is_remembered)
+{
+    Desk d;
+    char path[300];
+    Error e = {0};
+    snprintf(path, sizeof path, "%s/attnscope-side-%ld",
+             getenv("SCRATCH") ? getenv("SCRATCH") : "/tmp", (long)getpid());
+    desk_start(&d, path);
+    CHECK(app_open(&d.app, STR("2"), &e));
+    drag(&d, divider(&d), 200, 0);
+    int side = d.app.shown.view.side;
+    desk_leave(&d);
+    desk_start(&d, path);
+    CHECK(side > 0);
+    CHECK_INT(d.app.shown.view.side, side);
+    desk_leave(&d);
+    unlink(path);
+}
+
+/* The command that draws the picture again says it, too. */
+TEST(side_is_an_option_of_views)
+{
+    Arena a = arena_make(0);
+    View v = view_default();
+    Error e = {0};
+    StrBuf out = strbuf_make(&a);
+    CHECK(view_option(&v, NULL, STR("side"), STR("40"), &e));
+    view_write(&out, NULL, &v);
+    CHECK(str_is(strbuf_str(&out), " --side 40"));
+    CHECK(!view_option(&v, NULL, STR("side"), STR("90"), &e));
+    arena_free(&a);
+}
+
+/* A file picture has no handle. */
+TEST(side_divider_is_in_no_export)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Arena a = arena_make(0);
+    View v = view_default();
+    DrawList list = scene_draw(&a, d.app.shown.lesson, &v, 1280, 720, &text_fake);
+    for (size_t i = 0; i < list.count; i++)
+        CHECK(list.items[i].tag.kind != TAG_DIVIDER && list.items[i].tag.kind != TAG_SIDE);
+    arena_free(&a);
+    desk_leave(&d);
+}
+
+/* ---- scrolling ---- */
+
+/* A desk with a step whose text has no room: forty lines of code, twenty sentences. */
+static bool sit_down(Desk *d, char *path, size_t size)
+{
+    snprintf(path, size, "%s/attnscope-side-%ld.md", getenv("SCRATCH") ? getenv("SCRATCH") : "/tmp",
+             (long)getpid());
+    FILE *f = fopen(path, "w");
+    if (!CHECK(f != NULL))
+        return false;
+    fputs("# T\n\n## s\n\n", f);
+    for (int i = 0; i < 20; i++)
+        fprintf(f, "Sentence %d says something that takes a line or two of the column.\n", i);
+    fputs("\n```torch\nx = torch.ones(3, 3)\n", f);
+    for (int i = 0; i < 40; i++)
+        fprintf(f, "y%d = x + %d\n", i, i);
+    fputs("```\n", f);
+    fclose(f);
+    return desk_open(d, path);
+}
+
+TEST(side_scrolls_to_its_end)
+{
+    Desk d;
+    char path[300];
+    if (!sit_down(&d, path, sizeof path))
+        return;
+    CHECK(!desk_shows(&d, "y39"));
+    turn(&d, -1);
+    CHECK_INT(last_of(&d, TAG_SIDE)->tag.cell, 0); /* first all of it, from the top */
+    CHECK(!desk_shows(&d, "more lines"));
+    for (int i = 0; i < 60; i++)
+        turn(&d, -1);
+    const DrawCommand *side = last_of(&d, TAG_SIDE);
+    CHECK_INT(side->tag.cell, side->tag.time);
+    CHECK_INT(d.app.shown.view.scroll, side->tag.time + 1); /* no further than there is text */
+    for (int i = 0; i < 60; i++)
+        turn(&d, 1);
+    CHECK_INT(d.app.shown.view.scroll, 0);
+    CHECK(!desk_shows(&d, "y39"));
+    CHECK_INT(d.app.shown.view.zoom.rows, 0); /* the picture stayed */
+    desk_leave(&d);
+    unlink(path);
+}
+
+TEST(side_scrolls_by_keys_and_begins_anew_at_the_next_step)
+{
+    Desk d;
+    char path[300];
+    if (!sit_down(&d, path, sizeof path))
+        return;
+    desk_press(&d, "Ctrl+Down");
+    desk_press(&d, "Ctrl+Down");
+    CHECK_INT(last_of(&d, TAG_SIDE)->tag.cell, 3);
+    desk_press(&d, "Ctrl+Up");
+    CHECK_INT(last_of(&d, TAG_SIDE)->tag.cell, 0);
+    desk_press(&d, "Right");
+    app_draw(&d.app);
+    CHECK_INT(d.app.shown.view.scroll, 0);
+    desk_leave(&d);
+    unlink(path);
+}
+
+/* What was cut opens by a click, and is scrolled there. */
+TEST(side_shows_all_after_a_click_on_more)
+{
+    Desk d;
+    char path[300];
+    if (!sit_down(&d, path, sizeof path))
+        return;
+    desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_WORDS, 0});
+    CHECK_INT(d.app.shown.view.parts, PARTS_TEXT);
+    CHECK(!desk_shows(&d, "more lines"));
+    for (int i = 0; i < 60; i++)
+        turn(&d, -1);
+    const DrawCommand *side = last_of(&d, TAG_SIDE);
+    CHECK(side->tag.cell > 0);
+    CHECK_INT(side->tag.cell, side->tag.time);
+    desk_leave(&d);
+    unlink(path);
+}
