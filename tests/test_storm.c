@@ -49,9 +49,10 @@ static Input random_key(Storm *s)
 
 static Input random_pointer(Storm *s)
 {
-    static const InputKind kinds[] = {INPUT_MOVE, INPUT_PRESS, INPUT_RELEASE, INPUT_WHEEL,
-                                      INPUT_LEAVE};
-    Input in = {.kind = kinds[draw_number(s, 5)]};
+    static const InputKind kinds[] = {INPUT_MOVE,  INPUT_PRESS, INPUT_RELEASE, INPUT_WHEEL,
+                                      INPUT_LEAVE, INPUT_TOUCH, INPUT_SLIDE,   INPUT_LIFT};
+    Input in = {.kind = kinds[draw_number(s, sizeof kinds / sizeof *kinds)]};
+    in.finger = draw_number(s, 3);
     in.at = (Point){(float)draw_number(s, (uint32_t)s->desk.app.width + 20) - 10,
                     (float)draw_number(s, (uint32_t)s->desk.app.height + 20) - 10};
     in.wheel = (float)draw_number(s, 5) - 2;

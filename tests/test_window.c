@@ -73,6 +73,14 @@ static void push_click(Point at)
     SDL_PushEvent(&e);
 }
 
+static void push_finger(Uint32 type, SDL_FingerID finger, Point at)
+{
+    SDL_Event e = {.tfinger = {.type = type, .touchId = 1, .fingerId = finger}};
+    e.tfinger.x = at.x / 1280;
+    e.tfinger.y = at.y / 720;
+    SDL_PushEvent(&e);
+}
+
 /* The one window there is; its numbers go up with every one that was opened. */
 static SDL_Window *sdl_window(void)
 {
@@ -168,6 +176,34 @@ TEST(window_clicks_hit_what_is_drawn)
     push_click(at);
     run(&r);
     CHECK_INT(step(&r), 9);
+    rig_close(&r);
+}
+
+/* A tap is one click, though SDL may tell of a mouse as well. */
+TEST(window_takes_a_finger_once)
+{
+    Rig r;
+    if (!rig_open(&r, "2"))
+        return;
+    run(&r);
+    Point at = {0};
+    for (size_t i = 0; i < r.app.drawn.count; i++) {
+        const DrawCommand *c = &r.app.drawn.items[i];
+        if (c->tag.kind == TAG_BUTTON && c->tag.cell == BUTTON_NEXT)
+            at = (Point){c->box.x + c->box.w / 2, c->box.y + c->box.h / 2};
+    }
+    SDL_Event mouse = {.button = {.type = SDL_MOUSEBUTTONDOWN,
+                                  .which = SDL_TOUCH_MOUSEID,
+                                  .button = SDL_BUTTON_LEFT,
+                                  .x = (int)at.x,
+                                  .y = (int)at.y}};
+    push_finger(SDL_FINGERDOWN, 7, at);
+    SDL_PushEvent(&mouse);
+    push_finger(SDL_FINGERUP, 7, at);
+    mouse.type = SDL_MOUSEBUTTONUP;
+    SDL_PushEvent(&mouse);
+    run(&r);
+    CHECK_INT(step(&r), 2);
     rig_close(&r);
 }
 

@@ -96,6 +96,7 @@ double app_wait(const App *app)
     double hide = app->pointer.moved + rest_seconds - app->now;
     double due =
         fmin(fmin(move_wait(app), opening_wait(app)), fmin(notes_wait(app), tip_wait(app)));
+    due = fmin(due, touch_wait(app));
     return fmin(due, will_hide ? fmax(0, hide) : HUGE_VAL);
 }
 
@@ -250,6 +251,8 @@ void app_input(App *app, const Input *in)
     Shown *s = &app->shown;
     bool points = in->kind >= INPUT_MOVE && in->kind <= INPUT_WHEEL;
     app->now = in->time;
+    if (touch_input(app, in))
+        return;
     if (points)
         app->pointer.at = in->at;
     if (in->kind == INPUT_MOVE || in->kind == INPUT_PRESS)

@@ -69,6 +69,34 @@ typedef struct Pointer {
     bool passed;  /* the picture moved below it: it is at something else in the next one */
 } Pointer;
 
+/* ---- touch.c: fingers ---- */
+
+typedef enum TouchKind {
+    TOUCH_NONE,    /* no finger is down */
+    TOUCH_RESTS,   /* one is, and has not moved yet */
+    TOUCH_POINTS,  /* it goes over what is explained, */
+    TOUCH_DRAGS,   /* pulls something along, */
+    TOUCH_SCROLLS, /* moves a list or a text up and down, */
+    TOUCH_TURNS,   /* or across the text, to another step */
+    TOUCH_TWO,     /* two are down, and have not moved yet */
+    TOUCH_PINCHES, /* they move apart or together, */
+    TOUCH_PANS,    /* or both the same way */
+    TOUCH_DONE     /* what they meant was done; nothing happens until all are gone */
+} TouchKind;
+
+enum { FINGERS_MOST = 2 };
+
+typedef struct Touch {
+    TouchKind kind;
+    int64_t finger[FINGERS_MOST]; /* their numbers, */
+    Point at[FINGERS_MOST];       /* and where they are, in pixels */
+    int count;
+    Point began; /* where the one came down, or the middle of two was; */
+    Point from;  /* likewise, moved along with what was scrolled since */
+    float apart; /* of two, likewise, in pixels */
+    double due;  /* in seconds: until then a finger that rests is a tap */
+} Touch;
+
 /* ---- side.c: the text beside the picture ---- */
 
 /* The hand on the divider between the two. */
@@ -310,6 +338,7 @@ struct App {
     Motion motion;
     Pointer pointer;
     SideHold side;
+    Touch touch;
     Tip tip;
     Popup popup;
     Quiz quiz;

@@ -163,6 +163,10 @@ typedef enum Way { WAY_LEFT, WAY_RIGHT, WAY_UP, WAY_DOWN } Way;
  * that is gone. */
 DrawTag point_tag(const App *app, Point at);
 
+/* The part of a matrix that is drawn at a point in pixels, whatever lies over it; NULL: there is
+ * none. */
+const DrawCommand *point_field(const App *app, Point at);
+
 /* Could what is at a point, in pixels, be pulled along? */
 bool point_can_pull(const App *app, Point at);
 
@@ -176,12 +180,24 @@ bool point_again(App *app);
 /* Answers a move, a press, a release or a turn of the wheel. */
 void point_input(App *app, const Input *in);
 
+/* ---- touch.c ---- */
+
+/* Turns what fingers do into what a mouse would. True: the input was a finger's. A tick tells how
+ * long one rests. */
+bool touch_input(App *app, const Input *in);
+
+/* Seconds until a finger has rested so long that it means something else; HUGE_VAL: none rests. */
+double touch_wait(const App *app);
+
 /* ---- side.c ---- */
 
 /* Takes hold of the divider between text and picture where it was pressed; pressed twice, it goes
  * back where it was. And follows the pointer until it is let go. True: it was for the divider. */
 bool side_press(App *app, DrawTag tag, Point at);
 bool side_drag(App *app, const Input *in);
+
+/* Is the text beside the picture at a point in pixels, and nothing over it? */
+bool side_is_at(App *app, Point at);
 
 /* Scrolls the text beside the picture, if the pointer is there. */
 bool side_wheel(App *app, const Input *in);

@@ -228,9 +228,7 @@ static void point_pan(App *app, int way)
 
 enum { CLICK_PIXELS = 4 }; /* a hand that clicks moves less */
 
-/* The part of a matrix that is drawn at a point in pixels, whatever lies over it; NULL: there is
- * none. */
-static const DrawCommand *field_at(const App *app, Point at)
+const DrawCommand *point_field(const App *app, Point at)
 {
     const DrawList *d = &app->drawn;
     bool own = app->shown.lesson && !app->shown.foreign;
@@ -244,7 +242,7 @@ bool point_can_pull(const App *app, Point at)
 {
     DrawTag tag = point_tag(app, at);
     bool inside = tag.kind == TAG_CELL || tag.kind == TAG_FIELD;
-    return inside && !zoom_is_whole(app->shown.view.zoom) && field_at(app, at);
+    return inside && !zoom_is_whole(app->shown.view.zoom) && point_field(app, at);
 }
 
 /* Begins to drag what is zoomed; a press there counts as a click only when the button is let go.
@@ -255,7 +253,7 @@ static bool drag_begin(App *app, DrawTag tag, Point at)
     s->drag =
         (Drag){.on = point_can_pull(app, at), .pressed = tag, .from = at, .zoom = s->view.zoom};
     if (s->drag.on)
-        s->drag.box = field_at(app, at)->box;
+        s->drag.box = point_field(app, at)->box;
     return s->drag.on;
 }
 
@@ -309,7 +307,7 @@ static void wheel(App *app, const Input *in)
     const Shown *s = &app->shown;
     DrawTag tag = point_tag(app, in->at);
     CellRef cell = {tag.kind == TAG_CELL ? tag.node : NO_NODE, 0, tag.cell};
-    const DrawCommand *field = field_at(app, in->at);
+    const DrawCommand *field = point_field(app, in->at);
     bool away = in->wheel < 0;
     if (!s->lesson || in->wheel == 0 || side_wheel(app, in))
         return;

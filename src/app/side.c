@@ -105,6 +105,14 @@ bool side_wheel(App *app, const Input *in)
     return true;
 }
 
+bool side_is_at(App *app, Point at)
+{
+    const DrawCommand *side = app->shown.lesson ? find(app, TAG_SIDE) : NULL;
+    TagKind over = point_tag(app, at).kind;
+    bool open = over == TAG_SIDE || over == TAG_LINE || over == TAG_TOLD || over == TAG_BUTTON;
+    return side && open && box_has(side->box, at);
+}
+
 static void side_scroll(App *app, int down)
 {
     const DrawCommand *side = app->shown.lesson ? find(app, TAG_SIDE) : NULL;

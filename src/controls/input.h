@@ -50,7 +50,7 @@ typedef enum InputKind {
     INPUT_TEXT,    /* text: typed characters, while a field has the caret */
     INPUT_PASTE,   /* text: the clipboard's, which a field wanted */
     INPUT_MOVE,    /* at */
-    INPUT_PRESS,   /* at, mods: the main mouse button, or a finger */
+    INPUT_PRESS,   /* at, mods: the main mouse button */
     INPUT_RELEASE, /* at */
     INPUT_MENU,    /* at: the other mouse button was pressed */
     INPUT_WHEEL,   /* at, wheel: turns away from the person are positive; mods */
@@ -59,6 +59,9 @@ typedef enum InputKind {
     INPUT_DROP,    /* text: a path */
     INPUT_CLOSE,   /* the system wants the window closed */
     INPUT_TICK,    /* time has passed */
+    INPUT_TOUCH,   /* finger, at: it came down on the screen, */
+    INPUT_SLIDE,   /* moved on it, */
+    INPUT_LIFT,    /* and left it */
 } InputKind;
 
 typedef struct Input {
@@ -69,6 +72,7 @@ typedef struct Input {
     unsigned mods; /* bits of Mod */
     Point at;      /* pixels of the picture */
     float wheel;
+    int64_t finger; /* which of them; none has the number of another one that is down */
     int width, height;
     Str text; /* valid during the call */
 } Input;

@@ -107,8 +107,7 @@ static void make_cursors(Window *w)
     static const SDL_SystemCursor shapes[CURSOR_COUNT] = {
         [CURSOR_ARROW] = SDL_SYSTEM_CURSOR_ARROW,     [CURSOR_HAND] = SDL_SYSTEM_CURSOR_HAND,
         [CURSOR_SIDEWAYS] = SDL_SYSTEM_CURSOR_SIZEWE, [CURSOR_TEXT] = SDL_SYSTEM_CURSOR_IBEAM,
-        [CURSOR_GRAB] = SDL_SYSTEM_CURSOR_SIZEALL,
-        [CURSOR_UPWARDS] = SDL_SYSTEM_CURSOR_SIZENS,
+        [CURSOR_GRAB] = SDL_SYSTEM_CURSOR_SIZEALL,    [CURSOR_UPWARDS] = SDL_SYSTEM_CURSOR_SIZENS,
     };
     for (int i = 0; i < CURSOR_COUNT; i++)
         w->cursor[i] = SDL_CreateSystemCursor(shapes[i]);
@@ -123,6 +122,7 @@ static void open_window(void *window)
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* we have our own */
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+    SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0"); /* fingers are fingers */
     if (!may_have_display() || SDL_Init(SDL_INIT_VIDEO) != 0 || !is_display())
         return;
     if (strcmp(SDL_GetCurrentVideoDriver(), "x11") == 0) /* others may have nothing but textures */
@@ -306,7 +306,8 @@ static bool button_input(const Window *w, const SDL_MouseButtonEvent *b, Input *
     in->at = scaled(w, b->x, b->y);
     if (b->button == SDL_BUTTON_RIGHT && in->kind == INPUT_PRESS)
         in->kind = INPUT_MENU;
-    return b->button == SDL_BUTTON_LEFT || in->kind == INPUT_MENU;
+    return b->which != SDL_TOUCH_MOUSEID && /* that finger is told as one */
+           (b->button == SDL_BUTTON_LEFT || in->kind == INPUT_MENU);
 }
 
 static bool wheel_input(const Window *w, const SDL_MouseWheelEvent *m, Input *in)
@@ -317,6 +318,21 @@ static bool wheel_input(const Window *w, const SDL_MouseWheelEvent *m, Input *in
     in->at = scaled(w, x, y);
     in->wheel = m->direction == SDL_MOUSEWHEEL_FLIPPED ? -m->preciseY : m->preciseY;
     return true;
+}
+
+/* A finger on a screen; those on a touchpad move the mouse. */
+static bool finger_input(const Window *w, const SDL_TouchFingerEvent *f, Input *in)
+{
+    SDL_TouchDeviceType device = SDL_GetTouchDeviceType(f->touchId);
+    int width, height;
+    window_size(w, &width, &height);
+    in->kind = f->type == SDL_FINGERDOWN ? INPUT_TOUCH
+               : f->type == SDL_FINGERUP ? INPUT_LIFT
+                                         : INPUT_SLIDE;
+    in->finger = f->fingerId;
+    in->at = (Point){f->x * (float)width, f->y * (float)height};
+    return f->touchId != SDL_MOUSE_TOUCHID && device != SDL_TOUCH_DEVICE_INDIRECT_ABSOLUTE &&
+           device != SDL_TOUCH_DEVICE_INDIRECT_RELATIVE;
 }
 
 static bool window_input(const Window *w, const SDL_WindowEvent *v, Input *in)
@@ -341,12 +357,16 @@ static bool input_of(const Window *w, const SDL_Event *event, Input *in)
     case SDL_MOUSEMOTION:
         in->kind = INPUT_MOVE;
         in->at = scaled(w, event->motion.x, event->motion.y);
-        return true;
+        return event->motion.which != SDL_TOUCH_MOUSEID;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
         return button_input(w, &event->button, in);
     case SDL_MOUSEWHEEL:
         return wheel_input(w, &event->wheel, in);
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+        return finger_input(w, &event->tfinger, in);
     case SDL_WINDOWEVENT:
         return window_input(w, &event->window, in);
     case SDL_DROPFILE:

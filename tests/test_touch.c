@@ -1,0 +1,165 @@
+/*
+ * test_touch.c - fingers on the screen: what one and two of them do.
+ */
+#include "desk.h"
+
+#include "app/app_parts.h"
+
+#include <math.h>
+
+/* The last thing of a kind in the picture. */
+static DrawCommand last_of(Desk *d, TagKind kind)
+{
+    const DrawList *list = app_draw(&d->app);
+    DrawCommand found = {0};
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == kind)
+            found = list->items[i];
+    CHECK(found.tag.kind == kind);
+    return found;
+}
+
+static Point middle_of(Desk *d, TagKind kind)
+{
+    Box b = last_of(d, kind).box;
+    return (Point){b.x + b.w / 2, b.y + b.h / 2};
+}
+
+static void finger(Desk *d, InputKind kind, int number, Point at)
+{
+    Input in = {.kind = kind, .time = d->time += 0.05, .finger = number, .at = at};
+    app_draw(&d->app);
+    app_input(&d->app, &in);
+}
+
+static void pass(Desk *d, double seconds)
+{
+    Input in = {.kind = INPUT_TICK, .time = d->time += seconds};
+    app_input(&d->app, &in);
+}
+
+/* One finger goes from a place by so many pixels, in ten moves, and leaves the screen. */
+static void stroke(Desk *d, Point from, float right, float down)
+{
+    finger(d, INPUT_TOUCH, 1, from);
+    for (int i = 1; i <= 10; i++) {
+        Point at = {from.x + right * (float)i / 10, from.y + down * (float)i / 10};
+        finger(d, INPUT_SLIDE, 1, at);
+    }
+    finger(d, INPUT_LIFT, 1, (Point){from.x + right, from.y + down});
+}
+
+/* Two fingers go from around a place, each by so many pixels. */
+static void two(Desk *d, Point around, Point first, Point second)
+{
+    Point a = {around.x - 40, around.y}, b = {around.x + 40, around.y};
+    finger(d, INPUT_TOUCH, 1, a);
+    finger(d, INPUT_TOUCH, 2, b);
+    for (int i = 1; i <= 10; i++) {
+        float share = (float)i / 10;
+        finger(d, INPUT_SLIDE, 1, (Point){a.x + first.x * share, a.y + first.y * share});
+        finger(d, INPUT_SLIDE, 2, (Point){b.x + second.x * share, b.y + second.y * share});
+    }
+    finger(d, INPUT_LIFT, 1, a);
+    finger(d, INPUT_LIFT, 2, b);
+}
+
+TEST(touch_taps_as_a_click)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    DrawCommand cell = last_of(&d, TAG_CELL);
+    Point at = middle_of(&d, TAG_CELL);
+    finger(&d, INPUT_TOUCH, 1, at);
+    CHECK(!d.app.shown.pinned); /* what it means is open yet */
+    finger(&d, INPUT_LIFT, 1, (Point){at.x + 2, at.y});
+    CHECK(d.app.shown.pinned);
+    CHECK_INT(d.app.shown.view.focus.cell, cell.tag.cell);
+    desk_leave(&d);
+}
+
+TEST(touch_that_rests_lists_what_can_be_done)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    finger(&d, INPUT_TOUCH, 1, middle_of(&d, TAG_CELL));
+    CHECK_NEAR(app_wait(&d.app), 0.5, 1e-9);
+    pass(&d, 0.4);
+    CHECK(!d.app.popup.up);
+    pass(&d, 0.1);
+    CHECK(d.app.popup.up);
+    finger(&d, INPUT_LIFT, 1, d.app.pointer.at);
+    CHECK(d.app.popup.up); /* and letting go chooses nothing */
+    desk_leave(&d);
+}
+
+TEST(touch_drags_a_number_of_the_code)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    stroke(&d, middle_of(&d, TAG_LITERAL), 80, 3);
+    wait_for_edit(&d.app.editing);
+    CHECK(d.app.editing.edits.done > 0);
+    CHECK_INT(d.app.editing.mouse, MOUSE_UP);
+    desk_leave(&d);
+}
+
+TEST(touch_points_at_the_numbers_that_it_goes_over)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Point at = middle_of(&d, TAG_CELL);
+    stroke(&d, (Point){at.x - 100, at.y}, 100, 0);
+    CHECK_INT(d.app.shown.view.hover.cell, last_of(&d, TAG_CELL).tag.cell);
+    CHECK(!d.app.shown.pinned);
+    desk_leave(&d);
+}
+
+TEST(touch_across_the_text_turns_to_another_step)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Box side = last_of(&d, TAG_SIDE).box;
+    Point at = {side.x + side.w - 20, side.y + side.h - 5};
+    stroke(&d, at, -150, 10);
+    CHECK_INT(desk_step(&d), 2);
+    stroke(&d, (Point){side.x + 20, at.y}, 150, -10);
+    CHECK_INT(desk_step(&d), 1);
+    stroke(&d, at, -20, 0); /* too short */
+    CHECK_INT(desk_step(&d), 1);
+    desk_leave(&d);
+}
+
+TEST(touch_zooms_with_two_fingers)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Point at = middle_of(&d, TAG_CELL);
+    two(&d, at, (Point){-60, 0}, (Point){60, 0});
+    Zoom part = d.app.shown.view.zoom;
+    CHECK(part.rows > 0);
+    two(&d, at, (Point){0, 400}, (Point){0, 400});
+    CHECK(d.app.shown.view.zoom.row < part.row); /* what lies above came down with them */
+    CHECK_INT(d.app.shown.view.zoom.rows, part.rows);
+    two(&d, at, (Point){35, 0}, (Point){-35, 0});
+    CHECK_INT(d.app.shown.view.zoom.rows, 0);
+    CHECK(!d.app.shown.pinned);
+    desk_leave(&d);
+}
+
+TEST(touch_scrolls_the_menu)
+{
+    Desk d;
+    desk_start(&d, NULL);
+    app_draw(&d.app);
+    stroke(&d, (Point){640, 500}, 0, -300);
+    CHECK(d.app.home.menu_up || !d.app.shown.lesson); /* no lesson was opened */
+    CHECK(!opening_is(&d.app));
+    desk_leave(&d);
+}
