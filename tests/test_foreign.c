@@ -7,11 +7,11 @@
 
 static void add_prose(StrBuf *b, const ProseBlock *p)
 {
-    static const char *const kinds[] = {"", "* ", "# ", "> "}, styles[] = "bic^_/";
+    static const char *const kinds[] = {"", "* ", "# ", "> ", "| "}, styles[] = "bic^_/|";
     strbuf_fill(b, '.', p->depth);
     strbuf_puts(b, kinds[p->kind]);
     for (size_t i = 0; i < p->count; i++) {
-        for (int k = 0; k < 6; k++)
+        for (int k = 0; k < 7; k++)
             if (p->items[i].style & 1u << k)
                 strbuf_char(b, styles[k]);
         strbuf_printf(b, "[%.*s]", STR_ARG(p->items[i].text));
@@ -81,7 +81,7 @@ TEST(foreign_code_is_shown_and_never_a_fence)
 TEST(foreign_tables_are_rows)
 {
     static const Case cases[] = {
-        {"| a | b |\n|---|---|\n| 1 | **2** |\n", "[a | b]\n[1 | ]b[2]\n"},
+        {"| a | b |\n|---|---|\n| 1 | **2** |\n", "| b[a]|[ ]b[b]|[ ]\n| [1]|[ ]b[2]|[ ]\n"},
     };
     CHECK_CASES(cases);
 }
@@ -113,6 +113,8 @@ TEST(foreign_formulas_are_lines)
         {"$x_{{{{$", "[x]\n"},
         {"$\\sqrt$ $\\frac$ $^$", "[\xE2\x88\x9A / ]\n"},
         {"it costs $5", "[it costs $5]\n"},
+        {"it costs $5 and $6, a$b or US$ 1 and US$ 2",
+         "[it costs $5 and $6, a$b or US$ 1 and US$ 2]\n"},
     };
     CHECK_CASES(cases);
 }

@@ -9,15 +9,15 @@
 
 static void add_style(StrBuf *b, unsigned style)
 {
-    static const char *const names[] = {"b", "i", "c", "^", "_", "/"};
-    for (int i = 0; i < 6; i++)
+    static const char *const names[] = {"b", "i", "c", "^", "_", "/", "|"};
+    for (int i = 0; i < 7; i++)
         if (style & 1u << i)
             strbuf_puts(b, names[i]);
 }
 
 static void add_prose(StrBuf *b, const ProseBlock *p)
 {
-    static const char *const kinds[] = {"", "* ", "# ", "> "};
+    static const char *const kinds[] = {"", "* ", "# ", "> ", "| "};
     strbuf_fill(b, '.', p->depth);
     strbuf_puts(b, kinds[p->kind]);
     if (p->kind == PROSE_NUMBER)
@@ -106,6 +106,29 @@ TEST(markdown_reads_lists_and_quotes)
         {"> said\n\nplain", "1: > [said]\n3: [plain]\n"},
     };
     CHECK_CASES(cases);
+}
+
+TEST(markdown_reads_tables_and_formulas)
+{
+    static const Case cases[] = {
+        {"| a | b |\n|---|--:|\n| `c` | |\n", "1: | b[a]|[ ]b[b]|[ ]\n3: | c[c]|[ ]|[ ]\n"},
+        {"so $x^2$ and $\\sqrt{d_k}$", "1: [so x]^[2][ and \xE2\x88\x9A"
+                                       "d]_[k]\n"},
+        {"it costs $5 and $6", "1: [it costs $5 and $6]\n"},
+    };
+    CHECK_CASES(cases);
+}
+
+TEST(markdown_notes_what_a_formula_cannot_show)
+{
+    Arena a = arena_make(0);
+    Source s = {.name = STR("t.md"), .text = STR("so $x$\n\nand $\\foo + \\bar$")};
+    BlockList list;
+    Error e = {0};
+    CHECK(markdown_read(&a, &s, &list, &e));
+    CHECK_INT(list.items[0].unknown.len, 0);
+    CHECK(str_is(span_text(list.items[1].unknown), "foo"));
+    arena_free(&a);
 }
 
 TEST(markdown_finds_the_lines_of_fences)

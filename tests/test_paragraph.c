@@ -53,6 +53,24 @@ TEST(lines_break_between_words)
     arena_free(&a);
 }
 
+/* Columns are as wide as their widest cell; what is too wide is broken within its column. */
+TEST(tables_stand_in_columns)
+{
+    Arena a = arena_make(0);
+    ProseRun head[] = {{PROSE_BOLD, STR("name")},
+                       {PROSE_CELL, STR(" ")},
+                       {PROSE_BOLD, STR("what it is")},
+                       {PROSE_CELL, STR(" ")}};
+    ProseRun row[] = {
+        {0, STR("q")}, {PROSE_CELL, STR(" ")}, {0, STR("it asks")}, {PROSE_CELL, STR(" ")}};
+    ProseBlock blocks[] = {{.kind = PROSE_ROW, .number = 1, .items = head, .count = 4},
+                           {.kind = PROSE_ROW, .items = row, .count = 4}};
+    Prose prose = {blocks, 2, 2};
+    CHECK_STR(set(&a, &prose, 300), "name what it is||q it asks"); /* a line between the two */
+    CHECK_STR(set(&a, &prose, 100), "name what|it is||q it|asks");
+    arena_free(&a);
+}
+
 /* Words at half pixels would be drawn to the left or right of where they belong. */
 TEST(words_of_a_quote_stand_at_whole_pixels)
 {

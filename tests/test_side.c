@@ -184,25 +184,51 @@ TEST(side_divider_is_in_no_export)
     desk_leave(&d);
 }
 
-/* ---- scrolling ---- */
-
-/* A desk with a step whose text has no room: forty lines of code, twenty sentences. */
-static bool sit_down(Desk *d, char *path, size_t size)
+/* A desk with a lesson of that text. */
+static bool open_text(Desk *d, char *path, size_t size, const char *text)
 {
-    snprintf(path, size, "%s/attnscope-side-%ld.md", getenv("SCRATCH") ? getenv("SCRATCH") : "/tmp",
-             (long)getpid());
+    const char *folder = getenv("SCRATCH");
+    snprintf(path, size, "%s/attnscope-side-%ld.md", folder ? folder : "/tmp", (long)getpid());
     FILE *f = fopen(path, "w");
     if (!CHECK(f != NULL))
         return false;
-    fputs("# T\n\n## s\n\n", f);
-    for (int i = 0; i < 20; i++)
-        fprintf(f, "Sentence %d says something that takes a line or two of the column.\n", i);
-    fputs("\n```torch\nx = torch.ones(3, 3)\n", f);
-    for (int i = 0; i < 40; i++)
-        fprintf(f, "y%d = x + %d\n", i, i);
-    fputs("```\n", f);
+    fputs(text, f);
     fclose(f);
     return desk_open(d, path);
+}
+
+TEST(side_draws_tables_and_formulas)
+{
+    Desk d;
+    char path[300];
+    if (!open_text(&d, path, sizeof path,
+                   "# T\n\n## s\n\n| name | is |\n|---|---|\n| query | one |\n\nSo $x^2$.\n\n"
+                   "```torch\nx = torch.ones(2)\n```\n"))
+        return;
+    CHECK(desk_shows(&d, "\"query\""));
+    CHECK(!desk_shows(&d, "\"|"));
+    CHECK(!desk_shows(&d, "$x"));
+    desk_leave(&d);
+    unlink(path);
+}
+
+/* ---- scrolling ---- */
+
+/* A desk with a step whose text has no room: twenty sentences, forty lines of code. */
+static bool sit_down(Desk *d, char *path, size_t size)
+{
+    Arena a = arena_make(0);
+    StrBuf text = strbuf_make(&a);
+    strbuf_puts(&text, "# T\n\n## s\n\n");
+    for (int i = 0; i < 20; i++)
+        strbuf_printf(&text, "Sentence %d takes a line or two of the column.\n", i);
+    strbuf_puts(&text, "\n```torch\nx = torch.ones(3, 3)\n");
+    for (int i = 0; i < 40; i++)
+        strbuf_printf(&text, "y%d = x + %d\n", i, i);
+    strbuf_puts(&text, "```\n");
+    bool opened = open_text(d, path, size, strbuf_str(&text).at);
+    arena_free(&a);
+    return opened;
 }
 
 TEST(side_scrolls_to_its_end)

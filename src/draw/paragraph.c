@@ -230,8 +230,118 @@ static void flow_block(Flow *f, const ProseBlock *block, float left)
         draw_marker(f, block, top);
 }
 
+/* ---- tables ---- */
+
+enum {
+    CELLS_MOST = 16,
+    TABLE_GAP = 1
+}; /* columns, the last with all else; between them, in sizes */
+
+typedef struct Columns {
+    int count;
+    float left[CELLS_MOST], width[CELLS_MOST]; /* from the left edge of the table on */
+} Columns;
+
+/* Sets the cell of a column, which begins with run *i, from the flow's left edge on, and goes to
+ * the next one. */
+static void flow_cell(Flow *f, const ProseBlock *row, int column, size_t *i)
+{
+    f->x = f->left;
+    f->blank = 0;
+    for (bool more = true; more && *i < row->count; (*i)++) {
+        more = column + 1 == CELLS_MOST || !(row->items[*i].style & PROSE_CELL);
+        if (more)
+            add_run(f, &row->items[*i]);
+    }
+    end_word(f);
+}
+
+/* A flow for a cell alone, which is never shortened. */
+static Flow cell_flow(const Flow *f, float left, float width, bool draw)
+{
+    return (Flow){.pen = f->pen,
+                  .px = f->px,
+                  .draw = draw,
+                  .left = left,
+                  .right = left + width,
+                  .y = f->y,
+                  .line = 1};
+}
+
+/* Makes the widest columns narrower until all have room together. */
+static void narrow(Columns *c, float room)
+{
+    float least = 0, most = room;
+    for (int turn = 0; turn < 20; turn++) {
+        float cap = (least + most) / 2, all = 0;
+        for (int k = 0; k < c->count; k++)
+            all += fminf(c->width[k], cap);
+        *(all > room ? &most : &least) = cap;
+    }
+    for (int k = 0; k < c->count; k++)
+        c->width[k] = floorf(fminf(c->width[k], least));
+}
+
+/* The columns of the table whose first row is block `first`: as wide as their widest cell. */
+static Columns columns_of(const Flow *f, const Prose *prose, size_t first, float left)
+{
+    Columns c = {0};
+    float endless = 1e6F, room = f->right - left;
+    for (size_t k = first; k < prose->count && prose->items[k].kind == PROSE_ROW &&
+                           (k == first || !prose->items[k].number);
+         k++) {
+        int column = 0;
+        for (size_t i = 0; i < prose->items[k].count && column < CELLS_MOST; column++) {
+            Flow alone = cell_flow(f, 0, endless, false);
+            flow_cell(&alone, &prose->items[k], column, &i);
+            c.width[column] = fmaxf(c.width[column], ceilf(alone.x) + 1);
+        }
+        c.count = column > c.count ? column : c.count;
+    }
+    room -= (float)((c.count - 1) * TABLE_GAP) * f->px;
+    narrow(&c, fmaxf(room, (float)c.count * f->px));
+    for (int k = 0; k + 1 < c.count; k++)
+        c.left[k + 1] = roundf(c.left[k] + c.width[k] + TABLE_GAP * f->px);
+    return c;
+}
+
+/* Sets the row, or only measures how many lines its cells take at most. */
+static int set_row(const Flow *f, const ProseBlock *row, const Columns *c, float left, bool draw)
+{
+    int lines = 1;
+    size_t i = 0;
+    for (int k = 0; k < c->count && i < row->count; k++) {
+        Flow cell = cell_flow(f, roundf(left) + c->left[k], c->width[k], draw);
+        flow_cell(&cell, row, k, &i);
+        lines = cell.line > lines ? cell.line : lines;
+    }
+    return lines;
+}
+
+/* A row of a table; a line below the headings. What is shortened ends with a whole row. */
+static void flow_row(Flow *f, const ProseBlock *row, const Columns *c, float left)
+{
+    int lines = set_row(f, row, c, left, false);
+    float line = pen_line(f->px);
+    f->left = f->x = roundf(left);
+    if (f->end.lines > 0 && f->line + lines > f->end.lines) {
+        cut_here(f);
+        return;
+    }
+    set_row(f, row, c, left, f->draw);
+    f->y += line * (float)(lines - 1);
+    f->line += lines - 1;
+    float right = f->left + c->left[c->count - 1] + c->width[c->count - 1], under = f->y + line;
+    if (f->draw && row->number)
+        draw_line(f->pen->d, (Point){f->left, under}, (Point){right, under},
+                  pen_colour(f->pen, ROLE_GUIDE), 1, 0);
+}
+
+/* ---- all of it ---- */
+
 static float set(Flow f, const Prose *prose, Point at)
 {
+    Columns columns = {0};
     f.y = at.y;
     f.line = 1;
     for (size_t i = 0; i < prose->count && !f.cut; i++) {
@@ -241,7 +351,11 @@ static float set(Flow f, const Prose *prose, Point at)
             next_line(&f);
             f.y += f.cut ? 0 : roundf(f.px * BETWEEN * (tight ? 0.4F : 1));
         }
-        if (!f.cut)
+        if (block->kind == PROSE_ROW && (block->number || columns.count == 0))
+            columns = columns_of(&f, prose, i, at.x);
+        if (!f.cut && block->kind == PROSE_ROW)
+            flow_row(&f, block, &columns, at.x);
+        else if (!f.cut)
             flow_block(&f, block, at.x);
     }
     return prose->count ? f.y + pen_line(f.px) - at.y : 0;

@@ -17,7 +17,8 @@ enum ProseStyle {
     PROSE_CODE = 1 << 2,
     PROSE_SUPER = 1 << 3,
     PROSE_SUB = 1 << 4,
-    PROSE_BREAK = 1 << 5 /* a line ends after this run, whatever room is left */
+    PROSE_BREAK = 1 << 5, /* a line ends after this run, whatever room is left */
+    PROSE_CELL = 1 << 6   /* in a row of a table: a cell ends with this run, which is a space */
 };
 
 /* Text of one style. Spaces stand in the text itself; a newline counts as a space. */
@@ -30,13 +31,14 @@ typedef enum ProseKind {
     PROSE_PARAGRAPH,
     PROSE_BULLET, /* an item of a list with bullets */
     PROSE_NUMBER, /* an item of a numbered list */
-    PROSE_QUOTE   /* set off with a line at its left */
+    PROSE_QUOTE,  /* set off with a line at its left */
+    PROSE_ROW     /* of a table; each of its cells ends with a run of PROSE_CELL */
 } ProseKind;
 
 typedef struct ProseBlock {
     ProseKind kind;
     int depth; /* how many lists it is nested in beyond the first; 0 for paragraphs outside lists */
-    int number; /* PROSE_NUMBER: the number before it */
+    int number; /* PROSE_NUMBER: the number before it; PROSE_ROW: 1 where a table begins with it */
     ARENA_LIST(ProseRun);
 } ProseBlock;
 

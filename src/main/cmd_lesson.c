@@ -276,6 +276,11 @@ void cmd_check(Command *c, Lesson *l)
                 check_write(&out, &checks->items[k]);
     }
     ErrorKind end = check_end(l, &tally);
+    if (l->unknown.len) {
+        span_write_place(&out, l->unknown);
+        strbuf_printf(&out, ": \\%.*s in a formula is not known: its name is shown\n",
+                      STR_ARG(span_text(l->unknown)));
+    }
     strbuf_printf(&out, "%.*s: ", STR_ARG(l->source.name));
     terminal_styled(&out, c->colour, end || l->error.kind ? STYLE_BAD : STYLE_GOOD,
                     l->cells ? cells_summary(c, l, &tally) : check_summary(c, l, &tally));

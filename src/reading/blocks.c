@@ -3,6 +3,7 @@
  */
 #include "reading/blocks.h"
 
+#include <ctype.h>
 #include <md4c.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,7 +75,8 @@ static int take_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *
 static void parse(Str text, MarkdownKind kind, Taker *to)
 {
     static const unsigned flags[] = {
-        [MARKDOWN_OF_LESSONS] = MD_FLAG_NOINDENTEDCODEBLOCKS,
+        [MARKDOWN_OF_LESSONS] =
+            MD_FLAG_NOINDENTEDCODEBLOCKS | MD_FLAG_TABLES | MD_FLAG_LATEXMATHSPANS,
         [MARKDOWN_OF_OTHERS] = MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_LATEXMATHSPANS,
     };
     const MD_PARSER parser = {0,          flags[kind], enter_block, leave_block, enter_span,
@@ -163,7 +165,7 @@ void block_text(BlockMaker *m, Str text)
         open_paragraph(m);
     ProseBlock *p = &m->open->prose;
     ProseRun *run = p->count ? &p->items[p->count - 1] : NULL;
-    if (!run || run->style != m->style) {
+    if (!run || run->style != m->style || m->style & PROSE_CELL) {
         run = ARENA_PUSH(m->arena, p);
         run->style = m->style;
         run->text = text;
@@ -206,7 +208,7 @@ static bool is_container(int type)
     return type == MD_BLOCK_UL || type == MD_BLOCK_OL || type == MD_BLOCK_QUOTE;
 }
 
-/* The cells of a table are stretches of their row's text. */
+/* The cells of a table are stretches of their row's text, each with a run at its end. */
 static bool is_cell(int type)
 {
     return type == MD_BLOCK_TH || type == MD_BLOCK_TD;
@@ -223,13 +225,26 @@ static void enter(BlockMaker *m, const Event *v)
         innermost(m)->item = true;
     } else if (v->type == MD_BLOCK_P || v->type == MD_BLOCK_TR) {
         open_paragraph(m);
+    } else if (v->type == MD_BLOCK_TABLE) {
+        m->heading = true;
+    } else if (v->type == MD_BLOCK_TH) {
+        m->style = PROSE_BOLD;
+    }
+    if (v->type == MD_BLOCK_TR) {
+        m->open->prose.kind = PROSE_ROW;
+        m->open->prose.number = m->heading;
+        m->heading = false;
     }
 }
 
 static void leave(BlockMaker *m, const Event *v)
 {
-    if (is_cell(v->type))
+    if (is_cell(v->type)) {
+        m->style = PROSE_CELL;
+        block_text(m, STR(" "));
+        m->style = PROSE_PLAIN;
         return;
+    }
     if (v->type == MD_BLOCK_H) {
         if (m->open)
             m->open->text = plain_text(m->arena, &m->open->prose);
@@ -276,6 +291,24 @@ static size_t join_html(Arena *a, Event *v)
     return n;
 }
 
+/* "it costs $5 and $6" is no formula: in one line none begins or ends with a blank, and none
+ * stands behind a letter or before a digit. Such a text is given its dollars back. */
+static void spare_money(Str all, Event *v)
+{
+    Str t = v->text;
+    bool inside = v->kind == TEXT && v->type == MD_TEXT_LATEXMATH && t.len && t.at > all.at &&
+                  t.at + t.len < all.at + all.len;
+    if (!inside || t.at[-1] != '$' || t.at[t.len] != '$')
+        return;
+    bool display = t.at - 1 > all.at && t.at[-2] == '$';
+    bool digit = t.at + t.len + 1 < all.at + all.len && strchr("0123456789", t.at[t.len + 1]);
+    bool goes_on = t.at - 1 > all.at && isalnum((unsigned char)t.at[-2]);
+    if (!display && (goes_on || t.at[0] == ' ' || t.at[t.len - 1] == ' ' || digit)) {
+        v->type = MD_TEXT_NORMAL;
+        v->text = (Str){t.at - 1, t.len + 2};
+    }
+}
+
 bool blocks_read(BlockMaker *m, Str text, MarkdownKind kind,
                  bool (*own)(void *reader, const Event *v), void *reader)
 {
@@ -286,6 +319,7 @@ bool blocks_read(BlockMaker *m, Str text, MarkdownKind kind,
     parse(text, kind, &to);
     for (size_t i = 0, pieces; i < to.room; i += pieces ? pieces : 1) {
         pieces = kind == MARKDOWN_OF_OTHERS ? join_html(m->arena, &to.items[i]) : 0;
+        spare_money(text, &to.items[i]);
         if (!read_event(m, &to.items[i], own, reader))
             return false;
     }

@@ -19,8 +19,7 @@ typedef struct Event {
     Str text;   /* a part of the text that is read, or a constant */
 } Event;
 
-/* Lessons hold what CommonMark has, without indented code. Elsewhere there are tables and formulas
- * between dollars, too. */
+/* Both hold what CommonMark has, tables, and formulas between dollars; lessons no indented code. */
 typedef enum MarkdownKind { MARKDOWN_OF_LESSONS, MARKDOWN_OF_OTHERS } MarkdownKind;
 
 /* The characters that an entity of HTML (&lt; &#215;) stands for. An unknown one is given back as
@@ -44,6 +43,8 @@ typedef struct BlockMaker {
     unsigned style; /* of the text to come */
     StrBuf joined;  /* the last run's text, once it consists of pieces */
     Block *open;    /* out's last block while it takes text, else NULL */
+    bool heading;   /* the row of a table that comes next is its first */
+    Str unknown;    /* the first command of formulas that is not known; empty: all are */
 } BlockMaker;
 
 /* Reads the text. Lists, quotes, paragraphs, rows of tables and styles become blocks and runs here,
@@ -59,6 +60,9 @@ Block *block_open(BlockMaker *m, BlockKind kind);
 /* Adds text to the last run of the open block, or to a new one of another style. Where no block is
  * open, a paragraph begins. */
 void block_text(BlockMaker *m, Str text);
+
+/* Adds a formula of LaTeX, as a line with raised and lowered letters (formula.c). */
+void block_formula(BlockMaker *m, Str tex);
 
 /* Ends the line of the open block. */
 void block_break(BlockMaker *m);

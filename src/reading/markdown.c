@@ -172,6 +172,14 @@ static bool add_html(Reader *r, Str tag)
     return true;
 }
 
+/* Keeps the place of a formula's command that is shown by nothing but its name. */
+static void note_unknown(Reader *r)
+{
+    Block *b = r->make.open;
+    if (b && r->make.unknown.len && !b->unknown.len && from_file(r, r->make.unknown))
+        b->unknown = span_part(r->make.at, r->make.unknown);
+}
+
 static bool add_event_text(Reader *r, const Event *v)
 {
     bool fine = true;
@@ -182,6 +190,10 @@ static bool add_event_text(Reader *r, const Event *v)
         r->begun = true;
     } else if (v->type == MD_TEXT_BR) {
         block_break(&r->make);
+    } else if (v->type == MD_TEXT_LATEXMATH) {
+        r->make.unknown = STR("");
+        block_formula(&r->make, v->text);
+        note_unknown(r);
     } else if (v->type == MD_TEXT_SOFTBR) {
         block_text(&r->make, STR("\n"));
     } else if (v->type == MD_TEXT_ENTITY) {

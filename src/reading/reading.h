@@ -32,6 +32,7 @@ typedef struct Block {
     Span info;             /* of a fence: what follows the backticks, trimmed */
     Span code;             /* of a fence: the lines within, the last line feed included */
     RecordedKind recorded; /* of an output fence */
+    Span unknown;          /* of prose: a command of a formula that is not known; len 0: all are */
 } Block;
 
 typedef ARENA_LIST(Block) BlockList;
@@ -43,8 +44,8 @@ bool markdown_read(Arena *a, const Source *s, BlockList *out, Error *e);
 /* ---- Markdown that was not written for attnscope, as readable prose (foreign.c) ----
  *
  * Nothing in it is an error. Of images stays the text that stands in for them, of links the text,
- * of HTML what is between the tags, of tables their rows, of formulas a plain line with raised and
- * lowered letters; code of whatever language is shown and never run. */
+ * of HTML what is between the tags, of formulas a plain line with raised and lowered letters; code
+ * of whatever language is shown and never run. */
 
 /* Adds the headings and prose of `text` to *out. A heading's level is 1 to 6 and its text is never
  * empty. */

@@ -453,66 +453,6 @@ static void tell_lesson_step(Report *r, const LessonStep *step)
     arena_reset(r->scratch);
 }
 
-/* ---- prose ---- */
-
-/* A block's mark and runs as one text; only forced breaks are line feeds. */
-static Str flatten(Arena *a, Str mark, const ProseBlock *block)
-{
-    StrBuf text = strbuf_make(a);
-    strbuf_add(&text, mark);
-    for (size_t i = 0; i < block->count; i++) {
-        const ProseRun *run = &block->items[i];
-        const char *tick = run->style & PROSE_CODE ? "`" : "";
-        strbuf_puts(&text, tick);
-        strbuf_puts(&text, run->style & PROSE_SUPER ? "^" : run->style & PROSE_SUB ? "_" : "");
-        for (size_t k = 0; k < run->text.len; k++)
-            strbuf_char(&text, run->text.at[k] == '\n' ? ' ' : run->text.at[k]);
-        strbuf_puts(&text, tick);
-        if (run->style & PROSE_BREAK)
-            strbuf_char(&text, '\n');
-    }
-    return strbuf_str(&text);
-}
-
-static Str bullet(Arena *a, const ProseBlock *block)
-{
-    switch (block->kind) {
-    case PROSE_BULLET:
-        return STR("- ");
-    case PROSE_NUMBER:
-        return str_printf(a, "%d. ", block->number);
-    case PROSE_QUOTE:
-        return STR("> ");
-    case PROSE_PARAGRAPH:
-        break;
-    }
-    return STR("");
-}
-
-Str report_prose(Arena *a, const ProseBlock *block)
-{
-    return flatten(a, bullet(a, block), block);
-}
-
-/* Prose as plain lines: emphasis is left out, names of the code keep
- * their `ticks`, raised and lowered letters become e^x and x_i, list
- * items get a dash or their number. */
-static void tell_prose(Report *r, const Prose *prose)
-{
-    for (size_t i = 0; i < prose->count; i++) {
-        const ProseBlock *block = &prose->items[i];
-        bool item = block->kind == PROSE_BULLET || block->kind == PROSE_NUMBER;
-        bool follows = i && item && prose->items[i - 1].kind == block->kind;
-        if (i && !follows)
-            strbuf_char(r->out, '\n');
-        report_wrapped(r, 2 * block->depth, str_columns(bullet(r->scratch, block)),
-                       report_prose(r->scratch, block));
-    }
-    if (prose->count)
-        strbuf_char(r->out, '\n');
-    arena_reset(r->scratch);
-}
-
 /* ---- a fence, a stage, a lesson ---- */
 
 /* What a lesson says that a block prints which is too big to run now. */
@@ -542,14 +482,14 @@ static void tell_check(Report *r, const Check *c)
 static void tell_fence(Report *r, const Fence *fence)
 {
     if (!fence->step_count)
-        tell_prose(r, &fence->prose);
+        report_all_prose(r, &fence->prose);
     for (int i = 0; i < fence->step_count; i++) {
         Arena words = arena_scratch();
         Prose prose =
             words_of_step(&words, r->lesson, &r->lesson->steps.items[fence->first_step + i]);
         if (i)
             strbuf_char(r->out, '\n');
-        tell_prose(r, &prose);
+        report_all_prose(r, &prose);
         arena_free(&words);
         tell_lesson_step(r, &r->lesson->steps.items[fence->first_step + i]);
     }

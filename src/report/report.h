@@ -87,8 +87,12 @@ void report_wrapped(Report *r, int indent, int hang, Str text);
 /* Text with its own lines, each `indent` in. */
 void report_block(Report *r, int indent, Str text);
 
-/* A block of prose in one line, with its dash or number before it. */
+/* A block of prose in one line, with its dash or number before it (report_prose.c). */
 Str report_prose(Arena *a, const ProseBlock *block);
+
+/* Prose as plain lines: emphasis is left out, names of the code keep their `ticks`, raised and
+ * lowered letters become e^x and x_i, list items get a dash or their number. */
+void report_all_prose(Report *r, const Prose *prose);
 
 /* The words at a cell's row and column, to follow its name: ', row "journey", column "step"'; of a
  * vector ' ("one")'. Empty where there are none. */
