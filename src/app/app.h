@@ -119,11 +119,24 @@ typedef struct Tip {
     bool up;    /* it is shown */
 } Tip;
 
-/* ---- popup.c: what can be done with a cell ---- */
+/* ---- popup.c: a list of what can be done ---- */
+
+typedef struct PopupRow {
+    PhraseId words;                       /* 0: those of the action */
+    ActionId action;                      /* what it does, whose key stands beside it; or */
+    void (*run)(App *app);                /* this, which then counts */
+    bool (*makes_sense)(const App *app);  /* NULL: always */
+    Str (*now)(Arena *a, const App *app); /* how it is now, "dark"; NULL: it does not say */
+    bool stays;                           /* the list stays, to do it again */
+} PopupRow;
 
 typedef struct Popup {
     bool up;
-    int on; /* the row that Enter does */
+    const PopupRow *rows;
+    int count;
+    int on;     /* the row that Enter does */
+    int top;    /* rows above the first that is seen */
+    DrawTag of; /* what it is about, and stands beside */
 } Popup;
 
 /* ---- predict.c: questions ---- */

@@ -38,6 +38,7 @@ typedef struct Deed {
 #define IN_POINT(deed)   .run = NULL
 #define IN_PREDICT(deed) .run = NULL
 #define IN_PRESENT(deed) .run = NULL
+#define IN_SETTINGS(deed) .run = NULL
 #define IN_SIDE(deed)    .run = NULL
 /* clang-format on */
 
@@ -45,7 +46,7 @@ typedef struct Deed {
 extern const Deed changes_deeds[ACTION_COUNT], copy_deeds[ACTION_COUNT], find_deeds[ACTION_COUNT],
     home_deeds[ACTION_COUNT], look_deeds[ACTION_COUNT], move_deeds[ACTION_COUNT],
     point_deeds[ACTION_COUNT], predict_deeds[ACTION_COUNT], present_deeds[ACTION_COUNT],
-    side_deeds[ACTION_COUNT];
+    settings_deeds[ACTION_COUNT], side_deeds[ACTION_COUNT];
 
 /* Does what a key for that action does. `repeat`: the key is held down, which only some actions
  * follow. */
@@ -58,8 +59,9 @@ Cursor cursor_now(const App *app);
 
 /* ---- popup.c ---- */
 
-/* Opens the list of what can be done with the cell in focus; nothing where there is none. */
-void popup_open(App *app);
+/* Opens a list of those rows, which stay, beside what has the tag, or where that is not in the
+ * picture at the pointer. Nothing opens where no row makes sense. */
+void popup_open(App *app, const PopupRow *rows, int count, DrawTag of);
 
 /* Gives an input to the list; true when it was its own. */
 bool popup_input(App *app, const Input *in, ActionId does);
@@ -67,6 +69,11 @@ void popup_draw(App *app, const Pen *p);
 
 /* Says which row Enter does. */
 bool popup_tell(App *app, Telling *t);
+
+/* ---- context.c ---- */
+
+/* Lists what can be done with the cell in focus; nothing where there is none. */
+void context_of_focus(App *app);
 
 /* ---- copy.c ---- */
 

@@ -240,7 +240,8 @@ static void choose(App *app)
 bool home_is_for_all(ActionId id)
 {
     return action_rows[id].group == GROUP_PRESENT || id == ACTION_THEME || id == ACTION_QUIT ||
-           id == ACTION_TEXT_LARGER || id == ACTION_TEXT_SMALLER || id == ACTION_TEXT_NORMAL;
+           id == ACTION_TEXT_LARGER || id == ACTION_TEXT_SMALLER || id == ACTION_TEXT_NORMAL ||
+           id == ACTION_MOTION || id == ACTION_SETTINGS;
 }
 
 bool home_types(const App *app)

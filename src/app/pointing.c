@@ -298,7 +298,7 @@ static void menu_of(App *app, DrawTag tag)
         return;
     if (!app->shown.view.at)
         pin(app, point_cell(tag), point_pin);
-    popup_open(app);
+    context_of_focus(app);
 }
 
 /* Zooms at the pointer; with Shift or Alt it moves what is zoomed. */

@@ -169,6 +169,7 @@ static const struct {
     const char *words; /* NULL: the phrase */
     PhraseId phrase;
 } switches[] = {
+    {ACTION_SETTINGS, NULL, PHRASE_MENU_SETTINGS},
     {ACTION_KEYS, NULL, PHRASE_MENU_HELP},
     {ACTION_TEXT_LARGER, "A+", PHRASE_MENU_HELP},
     {ACTION_TEXT_SMALLER, "A−", PHRASE_MENU_HELP},

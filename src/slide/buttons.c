@@ -10,6 +10,7 @@ const ButtonRow button_rows[BUTTON_COUNT] = {
     [BUTTON_NEXT]     = {"Right",    "next",      PHRASE_BUTTON_NEXT},
     [BUTTON_PLAY]     = {"p",        "play",      PHRASE_BUTTON_PLAY},
     [BUTTON_MENU]     = {"l",        "menu",      PHRASE_BUTTON_MENU},
+    [BUTTON_SETTINGS] = {"F10",      "settings",  PHRASE_BUTTON_SETTINGS},
     [BUTTON_KEYS]     = {"?",        "keys",      PHRASE_BUTTON_KEYS},
     [BUTTON_HIDE]     = {"h",        "hide",      PHRASE_BUTTON_HIDE},
     [BUTTON_MAP]      = {"m",        "map",       PHRASE_BUTTON_MAP},

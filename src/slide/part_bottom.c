@@ -65,7 +65,22 @@ static void draw_menu(const Canvas *c, Point middle, float size)
     }
 }
 
-/* The icon of one of the first four buttons; that of the next step is off where the lesson stops.
+/* Three sliders. */
+static void draw_settings(const Canvas *c, Point middle, float size)
+{
+    static const float knobs[] = {0.7f, 0.25f, 0.55f};
+    float line = fmaxf(1, roundf(size * 0.12f)), knob = roundf(size * 0.3f);
+    float wide = roundf(size * 0.9f), x = roundf(middle.x - wide / 2);
+    for (int i = 0; i < 3; i++) {
+        float y = roundf(middle.y + size * 0.36f * (float)(i - 1));
+        Box row = {x, roundf(y - line / 2), wide, line};
+        Box disc = {roundf(x + knobs[i] * wide - knob / 2), roundf(y - knob / 2), knob, knob};
+        draw_rect(c->pen.d, row, pen_colour(&c->pen, ROLE_TEXT), 0);
+        draw_rect(c->pen.d, disc, pen_colour(&c->pen, ROLE_TEXT), knob / 2);
+    }
+}
+
+/* The icon of one of the first buttons; that of the next step is off where the lesson stops.
  */
 static void draw_icon(const Canvas *c, Button b, Point middle, float size, Role ink)
 {
@@ -74,6 +89,8 @@ static void draw_icon(const Canvas *c, Button b, Point middle, float size, Role 
         draw_play(c, middle, size);
     else if (b == BUTTON_MENU)
         draw_menu(c, middle, size);
+    else if (b == BUTTON_SETTINGS)
+        draw_settings(c, middle, size);
     else
         draw_arrow(c, middle, size, b == BUTTON_NEXT ? 1 : -1, off ? ROLE_TICK_TODO : ink);
 }
@@ -91,15 +108,16 @@ static void draw_place(const Canvas *c, Box area)
 
 static const float NAMES_SHARE = 0.36f; /* of the bar; where they need more, icons stand alone */
 
-/* The name beside the icon of one of the first four buttons. */
+/* The name beside the icon of one of the first buttons. */
 static Str icon_name(const Canvas *c, Button b)
 {
     bool stops = b == BUTTON_PLAY && c->s->view->playing;
-    return phrase_plain(b == BUTTON_PREVIOUS ? PHRASE_NAME_BACK
-                        : b == BUTTON_NEXT   ? PHRASE_NAME_NEXT
-                        : b == BUTTON_MENU   ? PHRASE_NAME_LESSONS
-                        : stops              ? PHRASE_NAME_PAUSE
-                                             : PHRASE_NAME_PLAY);
+    return phrase_plain(b == BUTTON_PREVIOUS   ? PHRASE_NAME_BACK
+                        : b == BUTTON_NEXT     ? PHRASE_NAME_NEXT
+                        : b == BUTTON_MENU     ? PHRASE_NAME_LESSONS
+                        : b == BUTTON_SETTINGS ? PHRASE_NAME_SETTINGS
+                        : stops                ? PHRASE_NAME_PAUSE
+                                               : PHRASE_NAME_PLAY);
 }
 
 static FontId name_font(Button b)
@@ -448,6 +466,8 @@ void part_bottom(const Canvas *c, Box box, bool bare)
     Button now[6];
     static const Button left[] = {BUTTON_PREVIOUS, BUTTON_NEXT, BUTTON_PLAY, BUTTON_MENU,
                                   BUTTON_COUNT};
+    static const Button window[] = {BUTTON_PREVIOUS, BUTTON_NEXT,     BUTTON_PLAY,
+                                    BUTTON_MENU,     BUTTON_SETTINGS, BUTTON_COUNT};
     static const Button right[] = {BUTTON_KEYS, BUTTON_HIDE,  BUTTON_MAP,
                                    BUTTON_VIEW, BUTTON_BLANK, BUTTON_COUNT};
     static const Button points[] = {BUTTON_KEYS, BUTTON_POOL,  BUTTON_HIDE, BUTTON_MAP,
@@ -463,7 +483,8 @@ void part_bottom(const Canvas *c, Box box, bool bare)
                           : has_points(c->s)                ? points
                                                             : right;
     pen_bar(&c->pen, box, false);
-    float from = draw_icons(c, box, left) + 2 * c->pen.gap, room = bare ? 0 : box.w * HINTS_SHARE;
+    float from = draw_icons(c, box, c->s->view->live ? window : left) + 2 * c->pen.gap;
+    float room = bare ? 0 : box.w * HINTS_SHARE;
     float to = draw_hints(c, box, hints, room) - c->pen.gap;
     draw_steps(c, (Box){from, box.y, to - from, box.h});
 }

@@ -1,0 +1,172 @@
+/*
+ * settings.c - the settings, and what else only keys would do, as a list for the mouse; and motion.
+ *
+ * The rows are actions, with their words and keys: to add one is to add a row. A row is there
+ * when it does something at the moment; those that one may want several times stay.
+ */
+#include "app/app_parts.h"
+
+/* ---- when a row is there ---- */
+
+static bool sees_lesson(const App *app)
+{
+    return app->shown.lesson && !home_is_menu(app);
+}
+
+static bool hides(const App *app)
+{
+    return sees_lesson(app) && app->shown.view.hide;
+}
+
+static bool has_questions(const App *app)
+{
+    const Lesson *l = app->shown.lesson;
+    for (size_t i = 0; sees_lesson(app) && i < l->steps.count; i++)
+        if (lesson_asks(l, &l->steps.items[i]) > 0)
+            return true;
+    return false;
+}
+
+/* Are there edits of the lesson to be taken back, or made again? */
+static bool can_undo(const App *app)
+{
+    return sees_lesson(app) && app->editing.original && app->editing.edits.done > 0;
+}
+
+static bool can_redo(const App *app)
+{
+    const Editing *ed = &app->editing;
+    return sees_lesson(app) && ed->original && ed->edits.done < ed->edits.log.count;
+}
+
+static bool is_larger(const App *app)
+{
+    return app->shown.view.text > 0;
+}
+
+static bool can_grow(const App *app)
+{
+    return app->shown.view.text < TEXT_MOST;
+}
+
+static bool has_displays(const App *app)
+{
+    return app->displays > 1;
+}
+
+/* ---- how it is now ---- */
+
+static Str on_off(bool on)
+{
+    return phrase_plain(on ? PHRASE_SETTINGS_ON : PHRASE_SETTINGS_OFF);
+}
+
+static Str theme_now(Arena *a, const App *app)
+{
+    (void)a;
+    return str_of(themes[app->shown.view.theme].name);
+}
+
+static Str text_now(Arena *a, const App *app)
+{
+    return phrase(a, PHRASE_SETTINGS_TEXT, phrase_number(a, app->shown.view.text),
+                  phrase_number(a, TEXT_MOST));
+}
+
+static Str motion_now(Arena *a, const App *app)
+{
+    (void)a;
+    return on_off(!app->settings.no_motion);
+}
+
+static Str hide_now(Arena *a, const App *app)
+{
+    (void)a;
+    return on_off(app->shown.view.hide);
+}
+
+static Str fullscreen_now(Arena *a, const App *app)
+{
+    (void)a;
+    return on_off(app->wants.fullscreen);
+}
+
+static Str present_now(Arena *a, const App *app)
+{
+    (void)a;
+    return on_off(app->shown.view.present);
+}
+
+static Str notes_now(Arena *a, const App *app)
+{
+    (void)a;
+    return on_off(app->notes.on);
+}
+
+static Str map_now(Arena *a, const App *app)
+{
+    (void)a;
+    return on_off(app->shown.view.kind == VIEW_MAP);
+}
+
+/* ---- the list ---- */
+
+static const PopupRow rows[] = {
+    {.words = PHRASE_SETTINGS_THEME, .action = ACTION_THEME, .now = theme_now, .stays = true},
+    {.action = ACTION_TEXT_LARGER, .now = text_now, .makes_sense = can_grow, .stays = true},
+    {.action = ACTION_TEXT_SMALLER, .now = text_now, .makes_sense = is_larger, .stays = true},
+    {.words = PHRASE_SETTINGS_MOTION, .action = ACTION_MOTION, .now = motion_now, .stays = true},
+    {.words = PHRASE_SETTINGS_FULLSCREEN, .action = ACTION_FULLSCREEN, .now = fullscreen_now},
+    {.words = PHRASE_SETTINGS_PRESENT, .action = ACTION_PRESENT, .now = present_now},
+    {.action = ACTION_DISPLAY, .makes_sense = has_displays},
+    {.words = PHRASE_SETTINGS_NOTES,
+     .action = ACTION_NOTES,
+     .now = notes_now,
+     .makes_sense = sees_lesson},
+    {.words = PHRASE_SETTINGS_HIDE,
+     .action = ACTION_HIDE,
+     .now = hide_now,
+     .makes_sense = sees_lesson},
+    {.action = ACTION_REVEAL_CELL, .makes_sense = hides, .stays = true},
+    {.action = ACTION_REVEAL_ROW, .makes_sense = hides, .stays = true},
+    {.action = ACTION_ASK, .makes_sense = has_questions},
+    {.words = PHRASE_SETTINGS_MAP,
+     .action = ACTION_MAP,
+     .now = map_now,
+     .makes_sense = sees_lesson},
+    {.action = ACTION_BESIDE, .makes_sense = sees_lesson},
+    {.action = ACTION_FIND, .makes_sense = sees_lesson},
+    {.action = ACTION_GO_TO, .makes_sense = sees_lesson},
+    {.action = ACTION_UNDO, .makes_sense = can_undo},
+    {.action = ACTION_REDO, .makes_sense = can_redo},
+    {.action = ACTION_CHANGES, .makes_sense = can_undo},
+    {.action = ACTION_SAVE, .makes_sense = can_undo},
+    {.action = ACTION_PICTURE, .makes_sense = sees_lesson},
+    {.action = ACTION_KEYS},
+};
+
+/* Opens the list beside its button. */
+static void settings_list(App *app)
+{
+    DrawTag in_lesson = {TAG_BUTTON, NO_NODE, BUTTON_SETTINGS, 0};
+    DrawTag in_menu = {TAG_ACTION, NO_NODE, ACTION_SETTINGS, 0};
+    popup_open(app, rows, sizeof rows / sizeof *rows, sees_lesson(app) ? in_lesson : in_menu);
+}
+
+/* ---- motion ---- */
+
+static void settings_motion(App *app)
+{
+    bool off = !app->settings.no_motion;
+    app->settings.no_motion = app->home.state.no_motion = off;
+    shown_say(&app->shown, "%.*s",
+              STR_ARG(phrase_plain(off ? PHRASE_SETTINGS_MOTION_OFF : PHRASE_SETTINGS_MOTION_ON)));
+}
+
+/* ---- the actions ---- */
+
+#undef IN_SETTINGS
+#define IN_SETTINGS(deed) deed
+const Deed settings_deeds[ACTION_COUNT] = {
+#include "controls/actions.def"
+};
