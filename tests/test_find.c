@@ -3,6 +3,7 @@
  */
 #include "desk.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The kind of what is chosen. */
@@ -62,7 +63,8 @@ TEST(find_finds_names_operations_words_and_says_when_there_is_nothing)
     }
     desk_press(&d, "/");
     desk_type(&d, "q\x1b"); /* no control codes */
-    CHECK_INT(strlen(d.app.finding.query), 0);
+    CHECK(str_is(field_text(&d.app.finding.query), "q"));
+    desk_press(&d, "Ctrl+A");
     desk_type(&d, "xyzzy");
     CHECK(desk_shows(&d, "nothing here has all of these words"));
     desk_press(&d, "Enter");
@@ -105,5 +107,128 @@ TEST(go_to_finds_an_operation_where_no_stage_is_called_so)
     desk_type(&d, "xyzzy");
     desk_press(&d, "Enter");
     CHECK(field_is_open(&d.app.shown.field));
+    desk_leave(&d);
+}
+
+/* The texts of the results, one a line. */
+static Str results(Desk *d, Arena *a)
+{
+    StrBuf out = strbuf_make(a);
+    for (int i = 0; i < d->app.finding.found.count; i++)
+        if (d->app.finding.found.item[i].kind == FOUND_VALUE)
+            strbuf_printf(&out, "%.*s\n", STR_ARG(d->app.finding.found.item[i].text));
+    return strbuf_str(&out);
+}
+
+/* The number at the end of a line. */
+static double number_of(Str line)
+{
+    double x = NAN;
+    CHECK(str_to_double(str_from(line, str_search(line, STR(" = "), 0) + 3), &x));
+    return x;
+}
+
+TEST(find_shows_numbers_as_they_are_printed_those_that_begin_so_first)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Arena a = arena_make(0);
+    desk_press(&d, "/");
+    desk_type(&d, "0.9");
+    Str all = results(&d, &a), line;
+    bool rounded = false;
+    for (Str rest = all; str_line(&rest, &line);) {
+        bool begins = floor(number_of(line) * 10) == 9;
+        CHECK(begins || fabs(number_of(line) - 0.9) <= 0.05);
+        CHECK(!begins || !rounded); /* what is only rounded to it comes behind */
+        rounded |= !begins;
+    }
+    CHECK(strstr(all.at, "attn_scores[0,0] = 0.9995") != NULL);
+    desk_press(&d, "Ctrl+A");
+    desk_type(&d, "0.57");
+    all = results(&d, &a);
+    CHECK(str_line(&all, &line) && str_search(line, STR("= 0.5700"), 0) < line.len);
+    arena_free(&a);
+    desk_leave(&d);
+}
+
+TEST(find_begins_no_trail)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    for (const char *const *value = (const char *const[]){"0.9544", "0.4419", "0.57", NULL}; *value;
+         value++) {
+        desk_press(&d, "/");
+        desk_type(&d, *value);
+        CHECK_INT(kind(&d), FOUND_VALUE);
+        desk_press(&d, "Enter");
+        CHECK(d.app.shown.pinned && d.app.shown.view.trail_count == 0);
+    }
+    desk_leave(&d);
+}
+
+TEST(find_field_knows_the_keys_of_every_text)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    Field *f = &d.app.finding.query;
+    desk_press(&d, "/");
+    desk_type(&d, "softmax");
+    desk_press(&d, "Home");
+    desk_press(&d, "Delete");
+    CHECK(str_is(field_text(f), "oftmax"));
+    desk_press(&d, "Ctrl+Z");
+    CHECK(str_is(field_text(f), "softmax"));
+    desk_press(&d, "Ctrl+A");
+    desk_press(&d, "Ctrl+X");
+    CHECK(f->len == 0 && str_is(d.app.wants.clipboard, "softmax"));
+    desk_press(&d, "Ctrl+V");
+    CHECK(d.app.wants.paste);
+    Input paste = {.kind = INPUT_PASTE, .time = d.time, .text = STR("dot")};
+    app_input(&d.app, &paste);
+    CHECK(str_is(field_text(f), "dot") && d.app.finding.found.count > 0);
+    desk_press(&d, "Down");
+    desk_press(&d, "End"); /* moves the caret: what is chosen stays */
+    CHECK_INT(d.app.finding.result, 1);
+    desk_leave(&d);
+}
+
+TEST(find_covers_no_title)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "/");
+    const DrawList *list = app_draw(&d.app);
+    float title = 0, stages = 0, panel = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const DrawCommand *c = &list->items[i];
+        stages = c->tag.kind == TAG_STAGE ? fmaxf(stages, c->box.y + c->box.h) : stages;
+        panel = c->tag.kind == TAG_COVER ? c->box.y : panel;
+        if (c->kind == DRAW_TEXT && title == 0)
+            title = c->box.y + c->box.h;
+    }
+    CHECK(panel > stages && stages > 0 && panel > title);
+    desk_leave(&d);
+}
+
+TEST(menu_search_has_the_same_field)
+{
+    Desk d;
+    desk_start(&d, NULL);
+    app_draw(&d.app);
+    Field *f = &d.app.home.menu.query;
+    desk_type(&d, "softmax");
+    desk_press(&d, "Ctrl+A");
+    desk_press(&d, "Ctrl+C");
+    CHECK(str_is(d.app.wants.clipboard, "softmax"));
+    desk_type(&d, "x");
+    desk_press(&d, "Ctrl+Z");
+    CHECK(str_is(field_text(f), "softmax"));
+    desk_click(&d, (DrawTag){.kind = TAG_TYPED});
+    CHECK(f->caret == f->len && !opening_is(&d.app)); /* a click puts the caret there */
     desk_leave(&d);
 }

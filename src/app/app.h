@@ -272,7 +272,7 @@ bool home_is_menu(const App *app);
 
 typedef struct Finding {
     bool up;
-    char query[SEARCH_BYTES];
+    Field query;
     const Lesson *of;  /* the lesson that was searched */
     SearchIndex index; /* of it, made when the search begins */
     FoundList found;

@@ -120,6 +120,9 @@ bool layers_tell(App *app, Telling *t);
  * clipboard. True: it was for the field. */
 bool field_take(App *app, Field *f, const Input *in);
 
+/* Passes on what a field that was given an input wants of the clipboard. */
+void field_clip(App *app, Field *f);
+
 /* Gives an input to the open field over the picture; draws it; tells it. */
 bool typing_input(App *app, const Input *in, ActionId does);
 void typing_draw(App *app, const Pen *p);

@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+enum { RESULT_PAGE = 8 };
+
 /* ---- searching ---- */
 
 static void make_index(App *app)
@@ -19,14 +21,19 @@ static void make_index(App *app)
     search_add(&f->texts, &f->index, app->shown.lesson, 0);
 }
 
-static void search(App *app)
+static void search_for(App *app, Str text)
 {
     Finding *f = &app->finding;
     arena_reset(&f->values);
-    search_find(&f->index, str_of(f->query), &f->found);
-    f->cut = search_values(&f->values, app->shown.lesson, str_of(f->query), &f->found);
+    search_find(&f->index, text, &f->found);
+    f->cut = search_values(&f->values, app->shown.lesson, text, &f->found);
     f->result = 0;
     app->shown.stale = true;
+}
+
+static void search(App *app)
+{
+    search_for(app, field_text(&app->finding.query));
 }
 
 /* Searches again where another version of the lesson is shown by now: what was found is of the old
@@ -47,7 +54,7 @@ static void find_open(App *app)
     if (!app->shown.lesson)
         return;
     make_index(app);
-    f->query[0] = 0;
+    f->query = (Field){.one_line = true, .goal = -1};
     f->up = true;
     search(app);
 }
@@ -60,26 +67,34 @@ static bool is_there(const Trace *t, CellRef c)
     return c.node < trace_now(t) && c.cell < tensor_count(trace_node(t, c.node)->out);
 }
 
-static void go(App *app, const Found *found)
+/* Pins the cell where the step shows it; where it shows another tensor, in the part of the step
+ * that made it. What was looked at before is no way to it: there is no trail, if that can be. */
+static void pin(App *app, CellRef cell)
 {
     Shown *s = &app->shown;
-    move_to(app, found->step);
-    if (found->kind != FOUND_VALUE || !is_there(&s->lesson->trace, found->cell))
-        return;
-    View v = s->view;
-    point_pin(s->lesson, &v, found->cell);
+    View v = s->view, inner = s->view;
+    inner.position = position_of(s->lesson, cell.node);
+    point_pin(s->lesson, &v, cell);
+    if (v.trail_count && inner.position.count) {
+        point_pin(s->lesson, &inner, cell);
+        v = inner.trail_count ? v : inner;
+    }
     s->pinned = true;
     shown_view(s, &v);
+}
+
+static void go(App *app, const Found *found)
+{
+    move_to(app, found->step);
+    if (found->kind == FOUND_VALUE && is_there(&app->shown.lesson->trace, found->cell))
+        pin(app, found->cell);
 }
 
 bool find_go(App *app, Str text)
 {
     Finding *f = &app->finding;
-    f->query[0] = 0;
-    if (!query_type(f->query, text))
-        return false;
     make_index(app);
-    search(app);
+    search_for(app, text);
     if (f->found.count)
         go(app, &f->found.item[0]);
     return f->found.count > 0;
@@ -108,8 +123,8 @@ static void press_key(App *app, uint32_t key)
     Finding *f = &app->finding;
     if (key == KEY_UP || key == KEY_DOWN)
         choose(f, f->result + (key == KEY_DOWN ? 1 : -1));
-    if (key == KEY_HOME || key == KEY_END)
-        choose(f, key == KEY_HOME ? 0 : f->found.count - 1);
+    if (key == KEY_PAGE_UP || key == KEY_PAGE_DOWN)
+        choose(f, f->result + (key == KEY_PAGE_DOWN ? RESULT_PAGE : -RESULT_PAGE));
     if (key == KEY_ENTER || key == KEY_ESC)
         leave(app, key == KEY_ENTER);
 }
@@ -132,9 +147,13 @@ bool find_input(App *app, const Input *in, ActionId does)
     if (home_is_menu(app) || app->home.sheet_up || in->kind > INPUT_WHEEL)
         return false;
     app->shown.stale = true;
-    if (query_input(f->query, in))
+    bool changed = false, taken = query_input(&f->query, in, &changed);
+    field_clip(app, &f->query);
+    if (changed)
         search(app);
-    else if (in->kind == INPUT_KEY)
+    if (taken)
+        return true;
+    if (in->kind == INPUT_KEY)
         press_key(app, in->chord.key);
     else if (in->kind == INPUT_PRESS)
         press(app, point_tag(app, in->at));
@@ -144,18 +163,6 @@ bool find_input(App *app, const Input *in, ActionId does)
 }
 
 /* ---- drawing ---- */
-
-static void draw_query(const Pen *p, const Finding *f, Box row)
-{
-    Str query = str_of(f->query);
-    float x = pen_text(p, FONT_SANS, p->title, ROLE_TEXT, row.x, row, query);
-    Box caret = {x + 1, row.y + row.h * 0.2f, fmaxf(2, p->gap / 3), row.h * 0.6f};
-    draw_rect(p->d, caret, pen_colour(p, ROLE_FOCUS), 0);
-    row.x += 2 * p->gap;
-    if (!query.len)
-        pen_text_in(p, FONT_SANS, p->body, ROLE_MUTED, row, ALIGN_LEFT,
-                    phrase_plain(PHRASE_FIND_HERE));
-}
 
 /* "softmax, step 12", what kind of thing it is, and the line with it. */
 static void draw_result(const Pen *p, const Finding *f, int i, Box row)
@@ -194,7 +201,7 @@ static Str told(Arena *a, const Finding *f)
                  : f->found.more ? phrase(a, PHRASE_MENU_FOUND_MORE, count)
                                  : phrase(a, PHRASE_MENU_FOUND, count);
     Str cut = phrase(a, PHRASE_FIND_CUT, phrase_number(a, SEARCH_CELLS));
-    if (!f->query[0])
+    if (!f->query.len)
         return STR("");
     return f->cut ? str_printf(a, "%.*s; %.*s", STR_ARG(places), STR_ARG(cut)) : places;
 }
@@ -206,7 +213,7 @@ bool find_tell(App *app, Telling *t)
     if (!f->up || home_is_menu(app))
         return false;
     tell(t, "find", phrase_plain(PHRASE_FIND_HERE));
-    tell(t, "typed", str_of(f->query));
+    tell(t, "typed", field_text(&f->query));
     tell(t, "places", told(&t->arena, f));
     if (f->found.count) {
         tell(t, "place",
@@ -217,19 +224,29 @@ bool find_tell(App *app, Telling *t)
     return true;
 }
 
+/* Where the bar with title and stages ends. */
+static float below_title(const Pen *p)
+{
+    float end = pen_line(p->title) + 2 * p->gap;
+    for (size_t i = 0; i < p->d->count; i++)
+        if (p->d->items[i].tag.kind == TAG_STAGE)
+            end = fmaxf(end, p->d->items[i].box.y + p->d->items[i].box.h);
+    return ceilf(end + p->gap);
+}
+
 void find_draw(App *app, const Pen *p)
 {
-    const Finding *f = &app->finding;
+    Finding *f = &app->finding;
     follow(app);
     if (!f->up || home_is_menu(app))
         return;
     float w = fminf((float)p->d->width - 4 * p->gap, 60 * p->body), high = pen_line(p->body);
     float head = ceilf(1.8f * p->title), foot = pen_line(p->small) + p->gap;
-    int room = (int)(((float)p->d->height * 0.8f - head - foot) / high);
+    float top = below_title(p);
+    int room = (int)(((float)p->d->height * 0.9f - top - head - foot) / high);
     int rows = f->found.count < room ? f->found.count : room;
     int first = f->result >= rows && rows ? f->result - rows + 1 : 0;
-    Box panel = {floorf(((float)p->d->width - w) / 2), 4 * p->gap, w,
-                 head + foot + high * (float)rows};
+    Box panel = {floorf(((float)p->d->width - w) / 2), top, w, head + foot + high * (float)rows};
     Box row = {panel.x + 1, panel.y, panel.w - 2, head};
     p->d->tag = (DrawTag){TAG_COVER, NO_NODE, 0, 0};
     pen_panel(p, panel);
@@ -237,7 +254,8 @@ void find_draw(App *app, const Pen *p)
     p->d->tag = (DrawTag){0};
     draw_frame(p->d, panel, pen_colour(p, ROLE_FOCUS), 8, 2, 0);
     draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
-    draw_query(p, f, (Box){row.x + 1.5f * p->gap, row.y, row.w - 3 * p->gap, row.h});
+    query_draw(p, &f->query, (Box){row.x + 1.5f * p->gap, row.y, row.w - 3 * p->gap, row.h},
+               PHRASE_FIND_HERE);
     row.y += head;
     row.h = high;
     for (int i = first; i < f->found.count && i < first + rows; i++, row.y += high)

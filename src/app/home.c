@@ -167,7 +167,7 @@ static Str entry_words(Arena *a, const MenuEntry *e)
 static void tell_found(const Menu *m, Telling *t)
 {
     const Found *f = &m->found.item[m->result];
-    tell(t, "typed", phrase(&t->arena, PHRASE_MENU_TYPED, str_of(m->query)));
+    tell(t, "typed", phrase(&t->arena, PHRASE_MENU_TYPED, field_text(&m->query)));
     if (!m->found.count) {
         tell(t, "found", phrase_plain(PHRASE_MENU_FOUND_NONE));
         return;
@@ -200,7 +200,7 @@ bool home_tell(App *app, Telling *t)
         tell(t, "close", phrase_plain(PHRASE_SHEET_CLOSE));
     } else if (menu) {
         tell(t, "menu", phrase_plain(PHRASE_MENU_TITLE));
-        if (m->query[0])
+        if (m->query.len)
             tell_found(m, t);
         else
             tell_entry(&m->list.items[m->chosen], t);
@@ -294,6 +294,7 @@ bool home_input(App *app, const Input *in, ActionId does)
     Pen p = measuring_pen(app, &scratch);
     MenuAnswer answer = menu_input(&p, menu, in, point_tag(app, in->at));
     arena_free(&scratch);
+    field_clip(app, &menu->query);
     if (take_answer(app, answer, in))
         return true;
     DrawTag under = point_tag(app, in->at);

@@ -27,17 +27,22 @@ static Input button_of(const App *app, Field *f, const Input *in)
     return key;
 }
 
-bool field_take(App *app, Field *f, const Input *in)
+void field_clip(App *app, Field *f)
 {
-    Input what = button_of(app, f, in);
-    bool taken = field_input(f, &what);
-    app->shown.stale |= taken;
     if (f->copied_len) {
         arena_reset(&app->clip);
         app->wants.clipboard = str_copy(&app->clip, (Str){f->copied, f->copied_len});
     }
     app->wants.paste |= f->wants_paste;
     f->copied_len = f->wants_paste = 0;
+}
+
+bool field_take(App *app, Field *f, const Input *in)
+{
+    Input what = button_of(app, f, in);
+    bool taken = field_input(f, &what);
+    app->shown.stale |= taken;
+    field_clip(app, f);
     return taken;
 }
 

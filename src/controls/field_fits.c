@@ -109,7 +109,7 @@ bool field_fits_press(Field *f, Chord c)
 
 void field_fits_open(Field *f, bool open)
 {
-    f->lists = open;
+    f->lists = open && f->fits;
     f->chosen = -1;
     f->explains = false;
 }

@@ -187,7 +187,7 @@ static MenuAnswer choose(Menu *m, const MenuLayout *l, int entry)
 
 static MenuAnswer search(Menu *m)
 {
-    search_find(&m->index, str_of(m->query), &m->found);
+    search_find(&m->index, field_text(&m->query), &m->found);
     m->result = 0;
     return MENU_CHANGED;
 }
@@ -208,7 +208,7 @@ static int left_at(const MenuEntry *e)
 const MenuEntry *menu_chosen(const Menu *m, int *step)
 {
     const Found *found = &m->found.item[m->result];
-    bool searched = m->query[0], whole = !searched || !found->stage.len;
+    bool searched = m->query.len, whole = !searched || !found->stage.len;
     const MenuEntry *e = &m->list.items[searched ? found->lesson : m->chosen];
     *step = whole ? left_at(e) : found->step;
     return e;
@@ -250,13 +250,6 @@ static MenuAnswer move_result(Menu *m, uint32_t key)
         return choose_result(m, m->result - RESULT_PAGE);
     case KEY_PAGE_DOWN:
         return choose_result(m, m->result + RESULT_PAGE);
-    case KEY_HOME:
-        return choose_result(m, 0);
-    case KEY_END:
-        return choose_result(m, m->found.count - 1);
-    case KEY_LEFT:
-    case KEY_RIGHT:
-        return MENU_CHANGED;
     default:
         return MENU_IGNORED;
     }
@@ -265,14 +258,20 @@ static MenuAnswer move_result(Menu *m, uint32_t key)
 /* Enter: what is chosen is opened, if there is any. */
 static MenuAnswer open_chosen(const Menu *m)
 {
-    return !m->query[0] || m->found.count ? MENU_OPENS : MENU_CHANGED;
+    return !m->query.len || m->found.count ? MENU_OPENS : MENU_CHANGED;
+}
+
+/* An empty field, in which a line can be typed. */
+static void clear(Menu *m)
+{
+    m->query = (Field){.one_line = true, .goal = -1};
 }
 
 /* Esc: first clears the search, then closes the menu. */
 static MenuAnswer leave(Menu *m)
 {
-    bool searched = m->query[0];
-    m->query[0] = 0;
+    bool searched = m->query.len;
+    clear(m);
     return searched ? MENU_CHANGED : m->over_picture ? MENU_CLOSES : MENU_IGNORED;
 }
 
@@ -280,16 +279,17 @@ static MenuAnswer press_key(Menu *m, const MenuLayout *l, Chord c)
 {
     if (c.mods)
         return MENU_IGNORED;
-    if (c.key == KEY_ENTER || (c.key == ' ' && !m->query[0]))
+    if (c.key == KEY_ENTER || (c.key == ' ' && !m->query.len))
         return open_chosen(m);
     if (c.key == KEY_ESC)
         return leave(m);
-    return m->query[0] ? move_result(m, c.key) : move(m, l, c.key);
+    return m->query.len ? move_result(m, c.key) : move(m, l, c.key);
 }
 
 Menu menu_open(Arena *texts, const State *state, const Pen *p)
 {
     Menu m = {0};
+    clear(&m);
     m.list = list_entries(texts, state, &m.index);
     MenuLayout l = menu_layout(p, &m.list);
     m.chosen = m.list.newest < 0 ? 0 : m.list.newest;
@@ -307,20 +307,21 @@ static MenuAnswer point(Menu *m, const Input *in, DrawTag under)
         return MENU_IGNORED;
     *chosen = (int)under.cell;
     if (in->kind == INPUT_PRESS && entry)
-        m->query[0] = 0;
+        clear(m);
     return in->kind == INPUT_PRESS ? MENU_OPENS : moved ? MENU_CHANGED : MENU_IGNORED;
 }
 
 MenuAnswer menu_input(const Pen *p, Menu *m, const Input *in, DrawTag under)
 {
     MenuLayout l = menu_layout(p, &m->list);
-    if (query_input(m->query, in))
-        return search(m);
+    bool changed;
+    if (query_input(&m->query, in, &changed))
+        return changed ? search(m) : MENU_CHANGED;
     if (in->kind == INPUT_KEY)
         return press_key(m, &l, in->chord);
     if (in->kind != INPUT_WHEEL)
         return point(m, in, under);
-    if (m->query[0])
+    if (m->query.len)
         return choose_result(m, m->result - (int)in->wheel);
     m->scroll = menu_scroll(&l, m->scroll - in->wheel * 2 * l.row[0].h);
     return MENU_CHANGED;

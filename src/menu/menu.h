@@ -5,7 +5,8 @@
  * The entries are the built-in lessons, grouped by the sections of the chapter, and the files that
  * were opened before. Making them reads the lessons' outlines and runs nothing, so that the menu
  * can be the first thing on screen. A Menu is what a person moves; menu_draw and menu_input are
- * functions of it, the entries and a size.
+ * functions of it, the entries and a size; what the field of its search wants of the clipboard is
+ * the caller's.
  */
 #ifndef MENU_MENU_H
 #define MENU_MENU_H
@@ -46,7 +47,7 @@ typedef struct Menu {
     float scroll;             /* pixels of the list above its upper edge */
     bool over_picture;        /* there is a lesson to go back to */
     SearchIndex index;        /* of all entries that could be read, by their place in the list */
-    char query[SEARCH_BYTES]; /* what is searched for; empty: the entries are shown */
+    Field query;              /* what is searched for; empty: the entries are shown */
     FoundList found;
     int result; /* index of the result that Enter opens */
 } Menu;
@@ -57,7 +58,7 @@ Menu menu_open(Arena *texts, const State *state, const Pen *p);
 
 /* Draws it over all of the pen's list. Entries carry TAG_LESSON with their index, results TAG_FOUND
  * with theirs. */
-void menu_draw(const Pen *p, const Menu *m);
+void menu_draw(const Pen *p, Menu *m);
 
 /* What Enter would open: the entry, and the step (from 1). */
 const MenuEntry *menu_chosen(const Menu *m, int *step);
@@ -116,7 +117,7 @@ float menu_scroll(const MenuLayout *l, float wish);
 
 /* ---- menu_found.c: the field of the search, and its results in place of the cards ---- */
 
-void menu_draw_search(const Pen *p, const MenuLayout *l, const Menu *m);
+void menu_draw_search(const Pen *p, const MenuLayout *l, Menu *m);
 void menu_draw_found(const Pen *p, const MenuLayout *l, const Menu *m);
 
 /* ---- sheet.c: the sheet of all keys ---- */

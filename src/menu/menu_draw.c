@@ -169,10 +169,8 @@ static const struct {
     const char *words; /* NULL: the phrase */
     PhraseId phrase;
 } switches[] = {
-    {ACTION_SETTINGS, NULL, PHRASE_MENU_SETTINGS},
-    {ACTION_KEYS, NULL, PHRASE_MENU_HELP},
-    {ACTION_TEXT_LARGER, "A+", PHRASE_MENU_HELP},
-    {ACTION_TEXT_SMALLER, "A−", PHRASE_MENU_HELP},
+    {ACTION_SETTINGS, NULL, PHRASE_MENU_SETTINGS}, {ACTION_KEYS, NULL, PHRASE_MENU_HELP},
+    {ACTION_TEXT_LARGER, "A+", PHRASE_MENU_HELP},  {ACTION_TEXT_SMALLER, "A−", PHRASE_MENU_HELP},
     {ACTION_THEME, NULL, PHRASE_MENU_THEME},
 };
 
@@ -340,19 +338,20 @@ static void draw_bottom(const Pen *p, const MenuLayout *l, const Menu *m)
                                  {"Enter", PHRASE_MENU_OPEN},
                                  {"", PHRASE_MENU_TYPE},
                                  {"", PHRASE_MENU_DROP}};
+    static const Hint choose = {"↑ ↓", PHRASE_MENU_CHOOSE}; /* the others move the caret */
     static const Hint clear = {"Esc", PHRASE_MENU_CLEAR}, back = {"Esc", PHRASE_MENU_BACK};
     float x = l->list.x;
     pen_bar(p, l->bottom, false);
     float end = draw_seen(p, l, m);
-    if (m->query[0])
+    if (m->query.len)
         x = draw_hint(p, x, l->bottom, &clear, end);
     else if (m->over_picture)
         x = draw_hint(p, x, l->bottom, &back, end);
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
-        x = draw_hint(p, x, l->bottom, &hints[i], end);
+        x = draw_hint(p, x, l->bottom, i == 0 && m->query.len ? &choose : &hints[i], end);
 }
 
-void menu_draw(const Pen *p, const Menu *m)
+void menu_draw(const Pen *p, Menu *m)
 {
     MenuLayout l = menu_layout(p, &m->list);
     Box all = {0, 0, (float)p->d->width, (float)p->d->height};
@@ -360,7 +359,7 @@ void menu_draw(const Pen *p, const Menu *m)
     draw_top(p, &l);
     menu_draw_search(p, &l, m);
     draw_go_on(p, &l, m);
-    if (m->query[0]) {
+    if (m->query.len) {
         menu_draw_found(p, &l, m);
     } else {
         draw_cards(p, &l, m);

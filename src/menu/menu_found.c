@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-void menu_draw_search(const Pen *p, const MenuLayout *l, const Menu *m)
+void menu_draw_search(const Pen *p, const MenuLayout *l, Menu *m)
 {
     Box box = l->search, text = box;
     float lens = roundf(box.h * 0.3f), thick = fmaxf(roundf(p->gap * 0.35f), 2);
@@ -21,19 +21,7 @@ void menu_draw_search(const Pen *p, const MenuLayout *l, const Menu *m)
     draw_line(p->d, foot, end, pen_colour(p, ROLE_MUTED), thick, 0);
     text.x = x + 2 * lens;
     text.w = fmaxf(box.x + box.w - p->gap - text.x, 0);
-    draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = text});
-    Str query = str_of(m->query);
-    float wide = pen_width(p, FONT_SANS, p->body, query);
-    float shift = fmaxf(wide + p->gap - text.w, 0); /* the end of a long text is seen */
-    x = pen_text(p, FONT_SANS, p->body, ROLE_TEXT, text.x - shift, text, query);
-    Box caret = {x + 1, text.y + text.h * 0.22f, thick, text.h * 0.56f};
-    draw_rect(p->d, caret, pen_colour(p, ROLE_FOCUS), 0);
-    draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
-    text.x += p->gap;
-    text.w = fmaxf(text.w - p->gap, 0);
-    if (!query.len)
-        pen_text_in(p, FONT_SANS, p->body, ROLE_MUTED, text, ALIGN_LEFT,
-                    phrase_plain(PHRASE_MENU_FIND));
+    query_draw(p, &m->query, text, PHRASE_MENU_FIND);
 }
 
 /* Draws "3.5.1 Hiding the words to come · mask, step 6" and below it what was found. */

@@ -11,9 +11,10 @@
 #include <string.h>
 
 enum {
-    BEFORE_MOST = 36, /* bytes of a line before what was found in it, where it is long */
-    RANK_CALLED = -2, /* a lesson of just that number or section */
-    RANK_SECTION = -1 /* one whose section begins so */
+    BEFORE_MOST = 36,  /* bytes of a line before what was found in it, where it is long */
+    RANK_CALLED = -2,  /* a lesson of just that number or section */
+    RANK_SECTION = -1, /* one whose section begins so */
+    RANK_OF_KIND = 8   /* between two kinds: so many ranks has a kind of its own */
 };
 
 /* ---- the index ---- */
@@ -171,7 +172,7 @@ static bool matches(const SearchLine *line, Str text, Found *out)
     }
     if (line->kind == FOUND_CODE)
         out->kind = kind_of_name(line->text, out->at + out->len);
-    out->rank = 2 * (int)out->kind + !all_begin;
+    out->rank = RANK_OF_KIND * (int)out->kind + !all_begin;
     return !first;
 }
 
@@ -222,6 +223,7 @@ void search_find(const SearchIndex *index, Str text, FoundList *out)
 typedef struct Digits {
     double value;
     int after; /* 0: a whole number */
+    Str typed;
     char text[64];
 } Digits;
 
@@ -231,60 +233,92 @@ static bool read_digits(Str text, Digits *out)
     bool digit = text.len && isdigit((unsigned char)text.at[text.len - 1]);
     if (!digit || text.len > 20 || !str_to_double(text, &out->value))
         return false;
+    out->typed = text;
     out->after = point < text.len ? (int)(text.len - point - 1) : 0;
     snprintf(out->text, sizeof out->text, "%.*f", out->after, out->value);
     return true;
 }
 
-static bool has_digits(double x, const Digits *d)
+/* How a cell is like what was typed, the best first. */
+typedef enum Likeness {
+    LIKE_PRINTED, /* it is printed so, but for zeros at the end */
+    LIKE_BEGINS,  /* it is printed with more digits */
+    LIKE_ROUNDED, /* so many digits of it are these */
+    UNLIKE
+} Likeness;
+
+/* A number as it is printed, without the zeros at the end of a fraction. */
+static Str without_zeros(Str number)
 {
-    char text[64];
+    bool fraction = str_find(number, '.') < number.len;
+    while (fraction && number.len && number.at[number.len - 1] == '0')
+        number.len--;
+    return number;
+}
+
+static Likeness likeness(Scalar cell, const Digits *d)
+{
+    double x = scalar_double(cell);
+    char rounded[64];
     if (d->after == 0)
-        return x == d->value;
+        return x == d->value ? LIKE_PRINTED : UNLIKE;
     if (!(fabs(x - d->value) <= pow(10, -d->after)))
-        return false;
-    snprintf(text, sizeof text, "%.*f", d->after, x);
-    return strcmp(text, d->text) == 0;
+        return UNLIKE;
+    Arena a = arena_scratch();
+    Str printed = arithmetic_number(&a, cell);
+    bool same = str_equal(without_zeros(printed), without_zeros(d->typed));
+    bool begins = str_starts(printed, d->typed.at);
+    arena_free(&a);
+    snprintf(rounded, sizeof rounded, "%.*f", d->after, x);
+    return same                            ? LIKE_PRINTED
+           : begins                        ? LIKE_BEGINS
+           : strcmp(rounded, d->text) == 0 ? LIKE_ROUNDED
+                                           : UNLIKE;
 }
 
-/* The first cell of a node that has the digits; -1: none. `left` cells may still be looked at. */
-static int64_t cell_with(const Trace *t, NodeId id, const Digits *d, int64_t *left)
+/* The cell of a node that is most like what was typed, the first of several; *best is how.
+ * `left` cells may still be looked at. */
+static int64_t cell_with(const Trace *t, NodeId id, const Digits *d, int64_t *left, Likeness *best)
 {
-    int64_t count = tensor_count(trace_node(t, id)->out);
-    for (int64_t k = 0; k<count && * left> 0; k++, --*left)
-        if (has_digits(scalar_double(trace_cell(t, (CellRef){id, id + 1, k})), d))
-            return k;
-    return -1;
+    int64_t count = tensor_count(trace_node(t, id)->out), found = -1;
+    *best = UNLIKE;
+    for (int64_t k = 0; k<count && * left> 0 && *best != LIKE_PRINTED; k++, --*left) {
+        Likeness now = likeness(trace_cell(t, (CellRef){id, id + 1, k}), d);
+        found = now < *best ? k : found;
+        *best = now < *best ? now : *best;
+    }
+    return found;
 }
 
-static void take_value(Arena *a, const Lesson *l, const LessonStep *s, CellRef cell, Str digits,
+static void take_value(Arena *a, const Lesson *l, const LessonStep *s, CellRef cell, Likeness like,
                        FoundList *out)
 {
     const Node *n = trace_node(&l->trace, cell.node);
     Str called = cell_name(a, &l->trace, cell, n->name);
+    Str number = arithmetic_number(a, trace_cell(&l->trace, cell));
     Found found = {.kind = FOUND_VALUE,
                    .step = s->number,
                    .stage = l->stages.items[s->stage].title,
-                   .text = str_printf(a, "%.*s = %.*s", STR_ARG(called), STR_ARG(digits)),
+                   .text = str_printf(a, "%.*s = %.*s", STR_ARG(called), STR_ARG(number)),
                    .cell = cell,
-                   .rank = 2 * FOUND_VALUE + !n->name.len};
+                   .rank = RANK_OF_KIND * FOUND_VALUE + 2 * (int)like + !n->name.len};
     search_take(out, &found);
 }
 
 bool search_values(Arena *a, const Lesson *l, Str text, FoundList *out)
 {
     Digits digits;
+    Likeness like;
     int64_t left = SEARCH_CELLS;
-    text = str_trim(text);
-    if (!read_digits(text, &digits))
+    if (!read_digits(str_copy(a, str_trim(text)), &digits))
         return false;
     for (size_t i = 0; i < l->steps.count; i++) {
         const LessonStep *s = &l->steps.items[i];
         for (NodeId id = s->begin; s->ran && id < s->end && left > 0; id++) {
             int64_t cell =
-                trace_dropped(&l->trace, id) ? -1 : cell_with(&l->trace, id, &digits, &left);
+                trace_dropped(&l->trace, id) ? -1 : cell_with(&l->trace, id, &digits, &left, &like);
             if (cell >= 0)
-                take_value(a, l, s, (CellRef){id, id + 1, cell}, text, out);
+                take_value(a, l, s, (CellRef){id, id + 1, cell}, like, out);
         }
     }
     return left <= 0;
@@ -292,49 +326,69 @@ bool search_values(Arena *a, const Lesson *l, Str text, FoundList *out)
 
 /* ---- typing ---- */
 
-bool query_type(char query[SEARCH_BYTES], Str text)
+/* Is it a key that does nothing to an empty field, and so is free for what lies below? */
+static bool needs_text(uint32_t key)
 {
-    size_t len = strlen(query), i = 0;
-    while (i < text.len && (unsigned char)text.at[i] >= ' ')
-        i++;
-    if (i < text.len || len + text.len >= SEARCH_BYTES || (len == 0 && str_is(text, " ")))
-        return false;
-    memcpy(query + len, text.at, text.len);
-    query[len + text.len] = 0;
-    return true;
+    return key == KEY_LEFT || key == KEY_RIGHT || key == KEY_HOME || key == KEY_END ||
+           key == KEY_BACKSPACE || key == KEY_DELETE || key == ' ';
 }
 
-void query_rub_out(char query[SEARCH_BYTES], bool word)
+/* Does the key choose among what was found, or open it? */
+static bool chooses(uint32_t key)
 {
-    size_t len = strlen(query);
-    do {
-        while (len > 0 && ((unsigned char)query[--len] & 0xC0) == 0x80)
-            ;
-    } while (word && len > 0 && query[len - 1] != ' ');
-    query[len] = 0;
+    return key == KEY_UP || key == KEY_DOWN || key == KEY_PAGE_UP || key == KEY_PAGE_DOWN ||
+           key == KEY_ENTER || key == KEY_ESC || key == KEY_TAB;
 }
 
-bool query_input(char query[SEARCH_BYTES], const Input *in)
+static bool take_key(Field *f, const Input *in)
 {
     Chord c = in->chord;
-    bool plain = !(c.mods & (MOD_CTRL | MOD_ALT));
-    if (in->kind == INPUT_TEXT) {
-        query_type(query, in->text);
-        return true;
-    }
-    if (in->kind != INPUT_KEY)
+    char typed = (char)((c.mods & MOD_SHIFT) ? toupper((int)c.key) : (int)c.key);
+    if (!(c.mods & (MOD_CTRL | MOD_ALT)) && c.key > ' ' && c.key < 0x7F)
+        return field_input(f, &(Input){.kind = INPUT_TEXT, .text = {&typed, 1}});
+    bool empty = f->len == 0 && needs_text(c.key);
+    return !empty && !chooses(c.key) && field_knows(f, c) && field_input(f, in);
+}
+
+static bool take(Field *f, const Input *in)
+{
+    bool in_it = f->place.advance > 0 && box_has(f->place.box, in->at);
+    switch (in->kind) {
+    case INPUT_KEY:
+        return take_key(f, in);
+    case INPUT_TEXT: /* a blank in front opens what is chosen, as a key */
+        return (f->len == 0 && str_is(in->text, " ")) || field_input(f, in);
+    case INPUT_PASTE:
+        return field_input(f, in);
+    case INPUT_PRESS:
+        return in_it && field_input(f, in);
+    case INPUT_MOVE:
+    case INPUT_RELEASE:
+        return field_input(f, in);
+    default:
         return false;
-    if (c.key == KEY_BACKSPACE && query[0] && !(c.mods & MOD_ALT)) {
-        query_rub_out(query, c.mods & MOD_CTRL);
-        return true;
     }
-    if (!plain || c.key <= ' ' || c.key >= 0x7F)
-        return false;
-    char typed = (char)c.key;
-    if (c.mods & MOD_SHIFT)
-        typed = (char)toupper(typed);
-    query_type(query, (Str){&typed, 1});
-    return true;
+}
+
+bool query_input(Field *f, const Input *in, bool *changed)
+{
+    Arena a = arena_scratch();
+    Str before = str_copy(&a, field_text(f));
+    bool taken = take(f, in);
+    *changed = !str_equal(before, field_text(f));
+    arena_free(&a);
+    return taken;
+}
+
+void query_draw(const Pen *p, Field *f, Box box, PhraseId empty)
+{
+    float line = pen_line(p->body);
+    Box text = {box.x, floorf(box.y + (box.h - line) / 2), box.w, line}, hint = box;
+    field_text_draw(p, f, p->body, text);
+    hint.x += p->gap;
+    hint.w = fmaxf(hint.w - p->gap, 0);
+    if (f->len == 0)
+        pen_text_in(p, FONT_SANS, p->body, ROLE_MUTED, hint, ALIGN_LEFT, phrase_plain(empty));
 }
 
 Str search_excerpt(Arena *a, const Found *found)

@@ -11,8 +11,9 @@
 #ifndef MENU_SEARCH_H
 #define MENU_SEARCH_H
 
-#include "controls/input.h"
+#include "controls/field.h"
 #include "lesson/lesson.h"
+#include "words/phrase.h"
 
 /* What was found, the best first. */
 typedef enum FoundKind {
@@ -43,10 +44,7 @@ typedef struct SearchIndex {
 /* Adds all lines of a lesson, copied into the arena; an outline will do. */
 void search_add(Arena *a, SearchIndex *index, const Lesson *l, int lesson);
 
-enum {
-    FOUND_MOST = 60,   /* nobody reads more */
-    SEARCH_BYTES = 100 /* of what is searched for */
-};
+enum { FOUND_MOST = 60 }; /* nobody reads more */
 
 typedef struct Found {
     FoundKind kind;
@@ -68,21 +66,24 @@ typedef struct FoundList {
  * lesson of that number or section before all. */
 void search_find(const SearchIndex *index, Str text, FoundList *out);
 
-/* Finds cells of the finished lesson whose printed digits are those of the text, "0.2333"; nothing
- * where it is no number. Of a step comes one cell, of a tensor with a name at best. True when there
+/* Finds cells of the finished lesson whose printed digits are those of the text, "0.2333"; then
+ * those that are printed with more digits, then those that are so when rounded; nothing where it is
+ * no number. Of a step comes one cell, of a tensor with a name at best. True when there
  * were more numbers than SEARCH_CELLS: only so many were looked at. Texts live in the arena. */
 enum { SEARCH_CELLS = 100000 };
 bool search_values(Arena *a, const Lesson *l, Str text, FoundList *out);
 
 /* ---- what is searched for, while it is typed ---- */
 
-/* Adds typed text; false, and nothing is added, where it does not fit, has control codes, or is a
- * blank in front. The other takes the last character away, or the last word. */
-bool query_type(char query[SEARCH_BYTES], Str text);
-void query_rub_out(char query[SEARCH_BYTES], bool word);
+/* The field of a search is of one line and beside a list: the keys that choose there and open, the
+ * arrows up and down, Enter, Esc, are the list's, and while nothing is typed so are all that would
+ * do nothing to an empty text. */
 
-/* Gives it a key or typed text; true when that was for it. */
-bool query_input(char query[SEARCH_BYTES], const Input *in);
+/* Gives it an input; true when that was for it. *changed: another text is searched for now. */
+bool query_input(Field *f, const Input *in, bool *changed);
+
+/* Draws it in the middle of a box, and while nothing is typed a hint what to type. */
+void query_draw(const Pen *p, Field *f, Box box, PhraseId empty);
 
 /* Adds a place, where the list has room or it is better than the last. */
 void search_take(FoundList *out, const Found *found);
