@@ -43,6 +43,7 @@ void app_start(App *app, const Settings *settings, const TextMetrics *m, int wid
 void app_end(App *app)
 {
     home_save(app);
+    files_end(app);
     worker_stop(app->opening.worker, NULL);
     extension.close(app);
     edit_close(&app->editing);
@@ -96,7 +97,7 @@ double app_wait(const App *app)
     double hide = app->pointer.moved + rest_seconds - app->now;
     double due =
         fmin(fmin(move_wait(app), opening_wait(app)), fmin(notes_wait(app), tip_wait(app)));
-    due = fmin(due, touch_wait(app));
+    due = fmin(due, fmin(touch_wait(app), files_wait(app)));
     return fmin(due, will_hide ? fmax(0, hide) : HUGE_VAL);
 }
 
@@ -114,9 +115,10 @@ static const Deed app_deeds[ACTION_COUNT] = {
 /* Does what an action of its row in one of the tables says. */
 static void do_deed(App *app, ActionId id)
 {
-    static const Deed *const tables[] = {app_deeds,     changes_deeds, copy_deeds,     find_deeds,
-                                         home_deeds,    look_deeds,    move_deeds,     point_deeds,
-                                         predict_deeds, present_deeds, settings_deeds, side_deeds};
+    static const Deed *const tables[] = {app_deeds,   changes_deeds, copy_deeds,    files_deeds,
+                                         find_deeds,  home_deeds,    look_deeds,    move_deeds,
+                                         point_deeds, predict_deeds, present_deeds, settings_deeds,
+                                         side_deeds};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         const Deed *deed = &tables[i][id];
         if (deed->run)
@@ -214,6 +216,7 @@ static void tick(App *app)
     hide_pointer(app);
     move_tick(app);
     opening_tick(app);
+    files_tick(app);
     edit_tick(&app->editing);
     extension.tick(app);
 }
@@ -261,7 +264,8 @@ void app_input(App *app, const Input *in)
         s->message[0] = 0;
         s->stale = true;
     }
-    if (!layers_input(app, in, in->kind == INPUT_KEY ? app_key(app, in->chord) : ACTION_NONE))
+    ActionId does = in->kind == INPUT_KEY ? app_key(app, in->chord) : ACTION_NONE;
+    if (!files_input(app, in) && !layers_input(app, in, does))
         take(app, in);
     app->wants.typing = field_is_open(&s->field) || home_types(app) || app->finding.up;
     if (points)

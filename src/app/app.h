@@ -12,6 +12,7 @@
 #ifndef APP_APP_H
 #define APP_APP_H
 
+#include "base/dialog.h"
 #include "controls/keys.h"
 #include "controls/shown.h"
 #include "edit/edit.h"
@@ -310,6 +311,15 @@ typedef struct Opening {
 /* Is a lesson on its way? */
 bool opening_is(const App *app);
 
+/* ---- files.c: files of one's own ---- */
+
+typedef struct Files {
+    Dialog dialog;
+    bool pasting; /* what is in the clipboard is to become a lesson */
+    Arena arena;
+    Str text; /* of the new file whose name is asked for */
+} Files;
+
 /* ---- copy.c ---- */
 
 /* The `attnscope export` that draws the same pixels, in the arena. */
@@ -343,6 +353,7 @@ struct App {
     Shown shown;
     Editing editing;
     Opening opening;
+    Files files;
     Home home;
     Finding finding;
     Ending ending;

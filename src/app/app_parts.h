@@ -31,6 +31,7 @@ typedef struct Deed {
 #define EDIT(does)         .run = NULL
 #define IN_CHANGES(deed) .run = NULL
 #define IN_COPY(deed)    .run = NULL
+#define IN_FILES(deed)   .run = NULL
 #define IN_FIND(deed)    .run = NULL
 #define IN_HOME(deed)    .run = NULL
 #define IN_LOOK(deed)    .run = NULL
@@ -43,7 +44,8 @@ typedef struct Deed {
 /* clang-format on */
 
 /* The tables of the files, by ActionId; that of app.c is its own. */
-extern const Deed changes_deeds[ACTION_COUNT], copy_deeds[ACTION_COUNT], find_deeds[ACTION_COUNT],
+extern const Deed changes_deeds[ACTION_COUNT], copy_deeds[ACTION_COUNT], files_deeds[ACTION_COUNT],
+    find_deeds[ACTION_COUNT],
     home_deeds[ACTION_COUNT], look_deeds[ACTION_COUNT], move_deeds[ACTION_COUNT],
     point_deeds[ACTION_COUNT], predict_deeds[ACTION_COUNT], present_deeds[ACTION_COUNT],
     settings_deeds[ACTION_COUNT], side_deeds[ACTION_COUNT];
@@ -275,6 +277,19 @@ bool changes_may_leave(App *app, void (*leave)(void *app));
 bool changes_input(App *app, const Input *in, ActionId does);
 void changes_draw(App *app, const Pen *p);
 bool changes_tell(App *app, Telling *t);
+
+/* ---- files.c ---- */
+
+/* Takes what was in the clipboard, if a lesson is to be made of it; true when it was for that. */
+bool files_input(App *app, const Input *in);
+
+/* Opens what was chosen in the desktop's dialog by now. The other gives the seconds until that is to
+ * be asked; HUGE_VAL: no dialog is open. */
+void files_tick(App *app);
+double files_wait(const App *app);
+
+/* Closes the dialog, if it is open. */
+void files_end(App *app);
 
 /* ---- find.c ---- */
 

@@ -252,7 +252,8 @@ bool home_types(const App *app)
 /* May this be done while the menu is up? Nothing may that needs the picture below. */
 static bool is_for_menu(ActionId id)
 {
-    return home_is_for_all(id) || id == ACTION_KEYS || id == ACTION_MENU || id == ACTION_OUT;
+    return home_is_for_all(id) || id == ACTION_KEYS || id == ACTION_MENU || id == ACTION_OUT ||
+           id == ACTION_OPEN || id == ACTION_NEW_LESSON || id == ACTION_PASTE_LESSON;
 }
 
 /* The menu's answer to an input; true when the input was for it. */

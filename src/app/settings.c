@@ -141,6 +141,9 @@ static const PopupRow rows[] = {
     {.action = ACTION_REDO, .makes_sense = can_redo},
     {.action = ACTION_CHANGES, .makes_sense = can_undo},
     {.action = ACTION_SAVE, .makes_sense = can_undo},
+    {.action = ACTION_OPEN},
+    {.action = ACTION_NEW_LESSON},
+    {.action = ACTION_PASTE_LESSON},
     {.action = ACTION_PICTURE, .makes_sense = sees_lesson},
     {.action = ACTION_KEYS},
 };

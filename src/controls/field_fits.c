@@ -158,7 +158,8 @@ static void draw_list_at(const Pen *p, const Field *f, const Fits *fits, float p
                         fits->items[chosen].doc);
         text.y += 2 * row.h;
     }
-    Str keys = str_printf(p->a, "Down choose   Tab take it   F1 what it does   %d of %zu",
+    Str keys = str_printf(p->a, "Down choose   Tab take it   %s%d of %zu",
+                          fits->items[0].doc.len ? "F1 what it does   " : "",
                           chosen < 0 ? 1 : chosen + 1, fits->count);
     pen_text_in(p, FONT_SANS, px * 0.9f, ROLE_MUTED, text, ALIGN_LEFT, keys);
 }

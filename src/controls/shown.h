@@ -26,6 +26,7 @@ typedef struct Settings {
     bool present;         /* --present: full screen, large text, notes */
     int minutes;          /* --minutes: how long it may take; 0: as long as it takes */
     bool terminal;        /* there is a terminal to write notes into */
+    bool dialogs;         /* files are chosen in a dialog of the desktop, where it has one */
     bool no_motion;       /* --no-motion, or the desktop's own setting */
     const char *state;    /* path of the file that remembers; NULL: nothing is remembered */
     void (*wake)(void);   /* makes the window take a tick, from any thread; may be NULL */
@@ -37,6 +38,7 @@ typedef enum FieldKind {
     FIELD_CODE,    /* the lines of a step */
     FIELD_VALUE,   /* a number or a word */
     FIELD_GO_TO,   /* a step or a stage */
+    FIELD_FILE,    /* the path of a file */
     FIELD_KINDS
 } FieldKind;
 

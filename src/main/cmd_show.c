@@ -71,6 +71,7 @@ static Settings read_settings(Command *c)
     const bool *given = c->options.given;
     Settings s = {
         .lesson = {.big = given[OPTION_BIG], .mkl = c->mkl},
+        .dialogs = true,
         .describe = given[OPTION_DESCRIBE],
         .speak = given[OPTION_SPEAK],
         .present = given[OPTION_PRESENT],

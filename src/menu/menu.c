@@ -168,11 +168,21 @@ static int beside(const Menu *m, const MenuLayout *l, int way)
     return best;
 }
 
+/* The height of what stands above a card's first entry; of others, of a heading. */
+static float head_above(const MenuLayout *l, int entry)
+{
+    for (int i = 0; i < l->cards; i++)
+        if (l->card[i].first == entry && l->card[i].count > 0)
+            return l->card[i].head;
+    return l->heading;
+}
+
 /* Scrolls as far as needed to see the chosen row, with the heading above a card's first one. */
 static void reveal(Menu *m, const MenuLayout *l)
 {
     const Box *row = &l->row[m->chosen];
-    float above = row->y - l->heading, below = row->y + row->h - l->list.h + l->heading / 2;
+    float above = row->y - head_above(l, m->chosen),
+          below = row->y + row->h - l->list.h + l->heading / 2;
     m->scroll = menu_scroll(l, fminf(fmaxf(m->scroll, below), above));
 }
 

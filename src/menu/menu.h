@@ -43,11 +43,11 @@ typedef struct MenuList {
 
 typedef struct Menu {
     MenuList list;
-    int chosen;               /* index of the entry that Enter opens */
-    float scroll;             /* pixels of the list above its upper edge */
-    bool over_picture;        /* there is a lesson to go back to */
-    SearchIndex index;        /* of all entries that could be read, by their place in the list */
-    Field query;              /* what is searched for; empty: the entries are shown */
+    int chosen;        /* index of the entry that Enter opens */
+    float scroll;      /* pixels of the list above its upper edge */
+    bool over_picture; /* there is a lesson to go back to */
+    SearchIndex index; /* of all entries that could be read, by their place in the list */
+    Field query;       /* what is searched for; empty: the entries are shown */
     FoundList found;
     int result; /* index of the result that Enter opens */
 } Menu;
@@ -80,7 +80,9 @@ MenuAnswer menu_input(const Pen *p, Menu *m, const Input *in, DrawTag under);
 enum { MENU_COLUMNS = 3, MENU_TITLE_LINES = 2 };
 
 typedef struct MenuCard {
+    PhraseId heading;
     Box box;          /* relative to the list's upper edge when it is not scrolled */
+    float head;       /* of it: heading and buttons */
     int first, count; /* its entries */
 } MenuCard;
 
@@ -103,6 +105,14 @@ typedef struct MenuLayout {
     float beside;  /* width of what stands right of titles: */
     float minutes, progress;
 } MenuLayout;
+
+/* What can be done with files of one's own, by buttons below the heading of their card. */
+enum { MENU_BUTTONS = 3 };
+extern const ActionId menu_buttons[MENU_BUTTONS];
+Str menu_button_words(int i);
+
+/* The place of such a button on a card of that width, in rows; relative to where they begin. */
+Box menu_button(const Pen *p, float width, int i);
 
 /* Cards stand in one, two or three columns. Entries are two lines high where there is room,
  * else one, and a title too long for its column takes a line more; what does not fit even then

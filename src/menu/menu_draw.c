@@ -118,17 +118,35 @@ static bool is_whole(const MenuLayout *l, Box line)
     return line.y >= l->list.y - 1 && line.y + line.h <= l->list.y + l->list.h + 1;
 }
 
+/* The buttons of one's own files, below the heading that ends there. */
+static void draw_buttons(const Pen *p, const MenuLayout *l, Box card, float top)
+{
+    for (int i = 0; i < MENU_BUTTONS; i++) {
+        Box box = menu_button(p, card.w - 3 * p->gap, i);
+        box.x += card.x + 1.5f * p->gap;
+        box.y += top;
+        if (!is_whole(l, box))
+            continue;
+        p->d->tag = (DrawTag){TAG_ACTION, NO_NODE, menu_buttons[i], 0};
+        draw_area(p->d, box);
+        draw_frame(p->d, box, pen_colour(p, ROLE_GUIDE), 6, 1, 0);
+        pen_text_in(p, FONT_SANS, p->small, ROLE_TEXT, box, ALIGN_CENTRE, menu_button_words(i));
+        p->d->tag = (DrawTag){0};
+    }
+}
+
 static void draw_card(const Pen *p, const MenuLayout *l, const Menu *m, const MenuCard *card,
                       float dy)
 {
-    PhraseId words = m->list.items[card->first].heading;
     Box box = {card->box.x, card->box.y + dy, card->box.w, card->box.h};
     Box heading = {box.x + 1.5f * p->gap, box.y + p->gap * 0.5f, box.w - 3 * p->gap,
                    l->heading - p->gap * 0.5f};
     TextLook look = pen_look(p, FONT_SANS_BOLD, p->small, ROLE_MUTED);
     pen_panel(p, box);
     if (is_whole(l, heading))
-        draw_text_in(p->d, look, heading, ALIGN_LEFT, phrase_plain(words));
+        draw_text_in(p->d, look, heading, ALIGN_LEFT, phrase_plain(card->heading));
+    if (card->heading == PHRASE_MENU_FILES)
+        draw_buttons(p, l, box, box.y + l->heading);
     for (int i = card->first; i < card->first + card->count; i++) {
         Box row = l->row[i];
         row.y += dy;

@@ -44,13 +44,54 @@ static void set_way(MenuLayout *l, const Pen *p, int way)
 
 /* ---- cards in columns ---- */
 
+/* The card of one's own files is there without any, too. */
 static void make_cards(MenuLayout *l, const MenuList *list)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        if (i == 0 || list->items[i].heading != list->items[i - 1].heading)
-            l->card[l->cards++].first = (int)i;
-        l->card[l->cards - 1].count++;
+    int i = 0, count = (int)list->count;
+    for (PhraseId heading = PHRASE_MENU_PLAIN; heading <= PHRASE_MENU_DEEPER; heading++) {
+        MenuCard *card = &l->card[l->cards];
+        *card = (MenuCard){.heading = heading, .first = i};
+        for (; i < count && list->items[i].heading == heading; i++)
+            card->count++;
+        l->cards += card->count > 0 || heading == PHRASE_MENU_FILES;
     }
+}
+
+/* ---- the buttons of one's own files ---- */
+
+const ActionId menu_buttons[MENU_BUTTONS] = {ACTION_OPEN, ACTION_PASTE_LESSON, ACTION_NEW_LESSON};
+
+Str menu_button_words(int i)
+{
+    static const PhraseId words[MENU_BUTTONS] = {PHRASE_MENU_OPEN_FILE, PHRASE_MENU_PASTE,
+                                                 PHRASE_MENU_NEW};
+    return phrase_plain(words[i]);
+}
+
+Box menu_button(const Pen *p, float width, int i)
+{
+    float high = pen_line(p->small) + ceilf(p->gap * 0.6f), between = p->gap;
+    Box box = {0, 0, 0, high};
+    for (int k = 0; k <= i; k++) {
+        float wide = ceilf(pen_width(p, FONT_SANS, p->small, menu_button_words(k))) + 2 * p->gap;
+        box.x += k ? box.w + between : 0;
+        box.w = fminf(wide, width);
+        if (box.x > 0 && box.x + wide > width) {
+            box.x = 0;
+            box.y += high + between / 2;
+        }
+    }
+    return box;
+}
+
+/* The height of heading and buttons of all cards in columns of that width. */
+static void set_heads(MenuLayout *l, const Pen *p, float width)
+{
+    Box last = menu_button(p, width - 3 * p->gap, MENU_BUTTONS - 1);
+    for (int i = 0; i < l->cards; i++)
+        l->card[i].head =
+            l->heading +
+            (l->card[i].heading == PHRASE_MENU_FILES ? last.y + last.h + p->gap * 0.7f : 0);
 }
 
 /* The height of a card with rows of that height, and a line more for each that a title breaks. */
@@ -59,7 +100,7 @@ static float card_height(const MenuLayout *l, const Pen *p, const MenuCard *card
     int more = 0;
     for (int i = card->first; i < card->first + card->count; i++)
         more += l->lines[i] - 1;
-    return l->heading + row * (float)card->count + l->title * (float)more + 0.7f * p->gap;
+    return card->head + row * (float)card->count + l->title * (float)more + 0.7f * p->gap;
 }
 
 /* The least height of a column of cards from..to. */
@@ -114,7 +155,7 @@ static float stretched_row(const MenuLayout *l, const Pen *p, const Columns *col
 
 static void place_rows(MenuLayout *l, const MenuCard *card, float height)
 {
-    Box row = {card->box.x + 1, card->box.y + l->heading, card->box.w - 2, 0};
+    Box row = {card->box.x + 1, card->box.y + card->head, card->box.w - 2, 0};
     for (int i = card->first; i < card->first + card->count; i++, row.y += row.h) {
         row.h = height + l->title * (float)(l->lines[i] - 1);
         l->row[i] = row;
@@ -148,6 +189,7 @@ float menu_section_width(const MenuLayout *l, const MenuList *list, int entry)
  * cut where they must be. */
 static bool break_titles(MenuLayout *l, const Pen *p, const MenuList *list, int columns)
 {
+    set_heads(l, p, column_width(l, p, columns));
     float room = column_width(l, p, columns) - 2 - l->indent - l->beside;
     int wrapped = 0, most = 1;
     for (size_t i = 0; i < list->count; i++) {

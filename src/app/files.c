@@ -1,0 +1,321 @@
+/*
+ * files.c - files of one's own: opening one, beginning a new lesson, and making one of code that
+ * was copied elsewhere.
+ *
+ * A file is chosen in the desktop's dialog (base/dialog.h), or where there is none its path is
+ * typed in a field that completes names. What is wrong with it is said in that field. A new lesson
+ * is a file from the beginning: then it is watched, remembered and saved as any other.
+ */
+#define _XOPEN_SOURCE 700 /* readdir, stat */
+
+#include "app/app_parts.h"
+#include "base/file.h"
+#include "running/running.h"
+
+#include <dirent.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- paths ---- */
+
+/* "~/" is the person's own folder, as in a shell. */
+static Str expanded(Arena *a, Str path)
+{
+    const char *home = getenv("HOME");
+    if (home && str_starts(path, "~/"))
+        return str_printf(a, "%s%.*s", home, STR_ARG(str_from(path, 1)));
+    return str_copy(a, path);
+}
+
+/* The same path with a folder, so that it is never taken for the name of a built-in lesson. */
+static Str as_path(Arena *a, Str path)
+{
+    path = expanded(a, path);
+    return str_find(path, '/') < path.len ? path : str_printf(a, "./%.*s", STR_ARG(path));
+}
+
+static Str folder_of(Str path)
+{
+    path.len -= str_behind(path, '/').len;
+    return str_find(path, '/') < path.len ? path : STR("");
+}
+
+/* The folder of the file that is shown or was opened last, with its "/"; empty: the current one. */
+static Str folder_now(const App *app)
+{
+    const State *s = &app->home.state;
+    const Lesson *l = app->shown.lesson;
+    if (l && !str_starts(app->shown.name, "lessons/"))
+        return folder_of(app->shown.name);
+    for (int i = 0; i < s->lessons; i++)
+        if (str_starts(s->lesson[i]->name, "/"))
+            return folder_of(s->lesson[i]->name);
+    return STR("");
+}
+
+/* A name for a new file that does not exist yet: "pasted.md", "pasted-2.md". */
+static Str free_name(Arena *a, Str folder, const char *name)
+{
+    Str path = str_printf(a, "%.*s%s.md", STR_ARG(folder), name);
+    for (int i = 2; i < 1000 && file_exists(path.at); i++)
+        path = str_printf(a, "%.*s%s-%d.md", STR_ARG(folder), name, i);
+    return path;
+}
+
+/* ---- completing what is typed ---- */
+
+enum { FITS_MOST = 200 }; /* names in a folder: nobody looks through more */
+
+static bool is_lesson(Str name)
+{
+    return str_ends(name, ".md") || str_ends(name, ".ipynb") || str_ends(name, ".py");
+}
+
+static bool is_folder(Arena *a, Str folder, Str name)
+{
+    struct stat info;
+    Str path = str_printf(a, "%.*s/%.*s", STR_ARG(folder), STR_ARG(name));
+    return stat(path.at, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+/* Could the name be typed? One with control codes cannot. */
+static bool is_plain(Str name)
+{
+    for (size_t i = 0; i < name.len;)
+        if (str_visible_char(name, &i).text[0])
+            return false;
+    return name.len > 0;
+}
+
+/* Folders first, then by name. */
+static int by_name(const void *x, const void *y)
+{
+    const Fit *a = x, *b = y;
+    bool in_a = str_ends(a->name, "/"), in_b = str_ends(b->name, "/");
+    size_t len = a->name.len < b->name.len ? a->name.len : b->name.len;
+    int order = memcmp(a->name.at, b->name.at, len);
+    return in_a != in_b ? in_b - in_a : order ? order : (int)a->name.len - (int)b->name.len;
+}
+
+/* Adds a name of a folder, if it begins as what is typed, and is a folder or a lesson. */
+static void add_name(Arena *a, Fits *out, Str folder, Str typed, Str name)
+{
+    bool hidden = str_starts(name, ".") && !str_starts(typed, ".");
+    bool begins = str_equal(str_part(name, 0, typed.len < name.len ? typed.len : name.len), typed);
+    if (hidden || !begins || !is_plain(name) || str_is(name, ".") || str_is(name, ".."))
+        return;
+    bool inner = is_folder(a, folder, name);
+    if (!inner && !is_lesson(name))
+        return;
+    Str whole = str_printf(a, "%.*s%s", STR_ARG(name), inner ? "/" : "");
+    *ARENA_PUSH(a, out) = (Fit){.name = whole, .insert = whole, .from = whole.len, .to = whole.len};
+}
+
+/* A FieldFits: the names in the folder that is typed that begin as what stands behind it. */
+static void fits(void *context, Arena *a, Str text, size_t caret, Fits *out)
+{
+    Str before = str_part(text, 0, caret), typed = str_behind(before, '/');
+    Str start = str_part(before, 0, before.len - typed.len);
+    Str folder = start.len ? expanded(a, start) : STR(".");
+    DIR *dir = opendir(folder.at);
+    (void)context;
+    out->from = start.len;
+    if (!dir)
+        return;
+    for (struct dirent *e; out->count < FITS_MOST && (e = readdir(dir));)
+        add_name(a, out, folder, typed, str_copy(a, str_of(e->d_name)));
+    closedir(dir);
+    if (out->count)
+        qsort(out->items, out->count, sizeof *out->items, by_name);
+}
+
+/* ---- opening ---- */
+
+/* Is there a statement to be shown? */
+static bool has_code(const Lesson *l)
+{
+    for (size_t i = 0; i < l->steps.count; i++)
+        if (!l->steps.items[i].prose)
+            return true;
+    return false;
+}
+
+/* Could the file be shown? One with mistakes can: they are shown in it, unless it has nothing else.
+ */
+static bool can_open(Str path, Error *e)
+{
+    Arena a = arena_scratch();
+    ShelfEntry entry;
+    LessonOptions o = {.outline = true};
+    bool found = shelf_find(&a, path, &entry, e);
+    if (found) {
+        Lesson l;
+        Error wrong = {0};
+        bool well = lesson_load(&l, entry.name, entry.text, &o, &wrong) || has_code(&l);
+        if (!well)
+            error_set(e, wrong.kind, "this is no lesson, no notebook and no script: %s",
+                      wrong.message);
+        lesson_free(&l);
+    }
+    arena_free(&a);
+    return e->kind == ERROR_NONE;
+}
+
+/* What was typed is opened; if it cannot be, the field says why and stays. */
+static void done_open(void *context, Str text)
+{
+    App *app = context;
+    Arena a = arena_scratch();
+    Error e = {0};
+    Str path = as_path(&a, str_trim(text));
+    if (!str_trim(text).len)
+        error_set(&e, ERROR_FILE, "type the path of a file, or leave with Esc");
+    else if (!file_exists(path.at))
+        error_set(&e, ERROR_FILE, "there is no file '%.*s'", STR_ARG(path));
+    else
+        can_open(path, &e);
+    if (e.kind) {
+        field_refuse(&app->shown.field, &e);
+    } else {
+        field_close(&app->shown.field);
+        opening_begin(app, path, 1);
+    }
+    arena_free(&a);
+}
+
+static void ask(App *app, PhraseId prompt, Str text, FieldDone *done)
+{
+    shown_ask(&app->shown, FIELD_FILE, phrase_plain(prompt), text, done, app);
+    app->shown.field.fits = fits;
+    app->shown.stale = true;
+}
+
+static void files_open(App *app)
+{
+    Str folder = folder_now(app);
+    if (app->settings.dialogs &&
+        (app->files.dialog.child || dialog_open(&app->files.dialog, folder)))
+        return;
+    ask(app, PHRASE_FILES_OPEN, folder, done_open);
+}
+
+void files_tick(App *app)
+{
+    Str path;
+    if (app->files.pasting && !app->wants.paste) {
+        app->files.pasting = false;
+        shown_say(&app->shown, "%.*s", STR_ARG(phrase_plain(PHRASE_FILES_NOTHING_COPIED)));
+    }
+    if (!app->files.dialog.child)
+        return;
+    DialogAnswer answer = dialog_poll(&app->files.dialog, &path);
+    if (answer == DIALOG_CHOSEN)
+        opening_begin(app, path, 1);
+    else if (answer == DIALOG_MISSING)
+        ask(app, PHRASE_FILES_OPEN, folder_now(app), done_open);
+}
+
+double files_wait(const App *app)
+{
+    const double between = 0.1; /* seconds: no person notices */
+    return app->files.dialog.child ? between : HUGE_VAL;
+}
+
+void files_end(App *app)
+{
+    dialog_close(&app->files.dialog);
+    arena_free(&app->files.arena);
+}
+
+/* ---- new lessons ---- */
+
+/* Writes the text of the new lesson into the file whose path was typed, and opens it. */
+static void done_new(void *context, Str text)
+{
+    App *app = context;
+    Arena a = arena_scratch();
+    Error e = {0};
+    Str path = as_path(&a, str_trim(text));
+    if (!str_ends(path, ".md"))
+        error_set(&e, ERROR_FILE, "the name of a lesson ends in .md");
+    else
+        file_write(path.at, app->files.text, false, &e);
+    if (e.kind) {
+        field_refuse(&app->shown.field, &e);
+    } else {
+        field_close(&app->shown.field);
+        opening_begin(app, path, 1);
+    }
+    arena_free(&a);
+}
+
+/* Asks for the name of a file for a text. */
+static void ask_new(App *app, PhraseId prompt, const char *name, Str text)
+{
+    Arena *a = &app->files.arena;
+    arena_reset(a);
+    app->files.text = str_copy(a, text);
+    ask(app, prompt, free_name(a, folder_now(app), name), done_new);
+}
+
+static void files_new(App *app)
+{
+    ask_new(app, PHRASE_FILES_NEW, "my-lesson", embedded_find("assets/new-lesson.md")->text);
+}
+
+/* Asks for the clipboard, which comes as an input. */
+static void files_paste(App *app)
+{
+    app->wants.paste = app->files.pasting = true;
+}
+
+/* The most backticks in a row. */
+static size_t backticks(Str text)
+{
+    size_t most = 0, row = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        row = text.at[i] == '`' ? row + 1 : 0;
+        most = row > most ? row : most;
+    }
+    return most;
+}
+
+/* Code as a lesson; a text that has code of its own is one already. */
+static Str as_lesson(Arena *a, Str code)
+{
+    size_t fence = backticks(code) < 3 ? 3 : backticks(code) + 1;
+    StrBuf out = strbuf_make(a);
+    bool lesson = str_search(code, STR("```torch"), 0) < code.len;
+    strbuf_printf(&out, "# %.*s\n\n## code\n\n", STR_ARG(phrase_plain(PHRASE_FILES_PASTED)));
+    for (size_t i = 0; i < fence; i++)
+        strbuf_char(&out, '`');
+    strbuf_printf(&out, "torch\n%.*s\n", STR_ARG(str_without_end(code)));
+    for (size_t i = 0; i < fence; i++)
+        strbuf_char(&out, '`');
+    strbuf_char(&out, '\n');
+    return lesson ? code : strbuf_str(&out);
+}
+
+bool files_input(App *app, const Input *in)
+{
+    if (!app->files.pasting || in->kind != INPUT_PASTE)
+        return false;
+    Arena a = arena_scratch();
+    app->files.pasting = false;
+    if (str_trim(in->text).len)
+        ask_new(app, PHRASE_FILES_PASTE, "pasted", as_lesson(&a, in->text));
+    else
+        shown_say(&app->shown, "%.*s", STR_ARG(phrase_plain(PHRASE_FILES_NOTHING_COPIED)));
+    arena_free(&a);
+    return true;
+}
+
+/* ---- the actions ---- */
+
+#undef IN_FILES
+#define IN_FILES(deed) deed
+const Deed files_deeds[ACTION_COUNT] = {
+#include "controls/actions.def"
+};
