@@ -87,6 +87,8 @@ ends 2 'no help on' help somethingelse
 ends 2 'did you mean trace' trcae
 ends 2 'did you mean --theme' export 1 --thme dark
 ends 2 'takes no --depth' trace --depth 2
+ends 2 'attnscope show broken.md opens it' broken.md
+ends 2 'attnscope show 3.3.1 opens it' 3.3.1
 ends 2 'needs a value' export 1 -o
 ends 2 'given twice' trace --all --all
 ends 2 'takes no value' trace --all=yes

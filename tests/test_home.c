@@ -256,6 +256,33 @@ TEST(home_remembers_the_text_size_of_the_desk)
     discard(&k);
 }
 
+/* As the command line gives them. */
+TEST(home_remembers_no_settings_but_those_changed_in_the_window)
+{
+    Kept k;
+    Desk d;
+    if (!keep(&k))
+        return;
+    desk_start(&d, k.path);
+    View *v = shown_change(&d.app.shown);
+    v->text = TEXT_MOST;
+    v->theme = THEME_DARK;
+    desk_press(&d, "Shift+F5");
+    desk_press(&d, "Shift+F5"); /* comes back to it, */
+    CHECK_INT(d.app.shown.view.text, TEXT_MOST);
+    app_draw(&d.app);
+    desk_press(&d, "1");
+    desk_press(&d, "Enter");
+    desk_press(&d, "c"); /* the person's own wish */
+    desk_leave(&d);
+    desk_start(&d, k.path);
+    CHECK_INT(d.app.shown.view.text, 0); /* and it is not remembered */
+    CHECK_INT(d.app.shown.view.theme, THEME_LIGHT);
+    CHECK(d.app.shown.view.map >= 0);
+    desk_leave(&d);
+    discard(&k);
+}
+
 /* What was edited is asked for first; the lesson then opens where it was left all the same. */
 TEST(home_asks_for_unsaved_edits_before_it_opens_another_lesson)
 {

@@ -166,7 +166,9 @@ void act(App *app, ActionId id, bool repeat)
         ending_close(app);
     if (id != ACTION_PLAY && id != ACTION_FASTER && id != ACTION_SLOWER)
         app->moving.plays = false; /* a person who acts walks alone */
+    View before = app->shown.view;
     do_deed(app, id);
+    home_liked(app, &before);
     app->moving.held = false;
 }
 

@@ -165,6 +165,7 @@ typedef struct Presenting {
     Blank blank;
     bool frozen; /* the picture stays while the presenter walks on */
     bool spotlight, laser;
+    int text; /* the size of text outside presenter mode, to come back to */
 } Presenting;
 
 /* ---- notes.c: for the presenter only ---- */

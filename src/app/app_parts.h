@@ -309,6 +309,10 @@ bool find_go(App *app, Str text);
  * and range, or of a presentation's text size. Until a lesson is opened the menu is shown. */
 void home_start(App *app);
 
+/* Has the theme, text size, map and range that an action changed remembered; what the command line
+ * asked for is not. */
+void home_liked(App *app, const View *before);
+
 /* Writes the file that remembers; nothing where there is none. */
 void home_save(App *app);
 

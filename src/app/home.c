@@ -20,20 +20,30 @@ void home_start(App *app)
     app->settings.no_motion = app->settings.no_motion || s->no_motion;
     *v = s->view;
     v->present = app->settings.present;
+    app->presenting.text = v->text;
     if (v->present)
         v->text = TEXT_PRESENTATION;
+}
+
+void home_liked(App *app, const View *before)
+{
+    View *liked = &app->home.state.view;
+    const View *v = &app->shown.view;
+    if (v->theme != before->theme)
+        liked->theme = v->theme;
+    if (v->map != before->map)
+        liked->map = v->map;
+    if (v->range != before->range)
+        liked->range = v->range;
+    if (v->side != before->side)
+        liked->side = v->side;
+    if (v->text != before->text && !v->present && !before->present) /* else it is the room's */
+        liked->text = v->text;
 }
 
 void home_save(App *app)
 {
     State *s = &app->home.state;
-    const View *v = &app->shown.view;
-    s->view.theme = v->theme;
-    s->view.map = v->map;
-    s->view.range = v->range;
-    s->view.side = v->side;
-    if (!v->present) /* then the text size is the room's */
-        s->view.text = v->text;
     if (!app->wants.fullscreen) {
         s->width = app->width;
         s->height = app->height;

@@ -21,11 +21,11 @@ static void present_switch(App *app, int what)
 /* Turns the presentation on or off: full screen, text for the last row. */
 static void present_preset(App *app)
 {
-    View v = app->shown.view, *remembered = &app->home.state.view;
+    View v = app->shown.view;
     if (!v.present)
-        remembered->text = v.text; /* to come back to */
+        app->presenting.text = v.text;
     v.present = app->wants.fullscreen = !v.present;
-    v.text = v.present ? TEXT_PRESENTATION : remembered->text;
+    v.text = v.present ? TEXT_PRESENTATION : app->presenting.text;
     shown_view(&app->shown, &v);
 }
 

@@ -106,7 +106,19 @@ static bool wants_colour(const Options *o, Error *e)
     return choice == 1 || (terminal && !(no && no[0]));
 }
 
-static const Verb *choose(const Options *o, Error *e)
+/* Is it a lesson, rather than a verb? A file, or a built-in one by one of its names. */
+static bool is_lesson(Str name)
+{
+    Arena a = arena_scratch();
+    ShelfEntry entry;
+    Error ignored = {0};
+    bool called = str_ends(name, ".md") || str_ends(name, ".ipynb") || str_ends(name, ".py");
+    bool lesson = called || shelf_find(&a, name, &entry, &ignored);
+    arena_free(&a);
+    return lesson;
+}
+
+static const Verb *choose(Arena *a, const Options *o, Error *e)
 {
     Str name = str_of(o->words ? o->word[0] : o->given[OPTION_HELP] ? "help" : "show");
     int i = name_row(verb_name, name);
@@ -114,7 +126,11 @@ static const Verb *choose(const Options *o, Error *e)
         return &verbs[i];
     Nearest n = nearest_name(verb_name, name);
     error_set(e, ERROR_USAGE, "there is no verb '%.*s'", STR_ARG(name));
-    if (!nearest_hint(&n, e))
+    if (is_lesson(name)) {
+        StrBuf word = strbuf_make(a);
+        strbuf_shell(&word, name);
+        error_hint(e, "attnscope show %.*s opens it", STR_ARG(strbuf_str(&word)));
+    } else if (!nearest_hint(&n, e))
         error_hint(e, "attnscope --help lists the verbs");
     return NULL;
 }
@@ -136,7 +152,8 @@ static const Verb *understand(Command *c, Error *e)
     static const char *const flavours[] = {"generic", "mkl", NULL};
     Options *o = &c->options;
     int flavour;
-    const Verb *verb = options_parse(&c->arena, c->argc, c->argv, o, e) ? choose(o, e) : NULL;
+    const Verb *verb =
+        options_parse(&c->arena, c->argc, c->argv, o, e) ? choose(&c->arena, o, e) : NULL;
     if (!verb || !check_options(o, verb, e))
         return NULL;
     option_choice(o, OPTION_DROPOUT, flavours, &flavour, e);
