@@ -338,6 +338,9 @@ void home_draw_sheet(App *app, const Pen *p);
 /* Remembers that the lesson was opened. */
 void home_opened(App *app);
 
+/* The steps of the lesson that were seen, by number, from 1 to STATE_STEPS; NULL: nobody knows. */
+const bool *home_seen(const App *app);
+
 /* Counts the step as seen, if nothing covers the picture that was just drawn. */
 void home_shown(App *app);
 

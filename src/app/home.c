@@ -62,6 +62,12 @@ void home_opened(App *app)
     app->notes.written = 0;
 }
 
+const bool *home_seen(const App *app)
+{
+    const State *s = &app->home.state;
+    return app->shown.lesson && s->lessons > 0 ? s->lesson[0]->seen : NULL;
+}
+
 void home_shown(App *app)
 {
     const LessonStep *step = shown_step(&app->shown);

@@ -12,6 +12,7 @@ const ButtonRow button_rows[BUTTON_COUNT] = {
     [BUTTON_MENU]     = {"l",        "menu",      PHRASE_BUTTON_MENU},
     [BUTTON_SETTINGS] = {"F10",      "settings",  PHRASE_BUTTON_SETTINGS},
     [BUTTON_KEYS]     = {"?",        "keys",      PHRASE_BUTTON_KEYS},
+    [BUTTON_FIND]     = {"/",        "find",      PHRASE_BUTTON_FIND},
     [BUTTON_HIDE]     = {"h",        "hide",      PHRASE_BUTTON_HIDE},
     [BUTTON_MAP]      = {"m",        "map",       PHRASE_BUTTON_MAP},
     [BUTTON_WORDS]    = {"Shift+T",  "words",     PHRASE_MORE},

@@ -57,6 +57,7 @@ typedef enum Button {
     BUTTON_ONWARD,   /* the next step, by a key that moves no cell */
     BUTTON_EDIT,     /* change the code, or the number in the cell */
     BUTTON_SLOWLY,   /* the cell is worked out term by term */
+    BUTTON_FIND,     /* search in the lesson */
     /* an icon, only in the window */
     BUTTON_SETTINGS, /* all settings, as a list */
     BUTTON_COUNT

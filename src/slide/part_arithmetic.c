@@ -431,14 +431,16 @@ static DrawTag piece_tag(const Canvas *c, const Piece *p)
     return written_tag(c, p->at);
 }
 
-/* A line below what the pointer is at. */
+/* A dotted line below what a click follows, for somebody who sits before it; a solid one below what
+ * the pointer is at. */
 static void underline(const Canvas *c, DrawTag tag, Role role, float x, float baseline, float width)
 {
-    if (tag.kind == TAG_NONE || !tag_same(tag, c->s->view->touched))
-        return;
-    float y = baseline + roundf(c->pen.gap * 0.35f);
-    draw_line(c->pen.d, (Point){x, y}, (Point){x + width, y}, pen_colour(&c->pen, role),
-              fmaxf(2, roundf(c->pen.gap * 0.2f)), 0);
+    bool leads = tag.kind == TAG_TERM || tag.kind == TAG_LITERAL;
+    bool lit = tag.kind != TAG_NONE && tag_same(tag, c->s->view->touched);
+    float y = baseline + roundf(c->pen.gap * 0.35f), dots = fmaxf(2, roundf(c->pen.gap * 0.25f));
+    if (lit || (leads && c->s->view->live))
+        draw_line(c->pen.d, (Point){x, y}, (Point){x + width, y}, pen_colour(&c->pen, role),
+                  lit ? fmaxf(2, roundf(c->pen.gap * 0.2f)) : 1, lit ? 0 : dots);
 }
 
 /* A line that is too long ends with the first piece that is cut: a term may be a whole expression.

@@ -14,7 +14,8 @@ typedef struct Bar {
     Str title, count, verdict;
     Role badge, badge_text;
     float margin, row;                       /* height of one row */
-    float title_w, count_w, badge_w, pill_w; /* pill_w: all pills together */
+    float title_w, count_w, badge_w, pill_w; /* count_w: of the last step; pill_w: of all pills */
+    float badge_room;                        /* for the badge of any step */
     bool two_rows;
     bool lists; /* a click on the badge opens the list of changes */
     bool alone; /* only the stage of this step, or none */
@@ -74,12 +75,17 @@ static void choose_badge(const Canvas *c, Bar *b)
     b->lists = true;
 }
 
-/* The fence's verdict: the worst of those of its outputs. */
-static void choose_verdict(const Canvas *c, Bar *b)
+/* How a fence is marked: by the worst of the verdicts on its outputs; empty: not at all. */
+typedef struct Marked {
+    Str words;
+    Role fill, text;
+} Marked;
+
+static Marked mark_of(const Canvas *c, const Fence *fence)
 {
     static const Verdict rank[] = {VERDICT_NOT_JUDGED, VERDICT_OK, VERDICT_NOT_REACHED,
                                    VERDICT_CHANGED, VERDICT_DIFFERS};
-    const CheckList *checks = &c->s->lesson->fences.items[c->s->step->fence].checks;
+    const CheckList *checks = &fence->checks;
     const Check *shown = NULL; /* an error that was recorded before all that agrees */
     Verdict worst = VERDICT_OK;
     for (size_t r = 0; r < sizeof rank / sizeof *rank; r++)
@@ -90,13 +96,27 @@ static void choose_verdict(const Canvas *c, Bar *b)
             (!shown || checks->items[i].recorded == RECORDED_ERROR))
             shown = &checks->items[i];
     if (!shown)
-        return;
+        return (Marked){0};
     bool failed = worst == VERDICT_OK && shown->recorded == RECORDED_ERROR;
     const Badge *badge = &badges[failed ? VERDICT_NOT_JUDGED : worst];
     Str words = phrase_plain(verdict_phrase(c->s->lesson, shown));
-    b->verdict = str_printf(c->pen.a, "%s %.*s", badge->sign, STR_ARG(words));
-    b->badge = badge->fill;
-    b->badge_text = badge->text;
+    return (Marked){str_printf(c->pen.a, "%s %.*s", badge->sign, STR_ARG(words)), badge->fill,
+                    badge->text};
+}
+
+/* The mark of the step's fence. There is room for that of every other, too, so that nothing beside
+ * it moves from step to step. */
+static void choose_verdict(const Canvas *c, Bar *b)
+{
+    const FenceList *fences = &c->s->lesson->fences;
+    Marked own = mark_of(c, &fences->items[c->s->step->fence]);
+    b->verdict = own.words;
+    b->badge = own.fill;
+    b->badge_text = own.text;
+    for (size_t i = 0; i < fences->count; i++) {
+        Marked other = mark_of(c, &fences->items[i]);
+        b->badge_room = fmaxf(b->badge_room, other.words.len ? pill_width(c, other.words) : 0);
+    }
 }
 
 /* Where the lesson has an error, that comes first. */
@@ -139,10 +159,14 @@ static Bar measure(const Canvas *c, bool bare)
         choose_verdict(c, &b);
     choose_badge(c, &b);
     b.title_w = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.title, b.title);
-    b.count_w = pen_width(&c->pen, FONT_MONO, c->pen.small, b.count);
+    Str last = phrase_number(c->pen.a, l->steps.count);
+    b.count_w = fmaxf(
+        pen_width(&c->pen, FONT_MONO, c->pen.small, b.count),
+        pen_width(&c->pen, FONT_MONO, c->pen.small, phrase(c->pen.a, PHRASE_STEP_OF, last, last)));
     b.badge_w = b.verdict.len ? pill_width(c, b.verdict) : 0;
+    b.badge_room = fmaxf(b.badge_room, b.badge_w);
     b.pill_w = pills_width(c, 0, (int)l->stages.count - 1);
-    float fixed = 2 * b.margin + b.title_w + b.badge_w + b.count_w + 6 * c->pen.gap;
+    float fixed = 2 * b.margin + b.title_w + b.badge_room + b.count_w + 6 * c->pen.gap;
     bool together = fixed + b.pill_w <= c->area.w;
     b.two_rows = !bare && l->stages.count > 0 && !together && !part_is_within(c);
     b.alone = bare && !together;
@@ -191,14 +215,29 @@ static void visible_stages(const Canvas *c, float room, int *first, int *last)
     }
 }
 
+/* Was all of the stage seen? Where nobody keeps count, is it one before this one? */
+static bool is_done(const Canvas *c, int stage, int now)
+{
+    const StageList *stages = &c->s->lesson->stages;
+    bool last = stage + 1 == (int)stages->count;
+    int end = last ? (int)c->s->lesson->steps.count : stages->items[stage + 1].first_step;
+    if (!c->s->view->seen)
+        return stage < now;
+    for (int i = stages->items[stage].first_step; i < end; i++)
+        if (!part_is_seen(c, i))
+            return false;
+    return true;
+}
+
 /* Draws stages `first` to `last` from x on; gives where they end. */
 static float draw_pills(const Canvas *c, float x, int first, int last, float middle)
 {
     const StageList *stages = &c->s->lesson->stages;
     int now = c->s->step ? c->s->step->stage : c->s->view->trail_count ? -1 : 0;
     for (int i = first; i <= last; i++) {
-        Role fill = i < now ? ROLE_DONE : i == now ? ROLE_NOW : ROLE_TODO;
-        Role ink = i < now ? ROLE_DONE_TEXT : i == now ? ROLE_NOW_TEXT : ROLE_MUTED;
+        bool done = is_done(c, i, now);
+        Role fill = i == now ? ROLE_NOW : done ? ROLE_DONE : ROLE_TODO;
+        Role ink = i == now ? ROLE_NOW_TEXT : done ? ROLE_DONE_TEXT : ROLE_MUTED;
         c->pen.d->tag = (DrawTag){TAG_STAGE, NO_NODE, i, 0};
         x += draw_pill(c, x, middle, stages->items[i].title, fill, ink, i == now) + c->pen.gap / 2;
     }
@@ -236,19 +275,21 @@ void part_title(const Canvas *c, Box box, bool bare)
     }
     Bar b = measure(c, bare);
     float middle = floorf(box.y + b.row / 2), x = box.x + b.margin;
-    float end = part_ground(c, box, middle, b.count) - 2 * c->pen.gap;
+    float end = box.x + box.w - b.margin - b.count_w - 2 * c->pen.gap;
+    part_ground(c, box, middle, b.count);
     if (b.badge_w > 0) {
-        end -= b.badge_w;
+        float left = end - b.badge_w;
         if (b.lists)
             c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_CHANGES, 0};
         else if (c->s->lesson->stops)
             c->pen.d->tag = (DrawTag){TAG_STEP, NO_NODE, c->s->lesson->stops, 0};
         else
             c->pen.d->tag = (DrawTag){TAG_TOLD, NO_NODE, TOLD_VERDICT, 0};
-        draw_pill(c, end, middle, b.verdict, b.badge, b.badge_text, true);
+        draw_pill(c, left, middle, b.verdict, b.badge, b.badge_text, true);
         c->pen.d->tag = (DrawTag){0};
-        end -= 2 * c->pen.gap;
     }
+    if (b.badge_room > 0)
+        end -= b.badge_room + 2 * c->pen.gap;
     Box title = {x, middle - c->pen.title, end - x, 2 * c->pen.title};
     pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.title, ROLE_TEXT, title, ALIGN_LEFT, b.title);
     if (b.two_rows)

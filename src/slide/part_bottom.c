@@ -80,11 +80,17 @@ static void draw_settings(const Canvas *c, Point middle, float size)
     }
 }
 
+/* The lesson goes no further than the step that is shown. */
+static bool is_stopped(const Canvas *c)
+{
+    return c->s->step && c->s->step->number == c->s->lesson->stops;
+}
+
 /* The icon of one of the first buttons; that of the next step is off where the lesson stops.
  */
 static void draw_icon(const Canvas *c, Button b, Point middle, float size, Role ink)
 {
-    bool off = b == BUTTON_NEXT && c->s->step && c->s->step->number == c->s->lesson->stops;
+    bool off = b == BUTTON_NEXT && is_stopped(c);
     if (b == BUTTON_PLAY)
         draw_play(c, middle, size);
     else if (b == BUTTON_MENU)
@@ -139,12 +145,13 @@ static float names_width(const Canvas *c, const Button *buttons)
     return all;
 }
 
-/* The one that one most likely wants is dark. */
+/* The one that one most likely wants is dark: not where the lesson stops, and not below the card at
+ * its end, which has a dark one of its own. */
 static void draw_named(const Canvas *c, Button b, Box area)
 {
     float size = roundf(c->pen.gap * 1.4f), x = area.x + c->pen.gap, middle = area.y + area.h / 2;
-    bool dark = b == BUTTON_NEXT;
-    Role ink = dark ? ROLE_NOW_TEXT : ROLE_TEXT;
+    bool next = b == BUTTON_NEXT, dark = next && !is_stopped(c) && !c->s->view->ended;
+    Role ink = dark ? ROLE_NOW_TEXT : next && is_stopped(c) ? ROLE_MUTED : ROLE_TEXT;
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_place(c, area);
     if (dark)
@@ -295,12 +302,18 @@ static void draw_unreached(const Canvas *c, Box tick)
                                      .gap = 5});
 }
 
+bool part_is_seen(const Canvas *c, int i)
+{
+    const View *v = c->s->view;
+    return v->seen ? i < v->seen_most && v->seen[i + 1] : c->s->step && i + 1 < c->s->step->number;
+}
+
 static void draw_ticks(const Canvas *c, Box room, int now, int count)
 {
     float high = floorf(c->pen.gap * 0.55f);
     int stops = c->s->lesson->stops ? c->s->lesson->stops - 1 : count;
     for (int i = 0; i < count; i++) {
-        Role role = i < now ? ROLE_TICK_DONE : i == now ? ROLE_NOW : ROLE_TICK_TODO;
+        Role role = i == now ? ROLE_NOW : part_is_seen(c, i) ? ROLE_TICK_DONE : ROLE_TICK_TODO;
         Box tick = part_of(room, i, count);
         float apart = fminf(c->pen.gap * 0.6f, tick.w * 0.25f);
         tick = (Box){tick.x + apart / 2, room.y + (room.h - high) / 2, tick.w - apart, high};
@@ -313,16 +326,42 @@ static void draw_ticks(const Canvas *c, Box room, int now, int count)
     }
 }
 
+/* A part of the line along the bar, as long as all of it or shorter. */
+static void draw_stretch(const Canvas *c, Box room, float from, float to, Role role)
+{
+    float high = floorf(c->pen.gap * 0.55f);
+    Box part = {room.x + from, roundf(room.y + (room.h - high) / 2), to - from, high};
+    draw_rect(c->pen.d, part, pen_colour(&c->pen, role), high / 2);
+}
+
+static void draw_knob(const Canvas *c, Box room, float at)
+{
+    float knob = roundf(c->pen.gap * 1.5f);
+    Box box = {roundf(room.x + at - knob / 2), roundf(room.y + (room.h - knob) / 2), knob, knob};
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_NOW), knob / 2);
+}
+
 /* One line up to the end, one of the width `done` up to now, and a knob. */
 static void draw_way(const Canvas *c, Box room, float done)
 {
-    float high = floorf(c->pen.gap * 0.55f), knob = roundf(c->pen.gap * 1.5f);
-    Box all = {room.x, roundf(room.y + (room.h - high) / 2), room.w, high}, part = all;
-    Box at = {roundf(room.x + done - knob / 2), roundf(room.y + (room.h - knob) / 2), knob, knob};
-    part.w = done;
-    draw_rect(c->pen.d, all, pen_colour(&c->pen, ROLE_TICK_TODO), high / 2);
-    draw_rect(c->pen.d, part, pen_colour(&c->pen, ROLE_TICK_DONE), high / 2);
-    draw_rect(c->pen.d, at, pen_colour(&c->pen, ROLE_NOW), knob / 2);
+    draw_stretch(c, room, 0, room.w, ROLE_TICK_TODO);
+    draw_stretch(c, room, 0, done, ROLE_TICK_DONE);
+    draw_knob(c, room, done);
+}
+
+/* The same for many steps, of which those that were seen are told. */
+static void draw_way_seen(const Canvas *c, Box room, float now, int count)
+{
+    float each = room.w / (float)count;
+    draw_stretch(c, room, 0, room.w, ROLE_TICK_TODO);
+    for (int i = 0, from = 0; i <= count; i++) {
+        if (i < count && part_is_seen(c, i))
+            continue;
+        if (i > from)
+            draw_stretch(c, room, each * (float)from, each * (float)i, ROLE_TICK_DONE);
+        from = i + 1;
+    }
+    draw_knob(c, room, now);
 }
 
 /* Places to click on, which stand for the numbers from 1 to `last`. */
@@ -342,8 +381,11 @@ static void draw_steps(const Canvas *c, Box room)
     if (count == 0)
         return;
     Box tick = part_of(room, now > 0 ? now : 0, count);
-    if (count > TICKS_MOST)
-        draw_way(c, room, tick.x + tick.w / 2 - room.x);
+    float middle = tick.x + tick.w / 2 - room.x;
+    if (count > TICKS_MOST && c->s->view->seen)
+        draw_way_seen(c, room, middle, count);
+    else if (count > TICKS_MOST)
+        draw_way(c, room, middle);
     else
         draw_ticks(c, room, now, count);
     if (count > TICKS_MOST && c->s->lesson->stops)
@@ -417,9 +459,11 @@ static bool is_any(const Canvas *c)
 }
 
 /* A situation that somebody can be in, and the keys that matter there: of the first that holds. */
+enum { KEYS_MOST = 8 }; /* and the BUTTON_COUNT behind them; the last ones give way to ticks */
+
 typedef struct Situation {
     bool (*holds)(const Canvas *c);
-    Button keys[6];
+    Button keys[KEYS_MOST];
 } Situation;
 
 /* clang-format off */
@@ -427,34 +471,36 @@ static const Situation situations[] = {
     {is_ended,       {BUTTON_KEYS, BUTTON_COUNT}},
     {is_asked,       {BUTTON_CHECK, BUTTON_CLOSE, BUTTON_KEYS, BUTTON_COUNT}},
     {is_judged,      {BUTTON_GO_ON, BUTTON_CLOSE, BUTTON_KEYS, BUTTON_COUNT}},
-    {is_text,        {BUTTON_OUT, BUTTON_KEYS, BUTTON_COUNT}},
-    {is_changed,     {BUTTON_UNDO, BUTTON_REDO, BUTTON_RESET, BUTTON_SAVE, BUTTON_KEYS, BUTTON_COUNT}},
-    {is_map,         {BUTTON_MAP, BUTTON_VIEW, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_text,        {BUTTON_OUT, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
+    {is_changed,     {BUTTON_IN, BUTTON_EDIT, BUTTON_UNDO, BUTTON_SAVE, BUTTON_KEYS, BUTTON_REDO,
+                      BUTTON_RESET, BUTTON_COUNT}},
+    {is_map,         {BUTTON_MAP, BUTTON_VIEW, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
     {is_followed,    {BUTTON_BACK, BUTTON_ONWARD, BUTTON_KEYS, BUTTON_COUNT}},
     {is_pinned,      {BUTTON_RELEASE, BUTTON_ONWARD, BUTTON_KEYS, BUTTON_COUNT}},
     {part_is_within, {BUTTON_OUT, BUTTON_IN, BUTTON_KEYS, BUTTON_COUNT}},
     {is_presented,   {BUTTON_BLANK, BUTTON_HIDE, BUTTON_KEYS, BUTTON_COUNT}},
-    {is_points,      {BUTTON_POOL, BUTTON_IN, BUTTON_KEYS, BUTTON_COUNT}},
-    {is_any,         {BUTTON_IN, BUTTON_EDIT, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_points,      {BUTTON_POOL, BUTTON_IN, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
+    {is_any,         {BUTTON_IN, BUTTON_EDIT, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
 };
 /* clang-format on */
 
-/* Is there anything that Enter leads into? */
-static bool can_enter(const Canvas *c)
+bool part_can_enter(const Canvas *c)
 {
-    View v = *c->s->view;
-    return !v.ringed && inside_enter(c->s->lesson, &v);
+    View in = *c->s->view;
+    if (c->s->ask || in.ringed || shows_failure(c->s) || !inside_enter(c->s->lesson, &in))
+        return false;
+    return !in.at || inside_kind(c->s->lesson, &in) != INSIDE_WORDS;
 }
 
 /* The keys that matter now, without those that would do nothing. */
-static const Button *keys_now(const Canvas *c, Button to[6])
+static const Button *keys_now(const Canvas *c, Button to[KEYS_MOST])
 {
     const Situation *s = situations;
     int count = 0;
     while (!s->holds(c))
         s++;
     for (const Button *b = s->keys; *b != BUTTON_COUNT; b++)
-        if (part_has_key(c, *b) && (*b != BUTTON_IN || can_enter(c)) &&
+        if (part_has_key(c, *b) && (*b != BUTTON_IN || part_can_enter(c)) &&
             (*b != BUTTON_REDO || c->s->view->redoes))
             to[count++] = *b;
     to[count] = BUTTON_COUNT;
@@ -463,7 +509,7 @@ static const Button *keys_now(const Canvas *c, Button to[6])
 
 void part_bottom(const Canvas *c, Box box, bool bare)
 {
-    Button now[6];
+    Button now[KEYS_MOST];
     static const Button left[] = {BUTTON_PREVIOUS, BUTTON_NEXT, BUTTON_PLAY, BUTTON_MENU,
                                   BUTTON_COUNT};
     static const Button window[] = {BUTTON_PREVIOUS, BUTTON_NEXT,     BUTTON_PLAY,

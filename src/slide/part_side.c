@@ -343,17 +343,6 @@ static NodeId made_node(const Canvas *c)
     return whole ? whole->id : NO_NODE;
 }
 
-/* There is more in there than a sentence; while a question is put, Enter belongs to that. */
-static bool can_enter(const Canvas *c)
-{
-    View in = *c->s->view;
-    if (c->s->ask || !inside_enter(c->s->lesson, &in))
-        return false;
-    if (c->s->view->trail_count > 0)
-        return !in.at || inside_kind(c->s->lesson, &in) != INSIDE_WORDS;
-    return inside_kind(c->s->lesson, c->s->view) != INSIDE_WORDS;
-}
-
 /* The lit line made it, or the way to its terms led there. */
 static bool made_here(const Canvas *c, NodeId node)
 {
@@ -385,7 +374,7 @@ static float draw_made_by(const Canvas *c, Box box)
     c->pen.d->tag = (DrawTag){TAG_TOLD, NO_NODE, TOLD_MADE_BY, 0};
     high = text.len ? draw_note(c, box, text) : high;
     c->pen.d->tag = (DrawTag){0};
-    float used = text.len || can_enter(c) ? high : 0;
+    float used = text.len || part_can_enter(c) ? high : 0;
     float wide = ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, text));
     wide += text.len ? c->pen.gap : 0;
     Box key = {box.x, box.y, box.w, high};
@@ -393,7 +382,7 @@ static float draw_made_by(const Canvas *c, Box box)
         key = (Box){box.x + wide, box.y, box.w - wide, high};
     else
         key.y += used;
-    if (used > 0 && key.y + high <= box.y + box.h && can_enter(c)) {
+    if (used > 0 && key.y + high <= box.y + box.h && part_can_enter(c)) {
         part_keycap(c, BUTTON_IN, key);
         used = key.y + high - box.y;
     }

@@ -33,6 +33,9 @@ void part_title_inside(const Canvas *c, Box box, const Node *n, int64_t at, int6
 float part_bottom_height(const Canvas *c, bool bare);
 void part_bottom(const Canvas *c, Box box, bool bare);
 
+/* Was the step of that index shown? Where nobody keeps count, as in a file, all before this one. */
+bool part_is_seen(const Canvas *c, int step);
+
 /* The bar below inside an operation, at event `at` of `count`. */
 void part_bottom_inside(const Canvas *c, Box box, int64_t at, int64_t count);
 
@@ -41,6 +44,10 @@ void part_bottom_inside(const Canvas *c, Box box, int64_t at, int64_t count);
 float part_keycap_width(const Canvas *c, Button b);
 bool part_has_key(const Canvas *c, Button b); /* nobody took the key away */
 void part_keycap(const Canvas *c, Button b, Box row);
+
+/* Enter leads into something, and there is more in it than one sentence; while a question is put,
+ * the ring is on something or the lesson's error is shown, Enter belongs to that. */
+bool part_can_enter(const Canvas *c);
 
 /* The column beside the picture. What stands in it where there is room, from its top: */
 typedef enum SideParts {

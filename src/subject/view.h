@@ -118,6 +118,9 @@ typedef struct View {
     bool ended;      /* the card at the end of the lesson has the keys; */
     bool ringed;     /* the Tab key's ring has Enter; */
     bool moves;      /* tensors fill up before their eyes */
+    const bool *seen; /* the steps that were shown, by number, from 1 to seen_most; NULL: all before
+                       * this one */
+    int seen_most;
     bool present;    /* numbers and labels stay as large as a presentation needs them */
     bool still;      /* a page of an export: no key is told that leads away from it */
     int scroll; /* all of the text beside the picture is there, from this line on, from 1; 0: it
