@@ -252,6 +252,14 @@ typedef struct Home {
     int stage;     /* the one last shown: when it is left, what was seen is saved */
 } Home;
 
+/* ---- invite.c: what somebody new is invited to do ---- */
+
+typedef struct Inviting {
+    bool on;       /* the very first lesson is shown */
+    int step;      /* the one where */
+    unsigned done; /* these were done: they stay in sight until it is left */
+} Inviting;
+
 /* ---- ending.c: the card at the end of a lesson ---- */
 
 /* A lesson to go on with. */
@@ -357,6 +365,7 @@ struct App {
     Files files;
     Home home;
     Finding finding;
+    Inviting inviting;
     Ending ending;
     Keyboard keyboard;
     Moving moving;

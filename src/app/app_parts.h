@@ -347,6 +347,18 @@ void home_shown(App *app);
 /* The lesson behind the shown one in the menu, its texts in the arena. */
 NextLesson home_next(App *app, Arena *texts);
 
+/* ---- invite.c ---- */
+
+/* A lesson was opened: on the first steps of the very first one somebody new is invited to what can
+ * be done. */
+void invite_opened(App *app);
+
+/* Puts into the View what they are invited to, and takes note of what they did by themselves. */
+void invite_follow(App *app);
+
+/* Takes an invitation away for good; INVITES: all of them. */
+void invite_no_more(App *app, int which);
+
 /* ---- ending.c ---- */
 
 /* Shows the card at the end of the lesson; takes it away, true if it was there. */

@@ -48,6 +48,7 @@ static Cursor cursor_of(const App *app, DrawTag tag)
     case TAG_VIEW:
     case TAG_WORD:
     case TAG_EVENT:
+    case TAG_INVITE:
         return CURSOR_HAND;
     case TAG_NONE:
     case TAG_COVER:

@@ -363,6 +363,7 @@ static DrawList picture(App *app)
     s->view.ended = ending_is_up(app);
     s->view.ringed = s->ring.kind != TAG_NONE;
     s->view.moves = !app->settings.no_motion;
+    invite_follow(app);
     s->view.seen = home_seen(app);
     s->view.seen_most = STATE_STEPS;
     DrawList d = empty(app, themes[s->view.theme].roles[ROLE_BACKGROUND]);

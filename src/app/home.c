@@ -60,6 +60,7 @@ void home_opened(App *app)
     state_open(&h->state, name, (int)app->shown.lesson->steps.count);
     h->stage = -1;
     app->notes.written = 0;
+    invite_opened(app);
 }
 
 const bool *home_seen(const App *app)

@@ -127,6 +127,9 @@ static void click_on(App *app, DrawTag tag)
     case TAG_EVENT:
         shown_change(&app->shown)->at = tag.cell;
         break;
+    case TAG_INVITE:
+        invite_no_more(app, (int)tag.cell);
+        break;
     case TAG_LITERAL:
     case TAG_WORD:
         edit_press(&app->editing, tag, app->pointer.at.x);

@@ -158,6 +158,28 @@ static void read_motion(State *s, Str rest)
     s->no_motion = str_is(str_trim(rest), "off");
 }
 
+/* The words of the invitations. */
+static const char *const invite_names[INVITES] = {
+    [INVITE_POINT] = "point", [INVITE_DRAG] = "drag", [INVITE_IN] = "inside"};
+
+static void read_hints(State *s, Str rest)
+{
+    for (Str word; str_word(&rest, &word);)
+        for (int i = 0; i < INVITES; i++)
+            s->invited |= (unsigned)str_is(word, invite_names[i]) << i;
+}
+
+static void write_hints(StrBuf *out, const State *s)
+{
+    if (!s->invited)
+        return;
+    strbuf_puts(out, "hints");
+    for (int i = 0; i < INVITES; i++)
+        if (s->invited >> i & 1)
+            strbuf_printf(out, " %s", invite_names[i]);
+    strbuf_puts(out, "\n");
+}
+
 /* Reads an option of the View, by its own name and words. */
 static void read_option(State *s, Str word, Str rest)
 {
@@ -182,8 +204,8 @@ static void read_line(State *s, Str line)
         const char *word;
         void (*read)(State *s, Str rest); /* NULL: an option of the View */
     } rows[] = {{"lesson", read_lesson}, {"window", read_window}, {"motion", read_motion},
-                {"theme", NULL},         {"text", NULL},          {"map", NULL},
-                {"range", NULL},         {"side", NULL}};
+                {"hints", read_hints},   {"theme", NULL},         {"text", NULL},
+                {"map", NULL},           {"range", NULL},         {"side", NULL}};
     Str rest = line, word;
     bool readable = line.len <= STATE_LINE && str_find(line, '\0') == line.len;
     if (!readable || !str_word(&rest, &word) || str_starts(word, "#"))
@@ -257,6 +279,7 @@ void state_write(StrBuf *out, const State *s)
     write_options(out, s);
     if (s->no_motion)
         strbuf_puts(out, "motion off\n");
+    write_hints(out, s);
     if (s->width > 0)
         strbuf_printf(out, "window %dx%d\n", s->width, s->height);
     bool told = false;

@@ -8,6 +8,7 @@
  *
  *     theme dark
  *     window 1600x900
+ *     hints point drag                           what needs no hint any more
  *     lesson 7/22 1-7,9 trainable-weights        step/steps, steps seen, name; the newest first
  *     lesson 2/5 1-2 /home/ada/my lesson.md
  *
@@ -39,6 +40,7 @@ typedef struct State {
     int lessons; /* the one opened last comes first */
     View view;   /* theme, text, map, range and side; all else is as in view_default */
     bool no_motion;
+    unsigned invited;  /* bits 1 << INVITE_...: nobody needs to be invited to that any more */
     int width, height; /* of the window; 0: never said */
     Str unknown[STATE_UNKNOWN];
     int unknowns;

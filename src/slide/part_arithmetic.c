@@ -433,9 +433,11 @@ static DrawTag piece_tag(const Canvas *c, const Piece *p)
 
 /* A dotted line below what a click follows, for somebody who sits before it; a solid one below what
  * the pointer is at. */
-static void underline(const Canvas *c, DrawTag tag, Role role, float x, float baseline, float width)
+static void underline(const Canvas *c, PieceRole piece, Role role, float x, float baseline,
+                      float width)
 {
-    bool leads = tag.kind == TAG_TERM || tag.kind == TAG_LITERAL;
+    DrawTag tag = c->pen.d->tag;
+    bool leads = piece != PIECE_NAME && (tag.kind == TAG_TERM || tag.kind == TAG_LITERAL);
     bool lit = tag.kind != TAG_NONE && tag_same(tag, c->s->view->touched);
     float y = baseline + roundf(c->pen.gap * 0.35f), dots = fmaxf(2, roundf(c->pen.gap * 0.25f));
     if (lit || (leads && c->s->view->live))
@@ -466,7 +468,7 @@ static void draw_formula(const Canvas *c, const Formula *f, float left, float to
         Str text = draw_shortened(c->pen.d, look, p->text, left + width - x - behind);
         cut = text.len != p->text.len && behind == 0;
         float w = draw_text(c->pen.d, look, x, baseline, text);
-        underline(c, c->pen.d->tag, role, x, baseline, w);
+        underline(c, p->role, role, x, baseline, w);
         x += w;
     }
     c->pen.d->tag = (DrawTag){0};

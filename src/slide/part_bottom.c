@@ -193,14 +193,14 @@ static float draw_icons(const Canvas *c, Box bar, const Button *buttons)
 
 /* ---- hints ---- */
 
-static Str key_of(const Canvas *c, Button b)
+Str part_key(const Canvas *c, Button b)
 {
     return c->s->view->keys ? c->s->view->keys[b] : str_of(button_rows[b].key);
 }
 
 bool part_has_key(const Canvas *c, Button b)
 {
-    return key_of(c, b).len > 0;
+    return part_key(c, b).len > 0;
 }
 
 static Str words_of(Button b)
@@ -210,7 +210,7 @@ static Str words_of(Button b)
 
 static float hint_width(const Canvas *c, Button b)
 {
-    return ceilf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, key_of(c, b)) +
+    return ceilf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, part_key(c, b)) +
                  pen_width(&c->pen, FONT_SANS, c->pen.small, words_of(b)) + c->pen.gap * 0.6f);
 }
 
@@ -219,10 +219,39 @@ static void draw_hint(const Canvas *c, Button b, Box area)
     float x = area.x + c->pen.gap, baseline = text_baseline(c->pen.small, area.y, area.h);
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_place(c, area);
-    x += pen_text_at(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_TEXT, x, baseline, key_of(c, b));
+    x += pen_text_at(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_TEXT, x, baseline, part_key(c, b));
     pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x + c->pen.gap * 0.6f, baseline,
                 words_of(b));
     c->pen.d->tag = (DrawTag){0};
+}
+
+/* Does an invitation stand in this picture? */
+static bool invites(const Canvas *c)
+{
+    for (size_t i = 0; c->s->view->invites && i < c->pen.d->count; i++)
+        if (c->pen.d->items[i].tag.kind == TAG_INVITE)
+            return true;
+    return false;
+}
+
+/* "hide hints", where there are invitations; gives what it leaves of the bar. */
+static Box draw_hide(const Canvas *c, Box bar)
+{
+    const Pen *p = &c->pen;
+    Str words = phrase_plain(PHRASE_INVITE_NONE);
+    float wide = ceilf(pen_width(p, FONT_SANS, p->small, words)), end = bar.x + bar.w - 3 * p->gap;
+    Box area = {end - wide - p->gap, bar.y, wide + 2 * p->gap, bar.h};
+    if (!invites(c) || wide > bar.w * 0.15f)
+        return bar;
+    p->d->tag = (DrawTag){TAG_INVITE, NO_NODE, INVITES, 0};
+    draw_place(c, area);
+    float baseline = text_baseline(p->small, bar.y, bar.h);
+    pen_text_at(p, FONT_SANS, p->small, ROLE_TEXT, end - wide, baseline, words);
+    draw_line(p->d, (Point){end - wide, baseline + 3}, (Point){end, baseline + 3},
+              pen_colour(p, ROLE_TEXT), 1, 0);
+    p->d->tag = (DrawTag){0};
+    bar.w = area.x + p->gap - bar.x;
+    return bar;
 }
 
 /* Draws as many hints as are at most `room` wide, up to the right edge; gives where they begin. */
@@ -250,7 +279,7 @@ static float draw_hints(const Canvas *c, Box bar, const Button *buttons, float r
 /* The width of a cap and of the space behind it. */
 static float cap_width(const Canvas *c, Button b)
 {
-    return pen_cap_width(&c->pen, key_of(c, b)) + c->pen.gap * 0.6f;
+    return pen_cap_width(&c->pen, part_key(c, b)) + c->pen.gap * 0.6f;
 }
 
 float part_keycap_width(const Canvas *c, Button b)
@@ -264,7 +293,7 @@ void part_keycap(const Canvas *c, Button b, Box row)
     Box words = {row.x + wide, row.y, row.w - wide, row.h};
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_area(c->pen.d, (Box){row.x, row.y, part_keycap_width(c, b), row.h});
-    pen_cap(&c->pen, row.x, (Box){row.x, row.y + 1, wide, row.h - 2}, key_of(c, b));
+    pen_cap(&c->pen, row.x, (Box){row.x, row.y + 1, wide, row.h - 2}, part_key(c, b));
     pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_LEFT, words_of(b));
     c->pen.d->tag = (DrawTag){0};
 }
@@ -487,7 +516,7 @@ static const Situation situations[] = {
 bool part_can_enter(const Canvas *c)
 {
     View in = *c->s->view;
-    if (c->s->ask || in.ringed || shows_failure(c->s) || !inside_enter(c->s->lesson, &in))
+    if (c->s->ask || shows_failure(c->s) || !inside_enter(c->s->lesson, &in))
         return false;
     return !in.at || inside_kind(c->s->lesson, &in) != INSIDE_WORDS;
 }
@@ -500,8 +529,8 @@ static const Button *keys_now(const Canvas *c, Button to[KEYS_MOST])
     while (!s->holds(c))
         s++;
     for (const Button *b = s->keys; *b != BUTTON_COUNT; b++)
-        if (part_has_key(c, *b) && (*b != BUTTON_IN || part_can_enter(c)) &&
-            (*b != BUTTON_REDO || c->s->view->redoes))
+        if (part_has_key(c, *b) && (*b != BUTTON_REDO || c->s->view->redoes) &&
+            (*b != BUTTON_IN || (!c->s->view->ringed && part_can_enter(c))))
             to[count++] = *b;
     to[count] = BUTTON_COUNT;
     return to;
@@ -531,7 +560,7 @@ void part_bottom(const Canvas *c, Box box, bool bare)
     pen_bar(&c->pen, box, false);
     float from = draw_icons(c, box, c->s->view->live ? window : left) + 2 * c->pen.gap;
     float room = bare ? 0 : box.w * HINTS_SHARE;
-    float to = draw_hints(c, box, hints, room) - c->pen.gap;
+    float to = draw_hints(c, bare ? box : draw_hide(c, box), hints, room) - c->pen.gap;
     draw_steps(c, (Box){from, box.y, to - from, box.h});
 }
 

@@ -15,14 +15,9 @@ static const Button buttons[] = {BUTTON_UNDO, BUTTON_MEND, BUTTON_PREVIOUS, BUTT
 static const PhraseId button_words[] = {PHRASE_FAILURE_UNDO, PHRASE_FAILURE_EDIT,
                                         PHRASE_FAILURE_PREVIOUS, PHRASE_FAILURE_MENU};
 
-static Str key_of(const Canvas *c, Button b)
-{
-    return c->s->view->keys ? c->s->view->keys[b] : str_of(button_rows[b].key);
-}
-
 static float button_width(const Canvas *c, Button b, Str words)
 {
-    float key = key_of(c, b).len ? pen_cap_width(&c->pen, key_of(c, b)) + c->pen.gap : 0;
+    float key = part_key(c, b).len ? pen_cap_width(&c->pen, part_key(c, b)) + c->pen.gap : 0;
     return ceilf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, words) + key + 2 * c->pen.gap);
 }
 
@@ -39,9 +34,9 @@ static void draw_button(const Canvas *c, Box box, Button b, Str words, bool firs
                first && lit ? 2 : 1, 0);
     pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, first ? ROLE_NOW_TEXT : ROLE_TEXT, inner,
                 ALIGN_LEFT, words);
-    if (key_of(c, b).len)
-        pen_cap(&c->pen, box.x + box.w - c->pen.gap - pen_cap_width(&c->pen, key_of(c, b)),
-                (Box){box.x, box.y + 3, box.w, box.h - 6}, key_of(c, b));
+    if (part_key(c, b).len)
+        pen_cap(&c->pen, box.x + box.w - c->pen.gap - pen_cap_width(&c->pen, part_key(c, b)),
+                (Box){box.x, box.y + 3, box.w, box.h - 6}, part_key(c, b));
     c->pen.d->tag = (DrawTag){0};
 }
 

@@ -42,11 +42,12 @@ void part_bottom_inside(const Canvas *c, Box box, int64_t at, int64_t count);
 /* One line "[Enter] steps into it" with its key as a keycap: its width, and drawn in a row from x
  * on, to be clicked on. */
 float part_keycap_width(const Canvas *c, Button b);
+Str part_key(const Canvas *c, Button b);      /* the name of its key; empty: it has none */
 bool part_has_key(const Canvas *c, Button b); /* nobody took the key away */
 void part_keycap(const Canvas *c, Button b, Box row);
 
-/* Enter leads into something, and there is more in it than one sentence; while a question is put,
- * the ring is on something or the lesson's error is shown, Enter belongs to that. */
+/* Enter leads into something, and there is more in it than one sentence; not while a question is
+ * put or the lesson's error is shown. */
 bool part_can_enter(const Canvas *c);
 
 /* The column beside the picture. What stands in it where there is room, from its top: */
@@ -115,6 +116,12 @@ void part_failure(const Canvas *c, Box box);
 /* In its place, where somebody looks at numbers of which none is in focus: that they can be asked.
  */
 void part_invitation(const Canvas *c, Box box);
+
+/* A card with something that somebody new is invited to do (part_invite.c): its height for a width;
+ * drawn as number so and so, in a box as high, with a point at its edge towards what it speaks of:
+ * up at x, or to the right where x is negative. */
+float part_invite_height(const Canvas *c, Invite which, float width);
+void part_invite(const Canvas *c, Invite which, int number, Box box, float x);
 
 /* The question that is put, in the place of the prose (part_ask.c): its text, what may be chosen or
  * was given, how to answer, and afterwards the answer. A long question is cut to its first lines

@@ -64,6 +64,14 @@ enum { VIEW_SIDE_LEAST = 18, VIEW_SIDE_MOST = 60 }; /* percent of a slide that m
 
 enum { VIEW_BOXES_MOST = 16 }; /* wishes that are kept: the newest */
 
+/* What somebody new is invited to do, once each. */
+typedef enum Invite {
+    INVITE_POINT, /* at a number of the picture */
+    INVITE_DRAG,  /* a number in the code */
+    INVITE_IN,    /* to look inside */
+    INVITES
+} Invite;
+
 /* What stands at the left of the tensor, to be compared with it (subject/beside.h). */
 typedef enum BesideKind {
     BESIDE_NOTHING,
@@ -121,8 +129,10 @@ typedef struct View {
     const bool *seen; /* the steps that were shown, by number, from 1 to seen_most; NULL: all before
                        * this one */
     int seen_most;
-    bool present;    /* numbers and labels stay as large as a presentation needs them */
-    bool still;      /* a page of an export: no key is told that leads away from it */
+    unsigned invites; /* bits 1 << INVITE_...: they are invited to that, */
+    unsigned done;    /* and did that on this step */
+    bool present;     /* numbers and labels stay as large as a presentation needs them */
+    bool still;       /* a page of an export: no key is told that leads away from it */
     int scroll; /* all of the text beside the picture is there, from this line on, from 1; 0: it
                    is shortened where not all has room */
     int page;   /* of PARTS_TEXT: from 1 on what was printed goes on, over the whole slide */

@@ -1,0 +1,101 @@
+/*
+ * part_invite.c - what somebody new is invited to do: a card beside what it speaks of, with a cross
+ * that takes it away.
+ *
+ * A card stands in the column of words and pushes down what follows; it lies over nothing. Once the
+ * thing was done it says so, and goes when the step is left, so that nothing moves below a hand.
+ */
+#include "slide/parts.h"
+
+#include <math.h>
+
+static Str title_of(const Canvas *c, Invite which)
+{
+    return which == INVITE_POINT  ? phrase_plain(PHRASE_INVITE_POINT)
+           : which == INVITE_DRAG ? phrase_plain(PHRASE_INVITE_DRAG)
+                                  : phrase(c->pen.a, PHRASE_INVITE_IN, part_key(c, BUTTON_IN));
+}
+
+static Str words_of(const Canvas *c, Invite which)
+{
+    return which == INVITE_POINT ? phrase_plain(PHRASE_INVITE_POINT_SAYS)
+           : which == INVITE_DRAG
+               ? phrase_plain(PHRASE_INVITE_DRAG_SAYS)
+               : phrase(c->pen.a, PHRASE_INVITE_IN_SAYS, part_key(c, BUTTON_OUT));
+}
+
+/* The room of its words, right of the number. */
+static Box inner(const Canvas *c, Box card)
+{
+    float line = pen_line(c->pen.small), pad = c->pen.gap;
+    return (Box){card.x + line + 1.6f * pad, card.y + pad, card.w - line - 2.6f * pad, line};
+}
+
+/* The space above a card, in which its point is. */
+static float above(const Canvas *c)
+{
+    return c->pen.gap;
+}
+
+float part_invite_height(const Canvas *c, Invite which, float width)
+{
+    Box room = inner(c, (Box){0, 0, width, 0});
+    int lines = text_lines(c->pen.metrics, FONT_SANS, c->pen.small, words_of(c, which), room.w);
+    return above(c) + 2 * c->pen.gap + (float)(lines + 1) * pen_line(c->pen.small) + c->pen.gap;
+}
+
+/* The point of the card towards what it speaks of, over its edge. */
+static void draw_point(const Canvas *c, Box card, float x)
+{
+    float half = c->pen.gap * 0.9f, right = card.x + card.w, middle = card.y + card.h / 2;
+    bool up = x >= 0;
+    x = fminf(fmaxf(x, card.x + 2 * half), right - 2 * half);
+    Point tip = up ? (Point){x, card.y - half} : (Point){right + half, middle};
+    Point a = up ? (Point){x - half, card.y + 1} : (Point){right - 1, middle - half};
+    Point b = up ? (Point){x + half, card.y + 1} : (Point){right - 1, middle + half};
+    draw_triangle(c->pen.d, a, b, tip, pen_colour(&c->pen, ROLE_PANEL));
+    draw_line(c->pen.d, a, tip, pen_colour(&c->pen, ROLE_ACCENT), 1.5f, 0);
+    draw_line(c->pen.d, tip, b, pen_colour(&c->pen, ROLE_ACCENT), 1.5f, 0);
+}
+
+/* The number of the card, or that the thing was done. */
+static void draw_number(const Canvas *c, Invite which, int number, Box at)
+{
+    bool done = c->s->view->done >> which & 1;
+    draw_rect(c->pen.d, at, pen_colour(&c->pen, done ? ROLE_GOOD : ROLE_NOW), at.h / 2);
+    pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, done ? ROLE_GOOD_TEXT : ROLE_NOW_TEXT, at,
+                ALIGN_CENTRE, done ? STR("✓") : phrase_number(c->pen.a, number));
+}
+
+static void draw_cross(const Canvas *c, Invite which, Box at)
+{
+    c->pen.d->tag = (DrawTag){TAG_INVITE, NO_NODE, which, 0};
+    draw_area(c->pen.d, at);
+    if (tag_same(c->pen.d->tag, c->s->view->touched))
+        draw_rect(c->pen.d, at, pen_colour(&c->pen, ROLE_CODE_ROW), 4);
+    draw_add(c->pen.d, (DrawCommand){.kind = DRAW_CROSS,
+                                     .box = box_inset(at, roundf(at.h * 0.3f)),
+                                     .colour = pen_colour(&c->pen, ROLE_MUTED),
+                                     .thickness = 2});
+    c->pen.d->tag = (DrawTag){0};
+}
+
+void part_invite(const Canvas *c, Invite which, int number, Box box, float x)
+{
+    const Pen *p = &c->pen;
+    float line = pen_line(p->small);
+    Box card = {box.x, box.y + above(c), box.w, box.h - above(c) - p->gap};
+    Box row = inner(c, card),
+        cross = {card.x + card.w - line - p->gap / 2, card.y + p->gap / 2, line, line};
+    pen_panel(p, card);
+    draw_frame(p->d, card, pen_colour(p, ROLE_ACCENT), 8, 1.5f, 0);
+    draw_point(c, card, x);
+    draw_number(c, which, number, (Box){card.x + p->gap * 0.8f, row.y, line, line});
+    draw_cross(c, which, cross);
+    Box title = {row.x, row.y, cross.x - row.x, line};
+    pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_TEXT, title, ALIGN_LEFT, title_of(c, which));
+    row.y += line;
+    TextLook look = pen_look(p, FONT_SANS, p->small, ROLE_MUTED);
+    int lines = text_lines(p->metrics, look.font, look.px, words_of(c, which), row.w);
+    draw_text_lines(p->d, look, row, ALIGN_LEFT, lines, words_of(c, which));
+}
