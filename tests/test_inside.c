@@ -1,5 +1,6 @@
 /* Stepping into operations: what is in there, moving through it, and the pictures of it. */
 #include "base/file.h"
+#include "draw_dump.h"
 #include "pictures/scene.h"
 #include "running/running.h"
 #include "subject/view.h"
@@ -298,5 +299,37 @@ TEST(inside_of_large_tensors_shows_the_page_at_work)
     check_says(&l, "2", 300, "0 of 400 cells done, only one row runs here\n");
     check_says(&l, "3", 10000, "columns 176 to 183 of 400\n"); /* p = 180 of c[0,12] */
     check_says(&l, "3", 10000, "rows 176 to 183 of 400\n");
+    lesson_free(&l);
+}
+
+static bool draws(const Lesson *l, const char *position, int64_t event, const char *text)
+{
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    View v = at(position, event);
+    DrawList d = scene_draw(&a, l, &v, 1280, 720, &fake);
+    StrBuf out = strbuf_make(&a);
+    draw_dump(&out, &d);
+    bool found = strstr(out.at, text) != NULL;
+    arena_free(&a);
+    return found;
+}
+
+/* What is smaller than the result is repeated; what is shown rounded and does not add up is said to
+ * be; a function is whole where there is room for it. */
+TEST(inside_claims_nothing_that_is_not_seen)
+{
+    Lesson l;
+    if (!world_text(&l, STR("# T\n\n## s\n\n```torch\na = torch.tensor([[-0.18470, 0.33333]])\n"
+                            "b = a * 2.5\nc = a + a\nd = a.sum(dim=-1)\n```\n")))
+        return;
+    CHECK(draws(&l, "2", 2, "b = 2.5, repeated"));
+    CHECK(draws(&l, "2", 4, "0.3333") && draws(&l, "2", 4, "the terms are shown rounded"));
+    CHECK(!draws(&l, "3", 2, "repeated"));
+    CHECK(!draws(&l, "3", 2, "the terms are shown rounded"));
+    Arena a = arena_make(0);
+    int last = replay_run(&l.trace, &a, trace_now(&l.trace) - 1, 0, 3).last;
+    CHECK(draws(&l, "4", 3, str_printf(&a, "\"%d\"", last).at));
+    arena_free(&a);
     lesson_free(&l);
 }

@@ -1,8 +1,9 @@
 /*
  * inside_code.c - the source of what runs, with line numbers and the active line lit.
  *
- * Lines longer than the panel go on below (see code_wrap.h). A source that is longer than the panel
- * is scrolled so that the active line stands in its lower half.
+ * Lines longer than the panel go on below (see code_wrap.h). Of a source that is longer than the
+ * panel the comment above goes first; then it is scrolled so that the active line stands in its
+ * lower half, and says how many lines are out of sight.
  */
 #include "inside/inside_draw.h"
 
@@ -137,6 +138,24 @@ static size_t scroll(const SourceRows *rows, size_t shown)
     return first + shown > rows->count ? rows->count - shown : first;
 }
 
+/* Leaves out the comment above the function. */
+static void drop_comment(SourceRows *rows)
+{
+    while (rows->count > 1 && rows->items[0].comment && !rows->items[0].active) {
+        rows->items++;
+        rows->count--;
+    }
+}
+
+/* How many lines of the source are not among the rows first..first + shown. */
+static long long lines_hidden(const SourceRows *rows, size_t first, size_t shown)
+{
+    long long hidden = 0;
+    for (size_t i = 0; i < rows->count; i++)
+        hidden += rows->items[i].number > 0 && (i < first || i >= first + shown);
+    return hidden;
+}
+
 float inside_code(const Inside *in, Box box, bool draw)
 {
     const Canvas *c = &in->c;
@@ -145,7 +164,11 @@ float inside_code(const Inside *in, Box box, bool draw)
     if (!draw)
         return all;
     size_t fits = (size_t)fmaxf(floorf((box.h - 2 * c->pen.gap) / high) - 1, 1);
-    size_t shown = fits < rows.count ? fits : rows.count, first = scroll(&rows, shown);
+    if (fits < rows.count)
+        drop_comment(&rows);
+    size_t shown = fits < rows.count ? (fits > 1 ? fits - 1 : 1) : rows.count;
+    size_t first = scroll(&rows, shown);
+    long long hidden = lines_hidden(&rows, first, shown);
     pen_panel(&c->pen, box);
     Box row = {box.x + 1, box.y + c->pen.gap, box.w - 2, high};
     pen_text(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, row.x + 1.5f * c->pen.gap, row,
@@ -154,5 +177,9 @@ float inside_code(const Inside *in, Box box, bool draw)
         row.y += high;
         draw_row(in, &rows.items[first + i], row);
     }
+    row.y += high;
+    if (hidden && fits > 1)
+        pen_text(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row.x + 1.5f * c->pen.gap, row,
+                 part_more_lines(c, hidden));
     return all;
 }

@@ -99,12 +99,21 @@ static Str letter(const Inside *in, int k)
     return k + 1 < in->arrays ? in->array[k + 1] : STR("");
 }
 
-/* "a = queries": what the kernel calls operand k or, of -1, the result. */
+/* The kernel goes through as many cells of operand k as the result has; it has fewer. */
+static bool is_repeated(const Inside *in, int k)
+{
+    return k >= 0 && op_row(in->n->op)->loops == LOOPS_CELLS &&
+           shape_count(in->operand[k]) < shape_count(in->n->out.shape);
+}
+
+/* "a = queries", "b = 2.5, repeated": what the kernel calls operand k or, of -1, the result. */
 static Str title_of(const Inside *in, int k)
 {
     const Canvas *c = &in->c;
     Str own =
         k < 0 ? node_title(c->pen.a, c->s->trace, in->n->id) : subject_operand(c->s, in->n, k);
+    if (is_repeated(in, k))
+        return phrase(c->pen.a, PHRASE_INSIDE_REPEATED, letter(in, k), own);
     return str_printf(c->pen.a, "%.*s = %.*s", STR_ARG(letter(in, k)), STR_ARG(own));
 }
 

@@ -283,6 +283,50 @@ static Bits follow_line(const Inside *in)
     return b;
 }
 
+/* ---- does it look right? ---- */
+
+/* The number that a bit shows, in brackets or not. */
+static bool shown_number(Str text, double *value)
+{
+    if (text.len > 2 && text.at[0] == '(')
+        text = str_part(text, 1, text.len - 1);
+    return str_to_double(text, value);
+}
+
+/* Works a sum of products out with the numbers as they are shown; false: it is something else. */
+static bool worked_out(const Bits *b, size_t count, double *result)
+{
+    double sum = 0, term, number;
+    if (count % 2 == 0 || !shown_number(b->items[0].text, &term))
+        return false;
+    for (size_t i = 1; i < count; i += 2) {
+        Str sign = str_trim(b->items[i].text);
+        bool minus = str_is(sign, "-") || str_is(sign, "−");
+        if (!shown_number(b->items[i + 1].text, &number))
+            return false;
+        if (str_is(sign, "·")) {
+            term *= number;
+        } else if (str_is(sign, "/")) {
+            term /= number;
+        } else if (str_is(sign, "+") || minus) {
+            sum += term;
+            term = minus ? -number : number;
+        } else {
+            return false;
+        }
+    }
+    *result = sum + term;
+    return true;
+}
+
+/* The numbers on show, which are rounded, do not give the result on show. */
+static bool looks_wrong(const Inside *in, const Bits *b)
+{
+    double result;
+    return b->count > 3 && worked_out(b, b->count - 2, &result) &&
+           !str_equal(float_text(in, result), b->items[b->count - 1].text);
+}
+
 void inside_now_write(const Inside *in, StrBuf *out)
 {
     Bits b = follow_line(in);
@@ -342,6 +386,10 @@ float inside_now(const Inside *in, Box box, bool draw)
     Bits b = follow_line(in);
     Box inner = inside_panel(in, box, PHRASE_INSIDE_NOW);
     float px = c->pen.formula;
+    if (looks_wrong(in, &b))
+        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED,
+                    (Box){inner.x + inner.w / 3, inner.y - title, inner.w * 2 / 3, title},
+                    ALIGN_RIGHT, phrase_plain(PHRASE_ROUNDED));
     while (px > c->pen.small && bits_width(in, &b, b.count, px) > inner.w)
         px = fmaxf(px - 1, c->pen.small);
     size_t first = line_end(in, &b, px, inner.w);
