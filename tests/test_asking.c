@@ -356,3 +356,42 @@ TEST(asking_is_invited_where_nothing_is_in_focus)
     CHECK(!desk_shows(&d, "Point at a number"));
     desk_leave(&d);
 }
+
+/* ---- labels ---- */
+
+/* Clicks on a label with that text that leads to the cell; false: none does. */
+static bool click_label(Desk *d, const char *text, int64_t cell)
+{
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i + 1 < list->count; i++) {
+        DrawTag tag = list->items[i + 1].tag;
+        if (list->items[i].kind == DRAW_TEXT && str_is(list->items[i].text, text) &&
+            tag.kind == TAG_AXIS && tag.cell == cell) {
+            desk_click(d, tag);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* In a product the rows of its first factor and the columns of the second one are its own. */
+TEST(asking_a_label_asks_about_its_row_or_column)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right"); /* attn_scores = inputs @ inputs.T */
+    desk_press(&d, "i");
+    const View *v = &d.app.shown.view;
+    int64_t cell = v->focus.cell;
+    NodeId node = v->focus.node;
+    CHECK(click_label(&d, "step", 5 * 6 + cell % 6));
+    CHECK_INT(v->focus.cell, 5 * 6 + cell % 6);
+    CHECK(d.app.shown.pinned);
+    CHECK(click_label(&d, "Your", 5 * 6));
+    CHECK_INT(v->focus.cell, 5 * 6);
+    desk_press(&d, "Up");
+    CHECK_INT(v->focus.cell, 4 * 6); /* and keys go on from there */
+    CHECK_INT(v->focus.node, node);
+    desk_leave(&d);
+}

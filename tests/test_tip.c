@@ -182,3 +182,24 @@ TEST(click_on_the_key_of_the_colours_takes_the_next_range)
     CHECK_INT(d.app.shown.view.range, before + 1);
     desk_leave(&d);
 }
+
+/* Of a tensor that another step made it says which, and a click goes there. */
+TEST(tip_of_a_tensor_says_where_it_was_made)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "Right"); /* softmax of attn_scores */
+    const DrawList *list = app_draw(&d.app);
+    DrawTag scores = {0};
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == TAG_NODE && str_is(list->items[i].text, "attn_scores"))
+            scores = list->items[i].tag;
+    desk_point(&d, scores);
+    wait_for(&d, 1);
+    CHECK(tip_is_up(&d, "a click goes to step 2, which made it"));
+    desk_click(&d, scores);
+    CHECK_INT(desk_step(&d), 2);
+    desk_leave(&d);
+}

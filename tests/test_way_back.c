@@ -140,3 +140,24 @@ TEST(way_back_is_told_and_found_by_mouse)
     CHECK_INT(d.app.shown.view.position.count, 1);
     desk_leave(&d);
 }
+
+/* The path in the bar above: each of its parts leads there. */
+TEST(way_back_by_a_click_on_the_path)
+{
+    Desk d;
+    if (!desk_open(&d, "4"))
+        return;
+    for (int step = 1; step < 7; step++)
+        desk_press(&d, "Right");
+    desk_press(&d, "Enter");
+    desk_press(&d, "Enter");
+    CHECK(d.app.shown.view.position.count > 2);
+    desk_click(&d, (DrawTag){TAG_WAY, NO_NODE, 2, 0});
+    CHECK_INT(d.app.shown.view.position.count, 2);
+    desk_press(&d, "Enter");
+    desk_press(&d, "i"); /* nor does a pinned cell stop it */
+    desk_click(&d, (DrawTag){TAG_WAY, NO_NODE, 1, 0});
+    CHECK(d.app.shown.view.position.count <= 1 && !d.app.shown.view.at);
+    CHECK_INT(desk_step(&d), 7);
+    desk_leave(&d);
+}

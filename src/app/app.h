@@ -65,9 +65,10 @@ typedef enum Cursor {
 /* ---- pointing.c: the mouse ---- */
 
 typedef struct Pointer {
-    Point at;     /* in pixels */
-    double moved; /* when it last moved, in seconds */
-    bool passed;  /* the picture moved below it: it is at something else in the next one */
+    Point at;       /* in pixels */
+    double moved;   /* when it last moved, in seconds */
+    double clicked; /* when a label was clicked on, in seconds */
+    bool passed;    /* the picture moved below it: it is at something else in the next one */
 } Pointer;
 
 /* ---- touch.c: fingers ---- */

@@ -158,6 +158,9 @@ void move_to_stage(App *app, int stage);
 /* Goes one step on (by > 0) or back in what the view is in: the lesson, a kernel, a question. */
 void move_on(App *app, int by);
 
+/* Goes out of what was gone into, up to where the position has so many parts. */
+void move_out_to(App *app, int parts);
+
 /* Answers a click on a cell inside an operation: the view goes to where that cell of the result is
  * finished. False: the view is in no operation, or the cell is none of its result. */
 bool move_click_cell(App *app, DrawTag tag);
@@ -181,6 +184,9 @@ const DrawCommand *point_field(const App *app, Point at);
 
 /* Could what is at a point, in pixels, be pulled along? */
 bool point_can_pull(const App *app, Point at);
+
+/* The other step that made a tensor; 0: this one did, or none. */
+int point_maker(const App *app, DrawTag node);
 
 /* The other step to which a line of code belongs; 0: there is none. */
 int point_step(const App *app, DrawTag line);

@@ -46,6 +46,8 @@ static Cursor cursor_of(const App *app, DrawTag tag)
     case TAG_LESSON:
     case TAG_FOUND:
     case TAG_VIEW:
+    case TAG_AXIS:
+    case TAG_WAY:
     case TAG_WORD:
     case TAG_EVENT:
     case TAG_INVITE:

@@ -275,6 +275,15 @@ static bool leave(Shown *s)
     return true;
 }
 
+void move_out_to(App *app, int parts)
+{
+    Shown *s = &app->shown;
+    for (bool left = true; left && (s->view.at || s->view.position.count > parts);) {
+        s->pinned = false; /* a pin does not hold anybody back */
+        left = leave(s);
+    }
+}
+
 bool move_click_cell(App *app, DrawTag tag)
 {
     Shown *s = &app->shown;

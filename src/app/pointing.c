@@ -38,6 +38,15 @@ static void click_cell(App *app, DrawTag tag)
         pin(app, point_cell(tag), point_pin);
 }
 
+int point_maker(const App *app, DrawTag node)
+{
+    const LessonStep *now = shown_step(&app->shown);
+    Position p = {0};
+    if (app->shown.lesson)
+        p = position_of(app->shown.lesson, node.node);
+    return p.count && (!now || p.path[0] != now->number) ? p.path[0] : 0;
+}
+
 /* Goes to the step that made a tensor; a tensor of the prelude, which has no step, is followed. */
 static void click_node(App *app, DrawTag tag)
 {
@@ -86,6 +95,25 @@ int point_step(const App *app, DrawTag line)
     return found && found != now ? found->number : 0;
 }
 
+static const double double_seconds = 0.4; /* between the two of a double click */
+
+/* A label: the first click asks about its row or column, a second one changes it, where it is a
+ * word of the lesson. */
+static void click_axis(App *app, DrawTag tag)
+{
+    Pointer *p = &app->pointer;
+    const DrawList *d = &app->drawn;
+    bool twice = app->now - p->clicked < double_seconds;
+    p->clicked = app->now;
+    for (size_t i = 0; twice && i < d->count; i++)
+        if (d->items[i].tag.kind == TAG_WORD && box_has(d->items[i].box, p->at)) {
+            edit_press(&app->editing, d->items[i].tag, p->at.x);
+            return;
+        }
+    if (!twice)
+        pin(app, point_cell(tag), point_pin);
+}
+
 /* Does what a click on that means while a lesson is open. */
 static void click_on(App *app, DrawTag tag)
 {
@@ -99,12 +127,18 @@ static void click_on(App *app, DrawTag tag)
     case TAG_TOLD:
         act(app, tag.cell == TOLD_LEGEND ? ACTION_RANGE : ACTION_NONE, false);
         break;
+    case TAG_WAY:
+        move_out_to(app, (int)tag.cell);
+        break;
     case TAG_STAGE:
         move_to_stage(app, (int)tag.cell);
         break;
     case TAG_CELL:
     case TAG_PART:
         click_cell(app, tag);
+        break;
+    case TAG_AXIS:
+        click_axis(app, tag);
         break;
     case TAG_TERM:
         pin(app, point_cell(tag), point_follow);

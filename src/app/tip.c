@@ -67,12 +67,23 @@ static Words step_words(const App *app, Arena *a, int number)
     return w;
 }
 
+/* Where a click on a tensor leads, if that is another step. */
+static Words node_words(const App *app, Arena *a, DrawTag tag, Str written)
+{
+    int step = point_maker(app, tag);
+    if (step == 0)
+        return (Words){0};
+    return (Words){written, phrase(a, PHRASE_TIP_NODE_SAYS, phrase_number(a, step)), ACTION_NONE};
+}
+
 /* What the tooltip of a tag says; `written` is the text that stands there. An empty sentence: there
  * is none. No `default`, so that the compiler asks about a new kind. */
 static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
 {
     static const ToldRow literal = {PHRASE_TIP_LITERAL, PHRASE_TIP_LITERAL_SAYS, ACTION_EDIT};
     static const ToldRow label = {PHRASE_TIP_WORD, PHRASE_TIP_WORD_SAYS, ACTION_NONE};
+    static const ToldRow axis = {PHRASE_TIP_AXIS, PHRASE_TIP_AXIS_SAYS, ACTION_PIN};
+    static const ToldRow way = {PHRASE_TIP_WAY, PHRASE_TIP_WAY_SAYS, ACTION_OUT};
     static const ToldRow crumb = {PHRASE_TIP_CRUMB, PHRASE_TIP_CRUMB_SAYS, ACTION_BACK};
     static const ToldRow open = {PHRASE_TIP_BOX, PHRASE_TIP_BOX_OPENS, ACTION_ZOOM_IN};
     static const ToldRow close = {PHRASE_TIP_BOX, PHRASE_TIP_BOX_CLOSES, ACTION_ZOOM_OUT};
@@ -98,6 +109,12 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
         return row_words(&literal);
     case TAG_WORD:
         return row_words(&label);
+    case TAG_NODE:
+        return node_words(app, a, tag, written);
+    case TAG_WAY:
+        return row_words(&way);
+    case TAG_AXIS:
+        return row_words(&axis);
     case TAG_CRUMB:
         return row_words(&crumb);
     case TAG_BOX:
@@ -109,7 +126,6 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
     case TAG_CELL: /* these say what they are, or light up where they lead */
     case TAG_PART:
     case TAG_TERM:
-    case TAG_NODE:
     case TAG_CARD:
     case TAG_CHANGE:
     case TAG_POPUP:

@@ -84,20 +84,22 @@ typedef enum TagKind {
                     prelude's */
     TAG_LINE,    /* cell: byte offset of a code line; node likewise */
     TAG_CRUMB,   /* cell: which of the cells one came from, 0 the first */
-    TAG_STEP,    /* cell: step number */
-    TAG_STAGE,   /* cell: stage number */
-    TAG_BUTTON,  /* cell: which button */
-    TAG_ACTION,  /* cell: an action of the window, done by a click on what lies over a picture */
-    TAG_CARD,    /* cell: which button of the card that lies over all else */
-    TAG_CHANGE,  /* cell: which row of the list of changes; time: 1 where it is taken back */
-    TAG_KEY,     /* cell: a key, node: its modifiers: a click does what it does in a text field */
-    TAG_FIT,     /* cell: which row of the list of what fits in a text field */
-    TAG_LESSON,  /* cell: which entry of the lesson menu */
-    TAG_FOUND,   /* cell: which result of a search */
-    TAG_VIEW,    /* cell: a way to draw the tensor */
-    TAG_CHOICE,  /* cell: which choice of the question, from 0 */
-    TAG_WORD,    /* cell, time: byte offset and length of a label in the lesson's text */
-    TAG_EVENT,   /* cell: an event inside an operation */
+    TAG_WAY,   /* cell: how many parts a position has in which one is: 1 the step, 2 a part of it */
+    TAG_STEP,  /* cell: step number */
+    TAG_STAGE, /* cell: stage number */
+    TAG_BUTTON, /* cell: which button */
+    TAG_ACTION, /* cell: an action of the window, done by a click on what lies over a picture */
+    TAG_CARD,   /* cell: which button of the card that lies over all else */
+    TAG_CHANGE, /* cell: which row of the list of changes; time: 1 where it is taken back */
+    TAG_KEY,    /* cell: a key, node: its modifiers: a click does what it does in a text field */
+    TAG_FIT,    /* cell: which row of the list of what fits in a text field */
+    TAG_LESSON, /* cell: which entry of the lesson menu */
+    TAG_FOUND,  /* cell: which result of a search */
+    TAG_VIEW,   /* cell: a way to draw the tensor */
+    TAG_CHOICE, /* cell: which choice of the question, from 0 */
+    TAG_AXIS, /* node, cell, time: a label of a row or a column; the cell of it that is asked for */
+    TAG_WORD, /* cell, time: byte offset and length of a label in the lesson's text */
+    TAG_EVENT, /* cell: an event inside an operation */
     TAG_FIELD, /* node, cell, time: where a part of the matrix that begins with that cell is shown,
                   to be dragged; it lies under the cells */
     TAG_TOLD,  /* cell: what a tooltip tells of, and no stop of the Tab key */

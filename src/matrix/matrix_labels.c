@@ -116,6 +116,41 @@ static DrawTag word_tag(const Canvas *c, Str label)
     return (DrawTag){0};
 }
 
+/* The own cell of the picture that the label of an operand's row or column leads to, where that
+ * runs along with a row or column of the result, as those that are marked do; node NO_NODE: it does
+ * not. */
+static CellRef result_cell(const Canvas *c, const Matrix *m, bool row, int i, const Marks *marks)
+{
+    const Subject *s = c->s;
+    CellRef none = {NO_NODE, 0, 0}, own = s->lit;
+    if (s->node == NO_NODE || m->node == s->node || own.node != s->node || own.cell < 0)
+        return none;
+    Shape shape = trace_node(s->trace, s->node)->out.shape;
+    int64_t wide = shape.rank > 0 ? shape.size[shape.rank - 1] : 1;
+    int64_t high = shape.rank > 1 ? shape.size[shape.rank - 2] : 1;
+    bool down = m->all_rows == high && m->row_first + marks->row == own.cell / wide % high;
+    bool across = m->all_columns == wide && m->column_first + marks->column == own.cell % wide;
+    bool along = row ? down && (marks->column < 0 || across) : across && (marks->row < 0 || down);
+    own.cell += row ? (i - marks->row) * wide : i - marks->column;
+    return along && (row ? marks->row : marks->column) >= 0 ? own : none;
+}
+
+/* The cell that a label leads to: in its row the one below the focus, in its column the one beside
+ * it, or the first. */
+static DrawTag axis_tag(const Canvas *c, const Matrix *m, bool row, int i, const Marks *marks)
+{
+    int down = 0, across = 0;
+    CellRef to = result_cell(c, m, row, i, marks);
+    DrawTag none = {0};
+    if (!c->s->view->live || m->thumbnail || m->derived || !m->cell)
+        return none;
+    if (to.node == NO_NODE) {
+        bool holds = c->s->lit.cell >= 0 && matrix_holds(c, m, c->s->lit, &down, &across);
+        to = matrix_cell(m, row ? i : holds ? down : 0, !row ? i : holds ? across : 0)->of;
+    }
+    return to.node == NO_NODE ? none : (DrawTag){TAG_AXIS, to.node, to.cell, to.time};
+}
+
 /* The row or the column of the pointed cell, -1: it is elsewhere. */
 static int pointed_line(const Canvas *c, const Matrix *m, bool row)
 {
@@ -137,6 +172,9 @@ static void draw_label(const Canvas *c, const Matrix *m, bool row, int i, const 
     c->pen.d->tag = word_tag(c, label);
     pen_text_in(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, label_px(c, m), role, box,
                 row || m->label_edge > 0 ? ALIGN_RIGHT : ALIGN_CENTRE, label);
+    c->pen.d->tag = axis_tag(c, m, row, i, marks);
+    if (c->pen.d->tag.kind == TAG_AXIS && label.len)
+        draw_area(c->pen.d, box);
     c->pen.d->tag = (DrawTag){0};
 }
 

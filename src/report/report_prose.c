@@ -26,8 +26,8 @@ static Str flatten(Arena *a, Str mark, const ProseBlock *block)
 
 enum {
     CELLS_MOST = 16, /* columns of a table */
-    CELLS_APART = 2
-}; /* columns that are told apart; characters between them */
+    CELLS_APART = 2  /* characters between two */
+};
 
 /* Cuts the next cell off the row, from run *i on, as one text. */
 static Str next_cell(Arena *a, const ProseBlock *row, size_t *i)

@@ -47,18 +47,19 @@ static Path path_of(const Canvas *c)
     const DrawTag none = {0};
     Position at = c->s->view->position;
     int within = at.count;
-    add(&path, l->section.len ? l->section : l->title, none);
+    DrawTag first = {TAG_STEP, NO_NODE, 1, 0};
+    add(&path, l->section.len ? l->section : l->title, c->s->view->live ? first : none);
     if (c->s->step) {
         int stage = c->s->step->stage, number = c->s->step->number;
         add(&path, l->stages.items[stage].title, (DrawTag){TAG_STAGE, NO_NODE, stage, 0});
         if (within > 1)
             add(&path, phrase(c->pen.a, PHRASE_STEP_NUMBER, phrase_number(c->pen.a, number)),
-                (DrawTag){TAG_STEP, NO_NODE, number, 0});
+                (DrawTag){TAG_WAY, NO_NODE, 1, 0});
     }
     for (at.count = 2; at.count < within; at.count++) {
         Place place;
         if (position_resolve(l, &at, &place))
-            add(&path, place_name(c, &place), none);
+            add(&path, place_name(c, &place), (DrawTag){TAG_WAY, NO_NODE, at.count, 0});
     }
     return path;
 }

@@ -14,7 +14,8 @@ static const CellRef NOWHERE = {NO_NODE, 0, 0};
 
 CellRef point_cell(DrawTag tag)
 {
-    bool cell = tag.kind == TAG_CELL || tag.kind == TAG_PART || tag.kind == TAG_TERM;
+    bool cell = tag.kind == TAG_CELL || tag.kind == TAG_PART || tag.kind == TAG_TERM ||
+                tag.kind == TAG_AXIS;
     return cell ? (CellRef){tag.node, tag.time, tag.cell} : NOWHERE;
 }
 

@@ -209,7 +209,7 @@ bool view_locks(Arena *a, const Lesson *l, const View *v);
 
 /* ---- pointing (point.c) ---- */
 
-/* The cell of a tag that stands for one: a cell, a step to it, a term. node NO_NODE: none. */
+/* The cell of a tag that stands for one: a cell, a step to it, a term, a label. node NO_NODE: none. */
 CellRef point_cell(DrawTag tag);
 
 /* Takes note of what is under the pointer: cells and steps to them are explained, the rest is only
