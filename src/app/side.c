@@ -19,13 +19,17 @@ enum {
 
 /* ---- the divider ---- */
 
+/* Gives the text that much of the slide, which is remembered; 0: as much as it needs. */
 static void share_to(App *app, int percent)
 {
-    int share = percent < VIEW_SIDE_LEAST  ? VIEW_SIDE_LEAST
-                : percent > VIEW_SIDE_MOST ? VIEW_SIDE_MOST
-                                           : percent;
-    if (share != app->shown.view.side)
-        shown_change(&app->shown)->side = share;
+    View before = app->shown.view;
+    int least = percent > VIEW_SIDE_LEAST ? percent : VIEW_SIDE_LEAST;
+    int share = least < VIEW_SIDE_MOST ? least : VIEW_SIDE_MOST;
+    share = percent == 0 ? 0 : share;
+    if (share == before.side)
+        return;
+    shown_change(&app->shown)->side = share;
+    home_liked(app, &before);
 }
 
 bool side_press(App *app, DrawTag tag, Point at)
@@ -41,7 +45,7 @@ bool side_press(App *app, DrawTag tag, Point at)
                     .pressed = app->now,
                     .of = h->of};
     if (again)
-        shown_change(&app->shown)->side = 0;
+        share_to(app, 0);
     return true;
 }
 
@@ -54,7 +58,7 @@ bool side_drag(App *app, const Input *in)
         return false;
     h->moved = h->moved || fabsf(by) > STILL;
     if (h->moved)
-        share_to(app, h->share + (int)lroundf(100 * by / all));
+        share_to(app, (int)fmaxf(1, (float)h->share + roundf(100 * by / all)));
     h->on = in->kind == INPUT_MOVE;
     return true;
 }
@@ -75,7 +79,7 @@ static void side_share(App *app, int by)
 {
     const DrawCommand *divider = find(app, TAG_DIVIDER);
     if (by == 0)
-        shown_change(&app->shown)->side = 0;
+        share_to(app, 0);
     else if (divider)
         share_to(app, (int)divider->tag.cell + by * SHARE_STEP);
 }
