@@ -45,10 +45,9 @@ typedef struct Deed {
 
 /* The tables of the files, by ActionId; that of app.c is its own. */
 extern const Deed changes_deeds[ACTION_COUNT], copy_deeds[ACTION_COUNT], files_deeds[ACTION_COUNT],
-    find_deeds[ACTION_COUNT],
-    home_deeds[ACTION_COUNT], look_deeds[ACTION_COUNT], move_deeds[ACTION_COUNT],
-    point_deeds[ACTION_COUNT], predict_deeds[ACTION_COUNT], present_deeds[ACTION_COUNT],
-    settings_deeds[ACTION_COUNT], side_deeds[ACTION_COUNT];
+    find_deeds[ACTION_COUNT], home_deeds[ACTION_COUNT], look_deeds[ACTION_COUNT],
+    move_deeds[ACTION_COUNT], point_deeds[ACTION_COUNT], predict_deeds[ACTION_COUNT],
+    present_deeds[ACTION_COUNT], settings_deeds[ACTION_COUNT], side_deeds[ACTION_COUNT];
 
 /* Does what a key for that action does. `repeat`: the key is held down, which only some actions
  * follow. */
@@ -108,6 +107,9 @@ typedef struct Layer {
      * reach meanwhile. Of what says nothing: tell_nothing. */
     bool (*tell)(App *app, Telling *t);
 } Layer;
+
+/* Where the keys at the lower edge of the picture begin; the edge itself where there are none. */
+float keys_top(const DrawList *d);
 
 /* Gives an input to the topmost layer that wants it; false: none does. */
 bool layers_input(App *app, const Input *in, ActionId does);
@@ -289,8 +291,8 @@ bool changes_tell(App *app, Telling *t);
 /* Takes what was in the clipboard, if a lesson is to be made of it; true when it was for that. */
 bool files_input(App *app, const Input *in);
 
-/* Opens what was chosen in the desktop's dialog by now. The other gives the seconds until that is to
- * be asked; HUGE_VAL: no dialog is open. */
+/* Opens what was chosen in the desktop's dialog by now. The other gives the seconds until that is
+ * to be asked; HUGE_VAL: no dialog is open. */
 void files_tick(App *app);
 double files_wait(const App *app);
 

@@ -38,8 +38,7 @@ static bool is_in_use(const DrawList *d, Box box)
     return false;
 }
 
-/* Where the keys at the lower edge begin; the edge itself where there are none. */
-static float keys_top(const DrawList *d)
+float keys_top(const DrawList *d)
 {
     float top = (float)d->height;
     for (size_t i = 0; i < d->count; i++)

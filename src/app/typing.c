@@ -118,6 +118,8 @@ static float right_edge(const DrawList *d, Box panel, Box code)
     return edge;
 }
 
+enum { LEAST_WIDTH = 16 }; /* of a panel, in sizes of its letters: both buttons fit */
+
 /* The width in pixels that the field's lines and its buttons want. */
 static float wanted_width(const Pen *p, const Field *f)
 {
@@ -128,8 +130,9 @@ static float wanted_width(const Pen *p, const Field *f)
     return fmaxf(text, 20 * p->small) + 2 * p->small;
 }
 
-/* The panel over what the field is about; without width where it has no place there. */
-static Box place_over(const Pen *p, const Field *f)
+/* The panel over what the field is about; without width where it has no place there. `bottom`: how
+ * far down it may reach. */
+static Box place_over(const Pen *p, const Field *f, float bottom)
 {
     Box place = {0}, code = {0}, none = {0};
     float px = p->small, margin = px / 2;
@@ -147,7 +150,8 @@ static Box place_over(const Pen *p, const Field *f)
         room.x = fmaxf(margin, lines ? x : edge - room.w);
     room.w = fminf(room.w, edge - room.x);
     room.y -= field_panel_head(p, f, px, room.w);
-    return room.w < 22 * px ? none : room;
+    room.h = bottom - room.y;
+    return room.w < LEAST_WIDTH * px ? none : room;
 }
 
 void typing_draw(App *app, const Pen *p)
@@ -155,10 +159,10 @@ void typing_draw(App *app, const Pen *p)
     Field *f = &app->shown.field;
     if (!field_is_open(f))
         return;
-    Box room = place_over(p, f);
-    float px = fmaxf(12, fmaxf(ceilf((float)p->d->height / 50), p->small));
+    float bottom = keys_top(p->d), px = fmaxf(12, fmaxf(ceilf((float)p->d->height / 50), p->small));
+    Box room = place_over(p, f, bottom);
     if (room.w > 0)
         field_panel(p, f, p->small, room);
     else
-        field_panel(p, f, px, (Box){px, (float)p->d->height, (float)p->d->width - 2 * px, 0});
+        field_panel(p, f, px, (Box){px, bottom, (float)p->d->width - 2 * px, 0});
 }

@@ -83,6 +83,14 @@ void field_answer(Field *f, Str text)
     f->mend[0] = 0;
 }
 
+/* The text is another one than was refused. */
+static void forget_refusal(Field *f)
+{
+    if (!f->answer)
+        f->message[0] = 0;
+    f->mend[0] = 0;
+}
+
 static bool in_word(const Field *f, size_t i);
 static size_t after(const Field *f, size_t i);
 
@@ -421,6 +429,7 @@ static bool press_ctrl(Field *f, Chord c)
     case 'y':
     case 'z':
         field_undo(f, c.key == 'y' || (c.mods & MOD_SHIFT));
+        forget_refusal(f);
         return true;
     default:
         return false;

@@ -144,7 +144,7 @@ bool field_knows(const Field *f, Chord c);
 void field_text_draw(const Pen *p, Field *f, float px, Box box);
 
 /* Draws the open field with prompt, message and buttons in a panel as wide as a box. It begins at
- * the box's upper edge, or as far above as keeps it in the picture. */
+ * the box's upper edge, or as far above as keeps it above the lower one. */
 void field_panel(const Pen *p, Field *f, float px, Box room);
 
 /* How far below the panel's upper edge the text begins. */

@@ -195,7 +195,8 @@ static Str note_of(const Field *f)
                    : STR("");
 }
 
-static Rows rows_of(const Pen *p, const Field *f, float px, float width)
+/* `high`: the pixels that it may take. */
+static Rows rows_of(const Pen *p, const Field *f, float px, float width, float high)
 {
     float inner = width - 2 * px;
     Rows r = {.prompt = text_lines(p->metrics, FONT_SANS, px, f->prompt, inner),
@@ -203,7 +204,7 @@ static Rows rows_of(const Pen *p, const Field *f, float px, float width)
               .note = text_lines(p->metrics, FONT_SANS, px, note_of(f), inner),
               .buttons = f->mend[0] ? 2 : 1,
               .columns = (size_t)fmaxf(2, floorf(inner / pen_width(p, FONT_MONO, px, STR("m"))))};
-    int page = (int)((float)p->d->height / pen_line(px)) - 2;
+    int page = (int)(high / pen_line(px)) - 1;
     int room = page - r.prompt - r.note - r.buttons; /* for text and message */
     room = room < 3 ? 3 : room;
     r.message = message_rows(f, r.columns);
@@ -215,7 +216,7 @@ static Rows rows_of(const Pen *p, const Field *f, float px, float width)
 
 float field_panel_head(const Pen *p, const Field *f, float px, float width)
 {
-    return pen_line(px) * ((float)rows_of(p, f, px, width).prompt + 0.5f);
+    return pen_line(px) * ((float)rows_of(p, f, px, width, (float)p->d->height).prompt + 0.5f);
 }
 
 static Box below(Box row, int rows)
@@ -226,10 +227,11 @@ static Box below(Box row, int rows)
 
 void field_panel(const Pen *p, Field *f, float px, Box room)
 {
-    const Rows r = rows_of(p, f, px, room.w);
+    const float bottom = room.y + room.h - px / 2;
+    const Rows r = rows_of(p, f, px, room.w, bottom);
     const float line = pen_line(px);
     float h = line * (float)(1 + r.prompt + r.text + r.message + r.note + r.buttons);
-    float y = fmaxf(0, fminf(room.y, (float)p->d->height - h - px / 2));
+    float y = fmaxf(0, fminf(room.y, bottom - h));
     Box panel = {room.x, y, room.w, h};
     Box row = {panel.x + px, panel.y + line / 2, panel.w - 2 * px, line};
     f->place.panel = panel;
