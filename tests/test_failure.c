@@ -162,6 +162,9 @@ TEST(failure_of_an_edit_and_of_a_file_say_what_takes_them_away)
     wait_for_edit(ed);
     CHECK(desk_shows(&d, "read again when the file is saved"));
     CHECK(!desk_shows(&d, "takes it back"));
+    CHECK(desk_shows(&d, "\"    ^\"") || desk_shows(&d, "\"        ^\""));
+    desk_click(&d, (DrawTag){TAG_KEY, NO_NODE, KEY_ESC, 0}); /* its cross */
+    CHECK(!desk_shows(&d, "read again when the file is saved") && desk_step(&d) == 1);
     desk_press(&d, "e");
     desk_press(&d, "Backspace");
     desk_type(&d, "y");

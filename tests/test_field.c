@@ -135,6 +135,37 @@ TEST(field_copies_cuts_and_pastes)
     desk_leave(&d);
 }
 
+TEST(field_forgets_what_was_wrong_with_a_text_that_is_taken_back)
+{
+    Desk d;
+    if (!open_scratch(&d, "inputs.sumx()"))
+        return;
+    desk_press(&d, "Enter");
+    CHECK(strstr(field(&d)->message, "sumx") != NULL);
+    desk_press(&d, "Ctrl+Z");
+    CHECK(!field(&d)->message[0] && !desk_shows(&d, "Alt+Enter"));
+    desk_leave(&d);
+}
+
+/* A field that stands over nothing leaves the keys below it in sight. */
+TEST(field_stands_above_the_keys)
+{
+    for (int text = 0; text <= 6; text += 3) {
+        Desk d;
+        if (!open_scratch(&d, "inputs"))
+            return;
+        shown_change(&d.app.shown)->text = text;
+        const DrawList *list = app_draw(&d.app);
+        const Box panel = field(&d)->place.panel;
+        for (size_t i = 0; i < list->count; i++) {
+            Box both = box_meet(list->items[i].box, panel);
+            if (list->items[i].tag.kind == TAG_STEP)
+                CHECK(both.h <= 0);
+        }
+        desk_leave(&d);
+    }
+}
+
 TEST(field_refuses_a_text_that_is_too_long)
 {
     static char text[FIELD_BYTES + 1];

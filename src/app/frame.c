@@ -169,6 +169,9 @@ static void draw_pinned(App *app, const Pen *p)
 
 /* ---- what editing says ---- */
 
+/* The cross of the error: closes as the key does that nobody else wants there. */
+static const DrawTag CLOSE_ERROR = {TAG_KEY, NO_NODE, KEY_ESC, 0};
+
 /* What becomes of what is shown, and what takes the error away: saving the file that has it, or a
  * key where there is an edit to take back and a key that does. */
 static Str error_hint_of(const App *app, Arena *a)
@@ -181,24 +184,70 @@ static Str error_hint_of(const App *app, Arena *a)
                                           : phrase_plain(PHRASE_ERROR_EDITED);
 }
 
-/* Draws the message over the lower edge, in letters of one width, so that its caret stands below
- * the right place. */
+/* The size of letters of one width with which no line is broken, so that its caret stands below the
+ * right place; not too small, though. */
+static float error_size(const Pen *p, Str text, float room)
+{
+    float px = p->small, least = fminf(px, 12);
+    for (Str rest = text, line; str_line(&rest, &line);)
+        while (px > least && pen_width(p, FONT_MONO, px, line) > room)
+            px--;
+    return px;
+}
+
+/* A cross at the upper right corner of a box, that takes it away. */
+static void draw_close(const Pen *p, Box of)
+{
+    float high = pen_line(p->body);
+    Box cross = {of.x + of.w - high - p->gap, of.y + p->gap / 2, high, high};
+    p->d->tag = CLOSE_ERROR;
+    draw_area(p->d, cross);
+    pen_text_in(p, FONT_SANS_BOLD, p->body, ROLE_TEXT, cross, ALIGN_CENTRE, STR("×"));
+    p->d->tag = (DrawTag){0};
+}
+
+/* Draws the message above the keys at the lower edge. */
 static void draw_error(const App *app, const Pen *p)
 {
     const Editing *ed = &app->editing;
-    Str text = str_of(ed->error), line, hint = error_hint_of(app, p->a);
-    float px = p->small, high = pen_line(px), gap = p->gap;
-    float h = high * (float)(str_lines(text) + 1) + 2 * gap;
-    float bottom = (float)p->d->height - 5 * gap;
-    Box panel = {3 * gap, bottom - h, (float)p->d->width - 6 * gap, h};
-    Box row = {panel.x + 2 * gap, panel.y + gap, panel.w - 4 * gap, high};
+    Str text = str_of(ed->error), hint = error_hint_of(app, p->a), line;
+    float gap = p->gap, wide = (float)p->d->width - 6 * gap;
+    Box row = {5 * gap, 0, wide - 5 * gap - pen_line(p->body), 0};
+    float px = error_size(p, text, row.w), bottom = keys_top(p->d) - gap / 2, h = 2 * gap;
+    TextLook code = pen_look(p, FONT_MONO, px, ROLE_TEXT);
+    TextLook muted = pen_look(p, FONT_SANS, p->small, ROLE_MUTED);
+    int hints = text_lines(p->metrics, FONT_SANS, p->small, hint, row.w);
+    for (Str rest = text; str_line(&rest, &line);)
+        h += pen_line(px) * (float)text_lines(p->metrics, FONT_MONO, px, line, row.w);
+    h += pen_line(p->small) * (float)hints;
+    Box panel = {3 * gap, fmaxf(0, bottom - h), wide, h};
     pen_panel(p, panel);
     draw_frame(p->d, panel, pen_colour(p, ROLE_BAD_TEXT), 8, 2, 0);
     draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
-    for (; str_line(&text, &line); row.y += high)
-        pen_text(p, FONT_MONO, px, ROLE_TEXT, row.x, row, line);
-    pen_text(p, FONT_SANS, px, ROLE_MUTED, row.x, row, hint);
+    row.y = panel.y + gap;
+    for (row.h = pen_line(px); str_line(&text, &line);) {
+        int lines = text_lines(p->metrics, FONT_MONO, px, line, row.w);
+        if (lines > 1)
+            draw_text_lines(p->d, code, row, ALIGN_LEFT, lines, line);
+        else /* with the blanks before its caret */
+            pen_text(p, FONT_MONO, px, ROLE_TEXT, row.x, row, line);
+        row.y += row.h * (float)lines;
+    }
+    row.h = pen_line(p->small);
+    draw_text_lines(p->d, muted, row, ALIGN_LEFT, hints, hint);
     draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
+    draw_close(p, panel);
+}
+
+/* A press on its cross takes the error away, until there is another one. */
+static bool editing_input(App *app, const Input *in, ActionId does)
+{
+    (void)does;
+    if (in->kind != INPUT_PRESS || !tag_same(point_tag(app, in->at), CLOSE_ERROR))
+        return false;
+    app->editing.error[0] = 0;
+    app->shown.stale = true;
+    return true;
 }
 
 static void draw_computing(const Pen *p)
@@ -314,7 +363,7 @@ static const Layer layers[] = {
     {opening_input, opening_draw, opening_tell},
     {NULL, draw_spotlight, tell_nothing},
     {NULL, draw_laser, tell_nothing},
-    {NULL, draw_editing, tell_editing},
+    {editing_input, draw_editing, tell_editing},
     {NULL, draw_message, tell_message},
     {changes_input, changes_draw, changes_tell},
     {typing_input, typing_draw, typing_tell},
