@@ -180,6 +180,7 @@ TEST(edit_an_error_keeps_the_last_good_picture_while_it_can_be_mended)
     desk_press(&d, "Enter");
     wait_for_edit(&d.app.editing);
     CHECK(d.app.shown.lesson == good && strstr(d.app.shown.field.message, "test_edit.md:9:5: "));
+    CHECK(desk_shows(&d, "≠ 1 change")); /* the text is not as the output was written for */
     type(&d, "b = a * 5");
     CHECK(!field_is_open(&d.app.shown.field));
     CHECK_NEAR(value(&d, "b"), 5, 0);

@@ -48,14 +48,14 @@ static const Badge badges[] = {
     [VERDICT_NOT_JUDGED] = {"…", ROLE_CHANGED, ROLE_CHANGED_TEXT},
 };
 
-/* "2 changes": of a lesson that was changed; empty of others. */
+/* "2 changes": of a lesson that was changed, shown or not yet; empty of others. */
 static Str changes_words(const Canvas *c)
 {
     const Changes *changed = c->s->lesson->changes;
     int count = c->s->view->changes;
     if (changed && !count)
         count = (int)changed->edited.count;
-    if (!changed || !count)
+    if (!count)
         return STR("");
     Str words = count == 1 ? phrase_plain(PHRASE_CHANGES_ONE)
                            : phrase(c->pen.a, PHRASE_CHANGES_MANY, phrase_number(c->pen.a, count));
