@@ -121,6 +121,21 @@ TEST(what_the_tab_key_is_on_is_described)
     desk_leave(&d);
 }
 
+TEST(a_tooltip_is_described_when_it_comes)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_point(&d, (DrawTag){TAG_VIEW, NO_NODE, VIEW_MEMORY, 0});
+    told(&d);
+    Input tick = {.kind = INPUT_TICK, .time = d.time += 1};
+    app_input(&d.app, &tick);
+    TELLS(told(&d), "memory: the numbers as they lie one after another in memory");
+    CHECK_STR(told(&d), ""); /* once */
+    desk_leave(&d);
+}
+
 TEST(a_blank_screen_is_described)
 {
     Desk d;

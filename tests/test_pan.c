@@ -3,6 +3,7 @@
  */
 #include "desk.h"
 #include "draw_dump.h"
+#include "matrix/canvas.h"
 #include "subject/view.h"
 #include "world.h"
 
@@ -128,6 +129,53 @@ TEST(pan_wheel_leads_to_the_cell_under_the_pointer)
     Arena a = arena_make(0);
     CHECK(strstr(desk_picture(&s.d, &a).at, "\"123700\"") != NULL);
     arena_free(&a);
+    stand_up(&s);
+}
+
+/* From the first notch on, with which a small picture of the whole appears beside the part. */
+TEST(pan_wheel_keeps_the_cell_under_the_pointer)
+{
+    Seat s;
+    if (!sit_down(&s, thousand))
+        return;
+    s.d.app.shown.view.kind = VIEW_HEATMAP;
+    s.d.app.shown.stale = true;
+    Box box = field(&s);
+    Point at = {box.x + box.w * 0.7F, box.y + box.h * 0.4F};
+    send(&s, INPUT_MOVE, at, 0);
+    for (int notch = 0; notch < 5; notch++) {
+        int64_t before = s.d.app.shown.view.hover.cell;
+        send(&s, INPUT_WHEEL, at, 1);
+        int64_t now = s.d.app.shown.view.hover.cell;
+        Zoom w = s.d.app.shown.view.zoom; /* a point stands for several cells */
+        CHECK_NEAR((double)(now % 1000), (double)(before % 1000), (double)w.columns / 200);
+        CHECK_NEAR((double)(now / 1000), (double)(before / 1000), (double)w.rows / 200);
+    }
+    stand_up(&s);
+}
+
+TEST(pan_small_picture_of_the_whole_says_what_it_is)
+{
+    Seat s;
+    if (!sit_down(&s, thousand))
+        return;
+    s.d.app.settings.describe = true;
+    s.d.app.shown.view.kind = VIEW_HEATMAP;
+    s.d.app.shown.view.zoom = (Zoom){300, 400, 200, 200};
+    s.d.app.shown.stale = true;
+    const DrawList *list = app_draw(&s.d.app);
+    Box box = {0};
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == TAG_TOLD && list->items[i].tag.cell == TOLD_OVERVIEW)
+            box = list->items[i].box;
+    send(&s, INPUT_MOVE, (Point){box.x + 3, box.y + 3}, 0);
+    app_tell(&s.d.app);
+    send(&s, INPUT_TICK, (Point){0}, 0);
+    CHECK(desk_shows(&s.d, "the whole matrix"));
+    Str told = app_tell(&s.d.app); /* who does not see it hears it */
+    CHECK(str_starts(told, "the whole matrix: the frame is the part"));
+    send(&s, INPUT_PRESS, (Point){box.x + 3, box.y + 3}, 0);
+    CHECK(s.d.app.shown.view.zoom.row < 100);
     stand_up(&s);
 }
 

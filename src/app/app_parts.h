@@ -94,6 +94,9 @@ Box tip_place(const DrawList *d, Box of, float w, float h, float gap);
 
 void tip_draw(App *app, const Pen *p);
 
+/* Says what the tooltip says, while it is up. */
+bool tip_tell(App *app, Telling *t);
+
 /* ---- frame.c ---- */
 
 /* Something that lies over the picture while it is there: a field, a sheet, a dot. To add one: its

@@ -367,7 +367,7 @@ static const Layer layers[] = {
     {NULL, draw_message, tell_message},
     {changes_input, changes_draw, changes_tell},
     {typing_input, typing_draw, typing_tell},
-    {NULL, tip_draw, tell_nothing},
+    {NULL, tip_draw, tip_tell},
     {popup_input, popup_draw, popup_tell},
     {card_input, card_draw, card_tell},
 };

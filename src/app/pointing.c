@@ -338,6 +338,19 @@ static void menu_of(App *app, DrawTag tag)
     context_of_focus(app);
 }
 
+/* The small picture of the whole, which comes and goes with the first notch, moves the others: the
+ * part that is shown moves along, so that the pointer stays at its cell. */
+static void hold(App *app, CellRef cell, Point at)
+{
+    Shown *s = &app->shown;
+    app_draw(app);
+    const DrawCommand *field = zoom_is_whole(s->view.zoom) ? NULL : point_field(app, at);
+    if (!field || field->tag.node != cell.node)
+        return;
+    zoom_to(s, view_zoom_hold(s->lesson, field, s->view.zoom, cell, at));
+    app->pointer.passed = true;
+}
+
 /* Zooms at the pointer; with Shift or Alt it moves what is zoomed. */
 static void wheel(App *app, const Input *in)
 {
@@ -357,6 +370,8 @@ static void wheel(App *app, const Input *in)
         point_pan(app, away ? WAY_DOWN : WAY_UP);
     else
         zoom_at(app, away, cell);
+    if (field && !(in->mods & (MOD_SHIFT | MOD_ALT)))
+        hold(app, cell, in->at);
 }
 
 /* Is a literal or a part of a matrix being dragged, or let go? */

@@ -38,6 +38,7 @@ static const ToldRow told_rows[TOLD_COUNT] = {
     [TOLD_VERDICT] = {PHRASE_TIP_VERDICT, PHRASE_TIP_VERDICT_SAYS, ACTION_NONE},
     [TOLD_MADE_BY] = {PHRASE_TIP_MADE_BY, PHRASE_TIP_MADE_BY_SAYS, ACTION_IN},
     [TOLD_SHAPE] = {PHRASE_TIP_SHAPE, PHRASE_TIP_SHAPE_SAYS, ACTION_NONE},
+    [TOLD_OVERVIEW] = {PHRASE_TIP_OVERVIEW, PHRASE_TIP_OVERVIEW_SAYS, ACTION_ZOOM_OUT},
     [TOLD_LEGEND] = {PHRASE_TIP_LEGEND, PHRASE_TIP_LEGEND_SAYS, ACTION_RANGE},
 };
 
@@ -182,9 +183,21 @@ static void come(App *app)
     app->shown.stale |= t->up;
 }
 
+/* What the pointer is at. A cell says nothing of itself; the small picture that it is in does. */
+static DrawTag pointed(const App *app)
+{
+    const DrawList *d = &app->drawn;
+    DrawTag under = point_tag(app, app->pointer.at);
+    for (size_t i = 0; i < d->count && under.kind == TAG_CELL; i++)
+        if (d->items[i].tag.kind == TAG_TOLD && d->items[i].tag.cell == TOLD_OVERVIEW &&
+            box_has(d->items[i].box, app->pointer.at))
+            return d->items[i].tag;
+    return under;
+}
+
 void tip_input(App *app, const Input *in)
 {
-    DrawTag under = point_tag(app, app->pointer.at);
+    DrawTag under = pointed(app);
     Tip *t = &app->tip;
     if (in->kind == INPUT_MOVE && (!t->up || t->ring || !tag_same(t->of, under)))
         wait_on(app, under, false);
@@ -290,6 +303,20 @@ static void draw_panel(const App *app, const Pen *p, Box of, const Words *w)
     row = (Box){row.x, row.y + line, wide, line};
     TextLook look = pen_look(p, FONT_SANS, p->small, ROLE_NOW_TEXT);
     draw_text_lines(p->d, look, row, ALIGN_LEFT, lines, w->says);
+}
+
+bool tip_tell(App *app, Telling *t)
+{
+    Box of;
+    Str written;
+    if (!app->tip.up || !find(app, &app->drawn, &of, &written))
+        return false;
+    Words w = words_of(app, &t->arena, app->tip.of, written);
+    Str key = bindings_key(&app->keyboard.bindings, w.action);
+    Str all = str_printf(&t->arena, "%.*s: %.*s", STR_ARG(w.name), STR_ARG(w.says));
+    if (w.says.len)
+        tell(t, "tip", key.len ? phrase(&t->arena, PHRASE_DESCRIBE_KEY, all, key) : all);
+    return false;
 }
 
 void tip_draw(App *app, const Pen *p)

@@ -45,6 +45,7 @@ typedef enum Told {
     TOLD_SHAPE,      /* of a tensor */
     TOLD_LEGEND,     /* what number a colour stands for */
     TOLD_ARITHMETIC, /* the panel with the arithmetic of a cell */
+    TOLD_OVERVIEW,   /* a small picture of the whole matrix; it lies under its cells */
     TOLD_COUNT
 } Told;
 

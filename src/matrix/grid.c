@@ -330,6 +330,9 @@ float grid_draw_overview(const Canvas *c, const Matrix *m, Point at)
     if (!has_overview(c, m))
         return 0;
     GridFit fit = overview_fit(c, m);
+    c->pen.d->tag = (DrawTag){TAG_TOLD, NO_NODE, TOLD_OVERVIEW, 0};
+    draw_area(c->pen.d, (Box){at.x, at.y, fit.w, fit.h});
+    c->pen.d->tag = (DrawTag){0};
     Box box = grid_draw(c, m, (Zoom){0}, fit, at), part = part_box(m, box);
     draw_frame(c->pen.d, box_inset(box, -1), pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
     draw_frame(c->pen.d, box_inset(part, -2), pen_colour(&c->pen, ROLE_FOCUS), 0, 2, 0);

@@ -204,6 +204,9 @@ Zoom view_zoom_follow(Arena *a, const Lesson *l, const View *v);
 Zoom view_zoom_pull(const Lesson *l, const DrawCommand *field, Zoom from, Point by);
 CellRef view_zoom_cell(const Lesson *l, const DrawCommand *field, Zoom zoom, Point at);
 
+/* The part in `field`, moved so that the cell is at that place, as far as the matrix reaches. */
+Zoom view_zoom_hold(const Lesson *l, const DrawCommand *field, Zoom zoom, CellRef cell, Point at);
+
 /* True when the picture shows many matrices, one of them locked by the view's focus. */
 bool view_locks(Arena *a, const Lesson *l, const View *v);
 

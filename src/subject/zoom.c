@@ -172,6 +172,14 @@ CellRef view_zoom_cell(const Lesson *l, const DrawCommand *field, Zoom zoom, Poi
     return (CellRef){field->tag.node, field->tag.time, field->tag.cell + row * f.columns + column};
 }
 
+Zoom view_zoom_hold(const Lesson *l, const DrawCommand *field, Zoom zoom, CellRef cell, Point at)
+{
+    Field f = field_of(l, field->tag.node, zoom);
+    CellRef now = view_zoom_cell(l, field, zoom, at);
+    int64_t down = cell.cell / f.columns % f.rows - now.cell / f.columns % f.rows;
+    return moved(&f, down, cell.cell % f.columns - now.cell % f.columns);
+}
+
 Zoom view_zoom_follow(Arena *a, const Lesson *l, const View *v)
 {
     Field f;
