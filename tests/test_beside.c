@@ -46,7 +46,7 @@ TEST(sides_tell_what_differs_and_why_nothing_is_compared)
                     "differ by more than 0.05: 1 of 4 cells, dashed");
         check_words(&l, view_of(1, BESIDE_STEP, 2), "differ: 2 of 4 cells, dashed");
         check_words(&l, view_of(3, BESIDE_STEP, 1),
-                    "A is 2 × 2, B is 1 × 2: no cell has its like, nothing is compared");
+                    "A is 2 × 2, B is 2: no cell has its like, nothing is compared");
         check_words(&l, view_of(2, BESIDE_STEP, 2), "none of 4 cells differs by more than 0.05");
         check_words(&l, view_of(6, BESIDE_HEAD, 1), "differ: 4 of 4 cells, dashed");
         check_words(&l, view_of(6, BESIDE_HEAD, 0), "none of 4 cells differs");
@@ -243,6 +243,65 @@ TEST(tab_goes_from_difference_to_difference)
     CHECK_INT(v->focus.cell, 29);
     desk_press(&d, "Tab");
     CHECK_INT(v->focus.cell, 1);
+    desk_leave(&d);
+}
+
+/* What cannot be compared is not offered; of what is chosen by arrows, never B itself. */
+TEST(sides_are_chosen_among_what_can_be_compared)
+{
+    Lesson l;
+    if (world_code(&l, code)) {
+        View v = world_view(2);
+        beside_choose(&l, &v);
+        CHECK_INT(v.beside.number, 1);
+        v = world_view(3); /* a vector, and there is no other */
+        beside_choose(&l, &v);
+        CHECK_INT(v.beside.kind, BESIDE_NOTHING);
+        v = world_view(1); /* what is alike comes later */
+        beside_choose(&l, &v);
+        CHECK_INT(v.beside.number, 4);
+        v = view_of(2, BESIDE_STEP, 1);
+        CHECK(beside_move(&l, &v, 1));
+        CHECK_INT(v.beside.number, 3);
+        CHECK(beside_move(&l, &v, -1));
+        CHECK_INT(v.beside.number, 1);
+        CHECK(!beside_move(&l, &v, -1));
+    }
+    lesson_free(&l);
+}
+
+/* Where no cell differs, or nothing is compared, the key says so. */
+TEST(tab_says_why_it_goes_nowhere)
+{
+    Desk d;
+    if (!desk_open(&d, "5"))
+        return;
+    View *v = &d.app.shown.view;
+    for (int i = 1; i < 7; i++)
+        desk_press(&d, "Right");
+    desk_press(&d, "|");
+    v->beside.number = 1;
+    desk_press(&d, "Tab");
+    CHECK(strstr(d.app.shown.message, "no cell has its like"));
+    CHECK(!d.app.shown.pinned);
+    desk_leave(&d);
+}
+
+/* However large the text, a mouse finds the way out, and what is said is not cut. */
+TEST(sides_have_their_row_at_the_largest_text)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Input size = {.kind = INPUT_SIZE, .time = d.time += 1, .width = 640, .height = 480};
+    app_input(&d.app, &size);
+    d.app.shown.view.text = TEXT_MOST;
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    desk_press(&d, "|");
+    CHECK(desk_shows(&d, "36 of 36 differ by > 0.002\""));
+    desk_click(&d, button(BUTTON_CLOSE));
+    CHECK_INT(d.app.shown.view.beside.kind, BESIDE_NOTHING);
     desk_leave(&d);
 }
 

@@ -56,8 +56,8 @@ static void look_beside(Shown *s, int on)
 static void look_beside_move(Shown *s, int by)
 {
     View *v = shown_change(s);
-    if (s->lesson)
-        beside_move(s->lesson, v, by);
+    if (s->lesson && !beside_move(s->lesson, v, by))
+        shown_say(s, "%.*s", STR_ARG(phrase_plain(PHRASE_BESIDE_NO_MORE)));
 }
 
 static void look_swap(Shown *s, int way)

@@ -458,6 +458,9 @@ static void point_difference(App *app, int by)
     Arena a = arena_scratch();
     Subject subject = subject_of(&a, s->lesson, &s->view);
     CellRef next = beside_next(&subject, by);
+    Sides x = beside_of(&subject);
+    if (next.node == NO_NODE && x.on)
+        shown_say(s, "%.*s", STR_ARG(beside_words(&subject, &x)));
     arena_free(&a);
     pin(app, next, point_pin);
 }

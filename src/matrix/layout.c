@@ -143,7 +143,8 @@ static void measure_words(const Canvas *c, Layout *l)
             s->legend = LEGEND_NONE;
         s->label_w = matrix_label_size(c, &s->m).w;
         s->legend_w = matrix_legend_size(c, &s->m).w;
-        s->name_h = s->name.len ? pen_line(name_px(c, s)) : 0;
+        bool yields = s->name_yields && l->economy == ECONOMY_ONE_LEGEND;
+        s->name_h = s->name.len && !yields ? pen_line(name_px(c, s)) : 0;
         s->sums_w = sums_width(c, s);
         float lead = pen_width(&c->pen, FONT_MONO, c->pen.small, s->lead);
         s->lead_w = lead > 0 ? lead + c->pen.gap : 0;
@@ -544,7 +545,7 @@ static void draw_slot(const Canvas *c, const Layout *l, const Slot *s)
 {
     const Matrix *m = &s->m;
     draw_caption(c, l, s);
-    if (s->name.len)
+    if (s->name_h > 0)
         draw_name(c, s);
     if (s->lead.len)
         draw_lead(c, s);
@@ -646,6 +647,8 @@ void layout_draw(const Canvas *c, const Layout *l)
     if (l->economy == ECONOMY_ONE_LEGEND)
         draw_legends(c, l);
     Box note = {left_edge(l), l->note_y, end_of_all(l), pen_line(c->pen.small)};
+    bool brief = l->brief_note.len && pen_width(&c->pen, FONT_SANS, c->pen.small, l->note) > note.w;
     if (l->note.len)
-        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, note, ALIGN_LEFT, l->note);
+        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, note, ALIGN_LEFT,
+                    brief ? l->brief_note : l->note);
 }

@@ -52,6 +52,7 @@ typedef struct Slot {
     bool wide;                  /* it runs below all columns of the grid */
     bool aside;                 /* it is not made of what stands before it: no arrow leads there */
     Str name;                   /* a line of its own right above the column labels; empty: none */
+    bool name_yields;           /* it gives its room to numbers where there is little */
     DrawTag name_tag;           /* where a click on it leads; TAG_NONE: nowhere */
     Str lead;                   /* stands before the cells, as "exp =" does; empty: nothing */
     float least;                /* pixels that its column is wide at least, for its title */
@@ -89,6 +90,7 @@ typedef struct Layout {
     float most;         /* the widest a cell may be, in pixels */
     int page;           /* so many rows and columns of a matrix are shown, at most */
     Str note;           /* a line below all; empty: none */
+    Str brief_note;     /* in its place where that is too long; empty: it is shortened */
     NodeId absent;      /* a tensor that belongs into the picture but has no room in it, and what */
     Str absent_name;    /* it is called; NO_NODE: there is none */
     void *kept;         /* what the view needs to arrange and to draw it */

@@ -74,10 +74,11 @@ void part_sides(const Canvas *c, Box box)
     static const Button none[] = {BUTTON_CLOSE, BUTTON_COUNT};
     BesideKind kind = c->s->view->beside.kind;
     Sides x = beside_of(c->s);
-    float at = box.x;
+    float at = box.x, close = part_keycap_width(c, BUTTON_CLOSE) + 2 * c->pen.gap;
     if (x.on) {
-        at = draw_side(c, box, at, "A", x.place[0], kind == BESIDE_BEFORE ? NULL : left);
-        at = draw_side(c, box, at, "B", x.place[1], kind == BESIDE_STEP ? right : NULL);
+        Box row = {box.x, box.y, box.w - close, box.h}; /* the way out comes first */
+        at = draw_side(c, row, at, "A", x.place[0], kind == BESIDE_BEFORE ? NULL : left);
+        at = draw_side(c, row, at, "B", x.place[1], kind == BESIDE_STEP ? right : NULL);
     }
     draw_keys(c, box, at, !x.on ? none : kind == BESIDE_BEFORE ? before : all);
 }

@@ -72,7 +72,7 @@ static bool has_tabs(const Canvas *c, bool wanted)
 
 float part_tabs_height(const Canvas *c, bool wanted)
 {
-    if (beside_is_on(c->s->view) && has_tabs(c, wanted))
+    if (beside_is_on(c->s->view) && has_tabs(c, wanted || c->s->view->live)) /* a mouse needs it */
         return part_sides_height(c);
     ViewOffer o = view_offer_make(c->s);
     bool shown = o.count > 0 && (o.refused || has_tabs(c, wanted));

@@ -147,9 +147,18 @@ static double choose_apart(const Subject *s, const Sides *x)
     return r.empty || r.integral ? 0 : round_below(fmax(fabs(r.lo), fabs(r.hi)) / 100);
 }
 
+/* "2 × 3"; of a vector "4" */
 static Str size_words(const Subject *s, Shape shape)
 {
+    if (shape.rank == 1)
+        return str_printf(s->a, "%lld", (long long)columns_of(shape));
     return str_printf(s->a, "%lld × %lld", (long long)rows_of(shape), (long long)columns_of(shape));
+}
+
+/* "A is 2 × 3, B is 4" */
+static Str sizes_words(const Subject *s, Shape a, Shape b)
+{
+    return phrase(s->a, PHRASE_BESIDE_A_AND_B, size_words(s, a), size_words(s, b));
 }
 
 /* Compares the two, or says why not. */
@@ -158,7 +167,7 @@ static void compare(const Subject *s, Sides *x)
     Shape a = tensor_shape(&x->lesson->trace, x->node), b = tensor_shape(s->trace, s->node);
     x->alike = rows_of(a) == x->rows && columns_of(a) == x->columns;
     if (!x->alike)
-        x->why = phrase(s->a, PHRASE_BESIDE_SIZES, size_words(s, a), size_words(s, b));
+        x->why = phrase(s->a, PHRASE_BESIDE_SIZES, x->sizes = sizes_words(s, a, b));
     else if (hide_any(s))
         x->why = phrase_plain(PHRASE_BESIDE_COVERED);
     else
@@ -257,6 +266,19 @@ Str beside_words(const Subject *s, const Sides *x)
                         : phrase(s->a, PHRASE_BESIDE_SOME, some, all);
 }
 
+Str beside_brief(const Subject *s, const Sides *x)
+{
+    if (x->why.len)
+        return x->sizes.len ? x->sizes : x->why;
+    int64_t count = count_differing(s, x);
+    if (count < 0)
+        return phrase_plain(PHRASE_BESIDE_DASHED);
+    Str some = phrase_number(s->a, count), all = phrase_number(s->a, x->rows * x->columns);
+    return x->apart > 0
+               ? phrase(s->a, PHRASE_BESIDE_BRIEF_BY, some, all, str_printf(s->a, "%g", x->apart))
+               : phrase(s->a, PHRASE_BESIDE_BRIEF, some, all);
+}
+
 CellRef beside_next(const Subject *s, int by)
 {
     Sides x = beside_of(s);
@@ -335,24 +357,33 @@ static CellRange range_of(const Subject *s, NodeId node, NodeId time)
     return planes_know(s->planes, s->trace, node, time, 0, false)->range;
 }
 
-/* Is another tensor shown there? `like`: of the same shape, and no mask beside fractions. */
+/* Is another tensor shown there that can be compared? `like`: of the same shape, and no mask beside
+ * fractions. */
 static bool shows(const Subject *s, const LessonStep *step, bool like)
 {
     Target t = step->show;
-    return t.node != NO_NODE && t.node != s->node &&
-           (!like ||
-            (shape_equal(tensor_shape(s->trace, t.node), tensor_shape(s->trace, s->node)) &&
-             range_of(s, t.node, t.time).integral == range_of(s, s->node, s->time).integral));
+    if (t.node == NO_NODE || t.node == s->node)
+        return false;
+    Shape a = tensor_shape(s->trace, t.node), b = tensor_shape(s->trace, s->node);
+    if (!like)
+        return rows_of(a) == rows_of(b) && columns_of(a) == columns_of(b);
+    return shape_equal(a, b) &&
+           range_of(s, t.node, t.time).integral == range_of(s, s->node, s->time).integral;
 }
 
-/* The nearest step before the view's whose tensor has the same shape, else with any. */
+/* The nearest step before the view's whose tensor can be compared, else the nearest behind it;
+ * first of all one that is alike. */
 static Beside choose_step(const Subject *s)
 {
-    int own = s->step ? s->step->number : 1;
-    for (int like = 1; like >= 0; like--)
+    int own = s->step ? s->step->number : 1, all = (int)s->lesson->steps.count;
+    for (int like = 1; like >= 0; like--) {
         for (int number = own - 1; number >= 1; number--)
             if (shows(s, lesson_step(s->lesson, number), like))
                 return (Beside){BESIDE_STEP, number};
+        for (int number = own + 1; number <= all; number++)
+            if (shows(s, lesson_step(s->lesson, number), like))
+                return (Beside){BESIDE_STEP, number};
+    }
     return (Beside){0};
 }
 
@@ -409,6 +440,13 @@ void beside_choose(const Lesson *l, View *v)
         order_heads(l, v);
 }
 
+/* A tensor, and not the very one that stands at the right. */
+static bool shows_other(const Subject *s, const LessonStep *step)
+{
+    Target t = step->show;
+    return t.node != NO_NODE && (t.node != s->node || t.time != s->time);
+}
+
 bool beside_move(const Lesson *l, View *v, int by)
 {
     Arena a = arena_scratch();
@@ -418,9 +456,12 @@ bool beside_move(const Lesson *l, View *v, int by)
     bool there = false;
     if (x.on && v->beside.kind == BESIDE_STEP)
         for (; lesson_step(l, number) && !there; number += there ? 0 : by)
-            there = lesson_step(l, number)->show.node != NO_NODE;
-    if (x.on && v->beside.kind == BESIDE_HEAD)
-        there = number >= 0 && number < heads_of(tensor_shape(s.trace, s.node));
+            there = shows_other(&s, lesson_step(l, number));
+    if (x.on && v->beside.kind == BESIDE_HEAD) {
+        Shape shape = tensor_shape(s.trace, s.node);
+        number += head_at(shape, x.first[1]) == number ? by : 0;
+        there = number >= 0 && number < heads_of(shape);
+    }
     if (there)
         v->beside.number = number;
     arena_free(&a);

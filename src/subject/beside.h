@@ -24,6 +24,7 @@ typedef struct Sides {
     int64_t rows, columns;  /* of B's matrix */
     bool alike;             /* A's has as many */
     double apart;           /* numbers differ when they are further apart than this */
+    Str sizes;              /* "A is 2 × 3, B is 4", where that is why; else empty */
     Str why;                /* why nothing is compared; empty: it is */
 } Sides;
 
@@ -51,6 +52,9 @@ int64_t beside_place(const Subject *s, const Sides *x, CellRef cell);
 /* "differ by more than 0.005: 4 of 36 cells, dashed"; or why nothing is compared. */
 Str beside_words(const Subject *s, const Sides *x);
 
+/* The same where there is little room: "4 of 36 differ by > 0.005". */
+Str beside_brief(const Subject *s, const Sides *x);
+
 /* The next cell of B behind the focus (by > 0), or before it, that differs; after the last comes
  * the first. Node NO_NODE: there is none. */
 CellRef beside_next(const Subject *s, int by);
@@ -62,8 +66,8 @@ bool beside_arithmetic(const Subject *s, CellRef told, Arithmetic *out);
 /* ---- choosing ---- */
 
 /* Puts something beside the view's tensor: if the lesson was changed, what was before; of several
- * heads another one; else the nearest step before whose tensor has the same shape, else the nearest
- * with any. Where something stands there, the next of these; behind the last one nothing. */
+ * heads another one; else the nearest step before, or after, whose tensor can be compared. Where
+ * something stands there, the next of these; behind the last one nothing. */
 void beside_choose(const Lesson *l, View *v);
 
 /* The same kind of thing, one further (by > 0) or back: the step or the head. False: there is none.

@@ -98,10 +98,12 @@ static void fill(const Canvas *c, Layout *l)
     if (s->view->beside.kind != BESIDE_HEAD && l->count > 1) {
         l->slot[0].name = code_of(c, x.step);
         l->slot[1].name = code_of(c, s->step);
+        l->slot[0].name_yields = l->slot[1].name_yields = true;
     }
     if (s->view->difference && l->count > 1 && !x.why.len)
         alike_difference(c, l, phrase_plain(PHRASE_BESIDE_MORE));
     Str words = beside_words(s, &x);
+    l->brief_note = beside_brief(s, &x);
     l->note =
         l->note.len ? str_printf(c->pen.a, "%.*s; %.*s", STR_ARG(words), STR_ARG(l->note)) : words;
 }
