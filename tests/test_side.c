@@ -291,3 +291,24 @@ TEST(side_shows_all_after_a_click_on_more)
     desk_leave(&d);
     unlink(path);
 }
+
+/* ---- no room at all ---- */
+
+TEST(side_of_a_window_too_small_for_a_lesson_says_so)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Input size = {.kind = INPUT_SIZE, .time = d.time += 1, .width = 400, .height = 300};
+    app_input(&d.app, &size);
+    CHECK(desk_shows(&d, "This window is too small"));
+    CHECK_INT(app_draw(&d.app)->width, 400);
+    CHECK_INT(app_draw(&d.app)->height, 300);
+    desk_press(&d, "Right");
+    size.width = 800;
+    size.height = 600;
+    app_input(&d.app, &size);
+    CHECK(!desk_shows(&d, "too small"));
+    CHECK_INT(desk_step(&d), 2); /* keys work meanwhile */
+    desk_leave(&d);
+}

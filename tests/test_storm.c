@@ -95,8 +95,10 @@ static void check_drawn(Storm *s)
     App *app = &s->desk.app;
     const DrawList *d = app_draw(app);
     CHECK_INT(d->clips, 0);
-    CHECK(app->presenting.frozen || (d->width == app->width && d->height == app->height));
-    CHECK(d->count > 0 || app->presenting.blank != BLANK_NONE);
+    CHECK(app->presenting.frozen ||
+          (d->width == app->outer_width && d->height == app->outer_height));
+    CHECK(d->count > 0 || app->outer_width < SCENE_LEAST_WIDTH ||
+          app->presenting.blank != BLANK_NONE);
     app_title(app);
     app->wants.quit = false;
 }

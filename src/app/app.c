@@ -21,12 +21,20 @@ enum {
 
 /* ---- beginning and end ---- */
 
+/* A window too small for a slide still has a size; layouts are made for the smallest slide. */
+static void resize(App *app, int width, int height)
+{
+    app->outer_width = width;
+    app->outer_height = height;
+    app->width = width < SCENE_LEAST_WIDTH ? SCENE_LEAST_WIDTH : width;
+    app->height = height < SCENE_LEAST_HEIGHT ? SCENE_LEAST_HEIGHT : height;
+    app->shown.stale = true;
+}
+
 void app_start(App *app, const Settings *settings, const TextMetrics *m, int width, int height)
 {
     *app = (App){.settings = *settings,
                  .metrics = m,
-                 .width = width,
-                 .height = height,
                  .shown.stale = true,
                  .editing = {.shown = &app->shown, .settings = &app->settings},
                  .displays = 1,
@@ -34,6 +42,7 @@ void app_start(App *app, const Settings *settings, const TextMetrics *m, int wid
                  .wants = {.fullscreen = settings->present, .pointer = true},
                  .moving.speed = 1,
                  .reserve = malloc(RESERVE_BYTES)};
+    resize(app, width, height);
     home_start(app);
     app->keyboard.bindings = bindings_make(&app->arena);
     app_rebind(app);
@@ -205,13 +214,6 @@ static void act_key(App *app, const Input *in)
 }
 
 /* ---- what happens to it ---- */
-
-static void resize(App *app, int width, int height)
-{
-    app->width = width < SCENE_LEAST_WIDTH ? SCENE_LEAST_WIDTH : width;
-    app->height = height < SCENE_LEAST_HEIGHT ? SCENE_LEAST_HEIGHT : height;
-    app->shown.stale = true;
-}
 
 static void tick(App *app)
 {

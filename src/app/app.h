@@ -355,10 +355,11 @@ struct App {
     Arena arena; /* as long as the window */
     Settings settings;
     const TextMetrics *metrics;
-    FontSet *fonts;    /* to write pictures with; NULL: none are written */
-    int width, height; /* pixels */
-    int displays;      /* how many there are */
-    double now;        /* seconds; of the newest input */
+    FontSet *fonts;                /* to write pictures with; NULL: none are written */
+    int width, height;             /* pixels of the picture: at least those of the smallest slide */
+    int outer_width, outer_height; /* of the window, which may be smaller: then it says so */
+    int displays;                  /* how many there are */
+    double now;                    /* seconds; of the newest input */
 
     Shown shown;
     Editing editing;

@@ -421,10 +421,40 @@ static DrawList picture(App *app)
     return scene_draw(&app->frame, s->lesson, &s->view, app->width, app->height, app->metrics);
 }
 
+/* ---- too small ---- */
+
+static bool is_too_small(const App *app)
+{
+    return app->outer_width < app->width || app->outer_height < app->height;
+}
+
+/* In a window without room for a slide, that it has none, and the key for full screen. */
+static DrawList too_small(App *app)
+{
+    DrawList d = draw_list(&app->frame, app->metrics, app->outer_width, app->outer_height,
+                           themes[app->shown.view.theme].roles[ROLE_BACKGROUND]);
+    Pen p = pen_for(&d, app->shown.view.theme, 0, (float)app->width, (float)app->height);
+    Str key = bindings_key(&app->keyboard.bindings, ACTION_FULLSCREEN);
+    Str words =
+        phrase(p.a, PHRASE_TOO_SMALL, phrase_number(p.a, d.width), phrase_number(p.a, d.height),
+               phrase_number(p.a, SCENE_LEAST_WIDTH), phrase_number(p.a, SCENE_LEAST_HEIGHT));
+    if (key.len)
+        words = str_printf(p.a, "%.*s %.*s", STR_ARG(words),
+                           STR_ARG(phrase(p.a, PHRASE_TOO_SMALL_KEY, key)));
+    Box row = {p.gap, p.gap, (float)d.width - 2 * p.gap, pen_line(p.body)};
+    int most = (int)(((float)d.height - 2 * p.gap) / row.h);
+    if (row.w > 0 && most > 0)
+        draw_text_lines(&d, pen_look(&p, FONT_SANS, p.body, ROLE_TEXT), row, ALIGN_LEFT, most,
+                        words);
+    return d;
+}
+
 /* The picture with everything that lies over it. */
 static DrawList with_layers(App *app)
 {
     const Shown *s = &app->shown;
+    if (is_too_small(app))
+        return too_small(app);
     if (app->presenting.blank != BLANK_NONE)
         return empty(app, (Colour)COLOUR(app->presenting.blank == BLANK_BLACK ? 0 : 0xffffff));
     DrawList d = picture(app);
