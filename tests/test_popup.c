@@ -1,5 +1,6 @@
 /*
- * test_popup.c - the list of what can be done with a cell: opened, walked through, left.
+ * test_popup.c - the lists of what can be done with a cell, a literal, a tab, a tensor: opened,
+ * walked through, left.
  */
 #include "desk.h"
 
@@ -63,8 +64,7 @@ TEST(popup_tells_no_hidden_number)
     desk_press(&d, "Right");
     desk_press(&d, "h");
     right_click(&d, some_cell(&d));
-    desk_click(&d, (DrawTag){TAG_POPUP, NO_NODE, 1, 0});
-    CHECK_INT(d.app.wants.clipboard.len, 0);
+    CHECK(desk_shows(&d, "copy the arithmetic") && !desk_shows(&d, "copy the number"));
     desk_leave(&d);
 }
 
@@ -98,5 +98,122 @@ TEST(popup_hides_neither_its_cell_nor_goes_on_elsewhere)
     app_input(&d.app, &press);
     CHECK(!d.app.popup.up);
     CHECK_INT(desk_step(&d), step);
+    desk_leave(&d);
+}
+
+/* The first tag of that kind in the picture, of those that `fits` (NULL: any). */
+static DrawTag find(Desk *d, TagKind kind, bool (*fits)(const Desk *d, DrawTag tag))
+{
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == kind && (!fits || fits(d, list->items[i].tag)))
+            return list->items[i].tag;
+    CHECK(!"there is one");
+    return (DrawTag){0};
+}
+
+/* Clicks on the row with these words. */
+static void choose(Desk *d, PhraseId words)
+{
+    const Popup *p = &d->app.popup;
+    int i = 0;
+    while (i < p->count && p->rows[i].words != words)
+        i++;
+    desk_click(d, (DrawTag){TAG_POPUP, NO_NODE, i, 0});
+}
+
+TEST(popup_of_a_cell_compares_it)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "End");
+    right_click(&d, some_cell(&d));
+    choose(&d, PHRASE_POPUP_COMPARE);
+    CHECK(d.app.shown.view.beside.kind != BESIDE_NOTHING);
+    right_click(&d, some_cell(&d));
+    CHECK(!desk_shows(&d, "compare, side by side")); /* it is */
+    desk_leave(&d);
+}
+
+TEST(popup_of_a_literal_changes_it_and_takes_that_back)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    DrawTag literal = find(&d, TAG_LITERAL, NULL);
+    right_click(&d, literal);
+    CHECK(desk_shows(&d, "or drag it") && !desk_shows(&d, "back to what the lesson has"));
+    choose(&d, PHRASE_POPUP_CHANGE);
+    CHECK(field_is_open(&d.app.shown.field));
+    Str before = str_copy(&d.app.arena, field_text(&d.app.shown.field));
+    desk_press(&d, "Ctrl+A");
+    desk_type(&d, "1");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    CHECK(d.app.shown.lesson->changes != NULL);
+    right_click(&d, literal);
+    CHECK(desk_shows(&d, before.at)); /* what it was */
+    choose(&d, PHRASE_POPUP_TAKE_BACK);
+    wait_for_edit(&d.app.editing);
+    Arena a = arena_make(0);
+    CHECK_INT(edit_changes(&a, &d.app.editing).count, 0);
+    arena_free(&a);
+    desk_leave(&d);
+}
+
+TEST(popup_of_a_tab_says_what_it_shows_and_goes_there)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    right_click(&d, (DrawTag){TAG_VIEW, NO_NODE, VIEW_TABLE, 0});
+    CHECK(desk_shows(&d, phrase_plain(PHRASE_TIP_VIEW_TABLE).at));
+    choose(&d, PHRASE_POPUP_SHOW_SO);
+    CHECK_INT(d.app.shown.view.kind, VIEW_TABLE);
+    right_click(&d, (DrawTag){TAG_STAGE, NO_NODE, 2, 0});
+    CHECK(desk_shows(&d, "step 3"));
+    choose(&d, PHRASE_POPUP_GO_THERE);
+    CHECK_INT(desk_step(&d), 3);
+    desk_leave(&d);
+}
+
+static bool is_of_a_step(const Desk *d, DrawTag tag)
+{
+    Position p = position_of(d->app.shown.lesson, tag.node);
+    return p.count && p.path[0] != desk_step(d);
+}
+
+TEST(popup_of_a_title_copies_the_tensor_and_goes_to_where_it_was_made)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    DrawTag title = find(&d, TAG_NODE, is_of_a_step);
+    right_click(&d, title);
+    choose(&d, PHRASE_POPUP_COPY_TENSOR);
+    CHECK(str_starts(d.app.wants.clipboard, "tensor([[0.9995, 0.9544,"));
+    right_click(&d, title);
+    choose(&d, PHRASE_POPUP_COPY_PYTHON);
+    CHECK(str_starts(d.app.wants.clipboard, "torch.tensor([[0.9994999, 0.95440006, "));
+    CHECK(str_ends(d.app.wants.clipboard, "]])"));
+    right_click(&d, title);
+    choose(&d, PHRASE_POPUP_TO_MAKER);
+    CHECK_INT(desk_step(&d), 2);
+    desk_leave(&d);
+}
+
+TEST(popup_elsewhere_lists_the_settings)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Input in = {.kind = INPUT_MENU, .time = d.time += 1, .at = {700, 130}};
+    app_draw(&d.app);
+    app_input(&d.app, &in);
+    CHECK(d.app.popup.up && desk_shows(&d, "presenter mode"));
     desk_leave(&d);
 }

@@ -123,6 +123,7 @@ typedef struct Tip {
 
 /* ---- popup.c: a list of what can be done ---- */
 
+/* A row does something, or else only tells: then it is passed over. */
 typedef struct PopupRow {
     PhraseId words;                       /* 0: those of the action */
     ActionId action;                      /* what it does, whose key stands beside it; or */

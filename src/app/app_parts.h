@@ -73,13 +73,24 @@ bool popup_tell(App *app, Telling *t);
 
 /* ---- context.c ---- */
 
-/* Lists what can be done with the cell in focus; nothing where there is none. */
+/* Lists what can be done with what has the tag; with what the ring is on or else with the cell in
+ * focus, and nothing where there is none. */
+void context_open(App *app, DrawTag tag);
 void context_of_focus(App *app);
+
+/* ---- settings.c ---- */
+
+/* Opens the list of all settings beside what has the tag, or else at the pointer. */
+void settings_open(App *app, DrawTag beside);
 
 /* ---- copy.c ---- */
 
 /* Copies the number of the cell in focus, unless it is hidden. */
 void copy_value(App *app);
+
+/* Copies a whole tensor as the picture has it, unless its numbers are hidden: as it is printed, or
+ * as Python that makes the same numbers. */
+void copy_tensor(App *app, NodeId node, bool python);
 
 /* ---- tip.c ---- */
 
@@ -87,6 +98,9 @@ void copy_value(App *app);
  * due; HUGE_VAL: none is. */
 void tip_input(App *app, const Input *in);
 double tip_wait(const App *app);
+
+/* The sentence of the tooltip of a tag; empty: it has none. */
+Str tip_says(const App *app, Arena *a, DrawTag tag);
 
 /* A place for a panel of that size in pixels beside what it is about: within the picture, where it
  * hides neither that nor the arithmetic, if there is such a place. */
@@ -199,6 +213,12 @@ int point_step(const App *app, DrawTag line);
 /* Explains what is under the pointer where the picture moved below it; true when that is another
  * cell, so that the picture must be drawn again. */
 bool point_again(App *app);
+
+/* Does what a click on that means while a lesson is open. */
+void point_click(App *app, DrawTag tag);
+
+/* Pins the cell of a tag, as a click on it does, but leaves no operation for it. */
+void point_choose(App *app, DrawTag cell);
 
 /* Answers a move, a press, a release or a turn of the wheel. */
 void point_input(App *app, const Input *in);

@@ -2,9 +2,11 @@
  * context.c - what the other mouse button, or the Menu key, offers: the lists of what can be done
  * with what is under the pointer.
  *
- * Each kind of thing has its rows here; popup.c shows them.
+ * Each kind of thing has its rows here; popup.c shows them. What a list is about is the tag that it
+ * was opened with. Where nothing is that has a list of its own, the settings open.
  */
 #include "app/app_parts.h"
+#include "subject/beside.h"
 #include "subject/subject.h"
 
 static CellRef cell_of(const App *app)
@@ -35,23 +37,254 @@ static void look_inside(App *app)
         move_click_cell(app, (DrawTag){TAG_CELL, cell.node, cell.cell, cell.time});
 }
 
+/* Is its number to be seen? */
+static bool is_seen(const App *app)
+{
+    Arena a = arena_scratch();
+    Subject s = subject_of(&a, app->shown.lesson, &app->shown.view);
+    bool covered = hide_cell(&s, cell_of(app));
+    arena_free(&a);
+    return !covered;
+}
+
+/* Would something stand beside it? */
+static bool can_compare(const App *app)
+{
+    View v = app->shown.view;
+    if (v.at || v.trail_count || v.ask || v.kind == VIEW_MAP || beside_is_on(&v))
+        return false;
+    beside_choose(app->shown.lesson, &v);
+    return v.beside.kind != BESIDE_NOTHING;
+}
+
 static const PopupRow cell_rows[] = {
     {.words = PHRASE_POPUP_LET_GO, .action = ACTION_OUT, .makes_sense = is_pinned},
-    {.words = PHRASE_POPUP_COPY_VALUE, .run = copy_value},
+    {.words = PHRASE_POPUP_COPY_VALUE, .run = copy_value, .makes_sense = is_seen},
     {.words = PHRASE_POPUP_COPY_ARITHMETIC, .action = ACTION_COPY},
     {.words = PHRASE_POPUP_CHANGE, .action = ACTION_EDIT},
     {.words = PHRASE_POPUP_INSIDE,
      .action = ACTION_IN,
      .run = look_inside,
      .makes_sense = has_kernel},
+    {.words = PHRASE_POPUP_COMPARE, .action = ACTION_BESIDE, .makes_sense = can_compare},
     {.words = PHRASE_POPUP_HIDE, .action = ACTION_HIDE},
 };
+
+/* ---- a number of the arithmetic ---- */
+
+static DrawTag of(const App *app)
+{
+    return app->popup.of;
+}
+
+static void click_it(App *app)
+{
+    point_click(app, of(app));
+}
+
+static const PopupRow term_rows[] = {
+    {.words = PHRASE_POPUP_FOLLOW, .run = click_it},
+};
+
+/* ---- a literal ---- */
+
+/* Which of the lesson's changes the literal is, in the arena; -1: it is as it was. */
+static int change_of(Arena *a, const App *app)
+{
+    const Editing *ed = &app->editing;
+    EditText text = of(app).node == 1 ? EDIT_PRELUDE : EDIT_LESSON;
+    SpliceList all = edit_changes(a, ed);
+    size_t at = all.count ? edits_place(&ed->edits, text, (size_t)of(app).cell, ed->in_shown) : 0;
+    for (size_t i = 0; i < all.count; i++)
+        if (all.items[i].text == text && at >= all.items[i].at &&
+            at < all.items[i].at + all.items[i].len)
+            return (int)i;
+    return -1;
+}
+
+static bool is_changed(const App *app)
+{
+    Arena a = arena_scratch();
+    int change = change_of(&a, app);
+    arena_free(&a);
+    return change >= 0;
+}
+
+/* What stood there when the lesson was opened. */
+static Str was(Arena *a, const App *app)
+{
+    SpliceList all = edit_changes(a, &app->editing);
+    int change = change_of(a, app);
+    return change < 0 ? STR("") : all.items[change].was;
+}
+
+static void take_back(App *app)
+{
+    Arena a = arena_scratch();
+    edit_take_back(&app->editing, (size_t)change_of(&a, app));
+    arena_free(&a);
+}
+
+/* Asks for another value, as a click does that drags nothing. */
+static void change_literal(App *app)
+{
+    Input up = {.kind = INPUT_RELEASE, .time = app->now, .at = app->pointer.at};
+    edit_press(&app->editing, of(app), up.at.x);
+    edit_drag(&app->editing, &up, app->height);
+}
+
+static Str drag_hint(Arena *a, const App *app)
+{
+    (void)a;
+    (void)app;
+    return phrase_plain(PHRASE_POPUP_DRAG);
+}
+
+static const PopupRow literal_rows[] = {
+    {.words = PHRASE_POPUP_CHANGE, .run = change_literal},
+    {.words = PHRASE_POPUP_TAKE_BACK, .run = take_back, .makes_sense = is_changed, .now = was},
+    {.now = drag_hint},
+};
+
+/* ---- stages, and kinds of pictures ---- */
+
+static Str says(Arena *a, const App *app)
+{
+    return tip_says(app, a, of(app));
+}
+
+/* "step 4": the first of the stage. */
+static Str first_step(Arena *a, const App *app)
+{
+    const Stage *s = &app->shown.lesson->stages.items[of(app).cell];
+    return s->step_count
+               ? phrase(a, PHRASE_TIP_STEP,
+                        phrase_number(a, app->shown.lesson->steps.items[s->first_step].number))
+               : STR("");
+}
+
+static const PopupRow stage_rows[] = {
+    {.words = PHRASE_POPUP_GO_THERE, .run = click_it, .now = first_step},
+};
+
+static bool is_other_view(const App *app)
+{
+    return app->shown.view.kind != (ViewKind)of(app).cell;
+}
+
+static const PopupRow view_rows[] = {
+    {.now = says},
+    {.words = PHRASE_POPUP_SHOW_SO, .run = click_it, .makes_sense = is_other_view},
+    {.words = PHRASE_POPUP_NEXT_VIEW, .action = ACTION_VIEW_NEXT},
+};
+
+/* ---- a tensor, by its title ---- */
+
+/* The step that made it, from 1; 0: none of the lesson did, or it is the one that is shown. */
+static int maker(const App *app)
+{
+    Position p = position_of(app->shown.lesson, of(app).node);
+    const LessonStep *now = shown_step(&app->shown);
+    return p.count && !(now && now->number == p.path[0]) ? p.path[0] : 0;
+}
+
+static bool was_made_elsewhere(const App *app)
+{
+    return maker(app) > 0;
+}
+
+static Str maker_words(Arena *a, const App *app)
+{
+    return phrase(a, PHRASE_TIP_STEP, phrase_number(a, maker(app)));
+}
+
+/* Puts the tensor beside the one that is shown, as the step shows it that made it. */
+static bool put_beside(const App *app, View *v)
+{
+    int number = maker(app);
+    const LessonStep *made = lesson_step(app->shown.lesson, number);
+    if (v->at || v->trail_count || v->ask || v->kind == VIEW_MAP || !made ||
+        made->show.node != of(app).node)
+        return false;
+    v->beside = (Beside){BESIDE_STEP, number};
+    v->kind = VIEW_AUTO;
+    return true;
+}
+
+static bool can_stand_beside(const App *app)
+{
+    View v = app->shown.view;
+    return put_beside(app, &v);
+}
+
+static void stand_beside(App *app)
+{
+    View v = *shown_change(&app->shown);
+    put_beside(app, &v);
+    shown_view(&app->shown, &v);
+}
+
+static void copy_text(App *app)
+{
+    copy_tensor(app, of(app).node, false);
+}
+
+static void copy_python(App *app)
+{
+    copy_tensor(app, of(app).node, true);
+}
+
+static const PopupRow node_rows[] = {
+    {.words = PHRASE_POPUP_TO_MAKER,
+     .run = click_it,
+     .makes_sense = was_made_elsewhere,
+     .now = maker_words},
+    {.words = PHRASE_POPUP_COPY_TENSOR, .run = copy_text},
+    {.words = PHRASE_POPUP_COPY_PYTHON, .run = copy_python},
+    {.words = PHRASE_POPUP_COMPARE, .run = stand_beside, .makes_sense = can_stand_beside},
+};
+
+/* ---- opening ---- */
+
+#define ROWS(rows) rows, sizeof(rows) / sizeof *(rows)
 
 void context_of_focus(App *app)
 {
     CellRef cell = cell_of(app);
-    if (home_is_menu(app) || cell.node == NO_NODE)
-        return;
-    popup_open(app, cell_rows, sizeof cell_rows / sizeof *cell_rows,
-               (DrawTag){TAG_CELL, cell.node, cell.cell, 0});
+    DrawTag ring = app->shown.ring;
+    if (home_is_menu(app))
+        act(app, ACTION_SETTINGS, false);
+    else if (ring.kind != TAG_NONE && ring.kind != TAG_CELL)
+        context_open(app, ring);
+    else if (cell.node != NO_NODE)
+        popup_open(app, ROWS(cell_rows), (DrawTag){TAG_CELL, cell.node, cell.cell, 0});
+}
+
+void context_open(App *app, DrawTag tag)
+{
+    switch (tag.kind) {
+    case TAG_CELL:
+    case TAG_PART:
+        point_choose(app, tag);
+        context_of_focus(app);
+        break;
+    case TAG_TERM:
+        popup_open(app, ROWS(term_rows), tag);
+        break;
+    case TAG_LITERAL:
+        popup_open(app, ROWS(literal_rows), tag);
+        break;
+    case TAG_STAGE:
+        popup_open(app, ROWS(stage_rows), tag);
+        break;
+    case TAG_VIEW:
+        popup_open(app, ROWS(view_rows), tag);
+        break;
+    case TAG_NODE:
+        popup_open(app, ROWS(node_rows), tag);
+        break;
+    default:
+        settings_open(app, tag);
+        break;
+    }
 }

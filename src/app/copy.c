@@ -14,6 +14,11 @@
 #include "subject/subject.h"
 #include "versions/versions.h"
 
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 /* ---- the picture ---- */
 
 enum { MOST_NAMES = 1000 }; /* pictures of one step in one folder: then something is wrong */
@@ -117,6 +122,110 @@ void copy_value(App *app)
     Str text = real ? str_printf(&app->frame, "%.9g", scalar_double(value))
                     : str_printf(&app->frame, "%lld", (long long)scalar_whole(value));
     to_clipboard(app, text, "Copied.");
+}
+
+/* ---- a whole tensor ---- */
+
+enum { COPIED_MOST = 1000000 }; /* cells: more are no text that anybody wants */
+
+/* The shortest text that reads back as the same float32. */
+static void write_single(StrBuf *out, float x)
+{
+    char text[32];
+    for (int digits = 6; digits <= 9; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, (double)x);
+        if (strtof(text, NULL) == x)
+            break;
+    }
+    strbuf_printf(out, "%s%s", text, strpbrk(text, ".e") ? "" : ".0");
+}
+
+/* A number as Python code that makes the same one of its type. */
+static void write_number(StrBuf *out, Scalar s, DType type)
+{
+    double x = scalar_double(s);
+    if (type == BOOL)
+        strbuf_puts(out, x != 0 ? "True" : "False");
+    else if (!dtype_is_float(type))
+        strbuf_printf(out, "%lld", (long long)scalar_whole(s));
+    else if (isnan(x) || isinf(x))
+        strbuf_printf(out, "float('%s')", isnan(x) ? "nan" : x > 0 ? "inf" : "-inf");
+    else if (type == FLOAT64)
+        format_python_float(out, x);
+    else
+        write_single(out, (float)x);
+}
+
+/* Brackets and cells of a tensor, nested as its shape is. */
+static void write_cells(StrBuf *out, const Trace *t, CellRef first)
+{
+    const Tensor *tensor = &trace_node(t, first.node)->out;
+    Shape s = tensor->shape;
+    int64_t count = tensor_count(*tensor);
+    for (int64_t k = 0; k < count; k++) {
+        int64_t block = 1;
+        int opens = 0, closes = 0;
+        for (int d = s.rank; d-- > 0;) {
+            block *= s.size[d];
+            opens += k % block == 0;
+            closes += (k + 1) % block == 0;
+        }
+        strbuf_puts(out, k ? ", " : "");
+        for (int i = 0; i < opens; i++)
+            strbuf_char(out, '[');
+        CellRef cell = {first.node, first.time, k};
+        write_number(out, trace_cell(t, cell), tensor->storage->dtype);
+        for (int i = 0; i < closes; i++)
+            strbuf_char(out, ']');
+    }
+}
+
+/* "torch.tensor([[0.43, 0.15]])"; of a tensor without cells its shape. */
+static void write_python(StrBuf *out, const Trace *t, CellRef first)
+{
+    const Tensor *tensor = &trace_node(t, first.node)->out;
+    DType type = tensor->storage->dtype;
+    if (tensor_count(*tensor) == 0) {
+        strbuf_puts(out, "torch.zeros((");
+        for (int d = 0; d < tensor->shape.rank; d++)
+            strbuf_printf(out, "%lld, ", (long long)tensor->shape.size[d]);
+        strbuf_char(out, ')');
+    } else {
+        strbuf_puts(out, "torch.tensor(");
+        write_cells(out, t, first);
+    }
+    if (type != FLOAT32 && type != INT64 && type != BOOL)
+        strbuf_printf(out, ", dtype=%s", dtype_name(type));
+    strbuf_char(out, ')');
+}
+
+/* When the picture shows the tensor: that of the step as it is there, others as they went into it.
+ */
+static NodeId time_in(const Subject *s, NodeId node)
+{
+    return node == s->node ? s->time : node < s->node ? s->node : node + 1;
+}
+
+void copy_tensor(App *app, NodeId node, bool python)
+{
+    Subject s = subject_of(&app->frame, app->shown.lesson, &app->shown.view);
+    CellRef first = {node, time_in(&s, node), 0};
+    TensorFormat how = s.trace->format;
+    StrBuf out = strbuf_make(&app->frame);
+    how.threshold = COPIED_MOST;
+    if (hide_any(&s)) {
+        shown_say(&app->shown, "numbers are hidden: they are not copied");
+        return;
+    }
+    if (tensor_count(trace_node(s.trace, node)->out) > COPIED_MOST) {
+        shown_say(&app->shown, "that tensor has more than %d numbers", COPIED_MOST);
+        return;
+    }
+    if (python)
+        write_python(&out, s.trace, first);
+    else
+        format_tensor(&out, trace_tensor(s.trace, &app->frame, node, first.time), &how);
+    to_clipboard(app, strbuf_str(&out), python ? "Copied as Python." : "Copied.");
 }
 
 /* Copies what is asked about as text. */

@@ -327,15 +327,24 @@ static void press(App *app, Point at)
         click(app, tag);
 }
 
-/* Pins a cell and lists what can be done with it. */
+void point_click(App *app, DrawTag tag)
+{
+    click(app, tag);
+}
+
+void point_choose(App *app, DrawTag cell)
+{
+    if (!app->shown.view.at)
+        pin(app, point_cell(cell), point_pin);
+}
+
+/* Lists what can be done with what is there; while a question is put, nothing of the picture. */
 static void menu_of(App *app, DrawTag tag)
 {
     app->shown.stale = true;
-    if (!app->shown.lesson || predict_asked(app) || tag.kind != TAG_CELL)
-        return;
-    if (!app->shown.view.at)
-        pin(app, point_cell(tag), point_pin);
-    context_of_focus(app);
+    if (!app->shown.lesson || predict_asked(app))
+        tag = (DrawTag){0};
+    context_open(app, tag);
 }
 
 /* The small picture of the whole, which comes and goes with the first notch, moves the others: the

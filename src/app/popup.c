@@ -21,6 +21,12 @@ static bool is_there(const App *app, int i)
     return i >= 0 && i < p->count && (!p->rows[i].makes_sense || p->rows[i].makes_sense(app));
 }
 
+/* Does the row do something, and not only tell? */
+static bool can_be_on(const App *app, int i)
+{
+    return is_there(app, i) && (app->popup.rows[i].run || app->popup.rows[i].action);
+}
+
 static int rows_there(const App *app)
 {
     int there = 0;
@@ -31,7 +37,8 @@ static int rows_there(const App *app)
 
 static Str words_of(const PopupRow *row)
 {
-    return row->words ? phrase_plain(row->words) : str_of(action_rows[row->action].words);
+    const char *own = row->action ? action_rows[row->action].words : "";
+    return row->words ? phrase_plain(row->words) : str_of(own);
 }
 
 /* The key that does the same at the moment: where a text is typed, no key that types a character.
@@ -55,16 +62,17 @@ static void go(App *app, int by)
     Popup *p = &app->popup;
     do
         p->on = (p->on + by + p->count) % p->count;
-    while (!is_there(app, p->on));
+    while (!can_be_on(app, p->on));
     app->shown.stale = true;
 }
 
 void popup_open(App *app, const PopupRow *rows, int count, DrawTag of)
 {
     app->popup = (Popup){.up = true, .rows = rows, .count = count, .on = -1, .of = of};
-    if (rows_there(app))
-        go(app, 1);
+    for (int i = 0; i < count && app->popup.on < 0; i++)
+        app->popup.on = can_be_on(app, i) ? i : -1;
     app->popup.up = app->popup.on >= 0;
+    app->shown.stale = true;
 }
 
 static void close_list(App *app)
@@ -82,7 +90,7 @@ static void run_row(App *app, int i)
         row->run(app);
     else
         act(app, row->action, false);
-    if (!is_there(app, app->popup.on) && app->popup.up)
+    if (!can_be_on(app, app->popup.on) && app->popup.up)
         go(app, 1);
 }
 
@@ -108,7 +116,7 @@ static bool take_mouse(App *app, const Input *in)
 {
     Popup *p = &app->popup;
     DrawTag under = point_tag(app, app->pointer.at);
-    bool on_row = under.kind == TAG_POPUP && is_there(app, (int)under.cell);
+    bool on_row = under.kind == TAG_POPUP && can_be_on(app, (int)under.cell);
     if (in->kind == INPUT_MOVE && on_row) {
         app->shown.stale |= p->on != (int)under.cell;
         p->on = (int)under.cell;
@@ -116,7 +124,7 @@ static bool take_mouse(App *app, const Input *in)
         run_row(app, (int)under.cell);
     } else if (in->kind == INPUT_WHEEL) {
         go(app, in->wheel < 0 ? 1 : -1);
-    } else if (in->kind == INPUT_PRESS || in->kind == INPUT_MENU) {
+    } else if ((in->kind == INPUT_PRESS && under.kind != TAG_POPUP) || in->kind == INPUT_MENU) {
         close_list(app);
     }
     return in->kind != INPUT_MENU; /* it opens anew elsewhere */
@@ -183,8 +191,9 @@ static void draw_row(const App *app, const Pen *p, int i, Box row)
         pen_cap(p, end - cap, row, key_of(app, r));
     words.w = end - (cap > 0 ? cap + p->gap : 0) - words.x;
     float wide = pen_text_in(p, font, p->small, ROLE_TEXT, words, ALIGN_LEFT, words_of(r));
-    words.x += wide + p->gap;
-    words.w -= wide + p->gap;
+    wide += wide > 0 ? p->gap : 0;
+    words.x += wide;
+    words.w -= wide;
     if (now.len && words.w > p->small)
         pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, words, ALIGN_LEFT, now);
     p->d->tag = (DrawTag){0};

@@ -148,12 +148,17 @@ static const PopupRow rows[] = {
     {.action = ACTION_KEYS},
 };
 
+void settings_open(App *app, DrawTag beside)
+{
+    popup_open(app, rows, sizeof rows / sizeof *rows, beside);
+}
+
 /* Opens the list beside its button. */
 static void settings_list(App *app)
 {
     DrawTag in_lesson = {TAG_BUTTON, NO_NODE, BUTTON_SETTINGS, 0};
     DrawTag in_menu = {TAG_ACTION, NO_NODE, ACTION_SETTINGS, 0};
-    popup_open(app, rows, sizeof rows / sizeof *rows, sees_lesson(app) ? in_lesson : in_menu);
+    settings_open(app, sees_lesson(app) ? in_lesson : in_menu);
 }
 
 /* ---- motion ---- */

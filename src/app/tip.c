@@ -147,6 +147,11 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
     return (Words){0};
 }
 
+Str tip_says(const App *app, Arena *a, DrawTag tag)
+{
+    return words_of(app, a, tag, STR("")).says;
+}
+
 /* ---- when it comes and goes ---- */
 
 static void forget(App *app)
@@ -169,7 +174,7 @@ static void wait_on(App *app, DrawTag tag, bool ring)
 static bool tells(const App *app, DrawTag tag)
 {
     Arena a = arena_scratch();
-    bool some = words_of(app, &a, tag, STR("")).says.len > 0;
+    bool some = tip_says(app, &a, tag).len > 0;
     arena_free(&a);
     return some;
 }
