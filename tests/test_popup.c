@@ -3,6 +3,7 @@
  * walked through, left.
  */
 #include "desk.h"
+#include "subject/subject.h"
 
 static DrawTag some_cell(Desk *d)
 {
@@ -215,5 +216,44 @@ TEST(popup_elsewhere_lists_the_settings)
     app_draw(&d.app);
     app_input(&d.app, &in);
     CHECK(d.app.popup.up && desk_shows(&d, "presenter mode"));
+    desk_leave(&d);
+}
+
+/* Is the number of that cell covered in the picture? */
+static bool is_covered(Desk *d, DrawTag cell)
+{
+    Arena a = arena_make(0);
+    Subject s = subject_of(&a, d->app.shown.lesson, &d->app.shown.view);
+    bool covered = hide_cell(&s, (CellRef){cell.node, cell.time, cell.cell});
+    arena_free(&a);
+    return covered;
+}
+
+TEST(popup_hides_one_number_and_shows_it)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    DrawTag cell = some_cell(&d);
+    right_click(&d, cell);
+    choose(&d, PHRASE_POPUP_HIDE_ONE);
+    CHECK(is_covered(&d, cell) && desk_shows(&d, "?"));
+    CHECK(!desk_shows(&d, "0.9450")); /* nor in its arithmetic */
+    Arena a = arena_make(0);
+    Str command = copy_command_line(&a, &d.app);
+    CHECK(str_search(command, STR("--turn 'attn_scores[5,5]'"), 0) < command.len);
+    arena_free(&a);
+    right_click(&d, cell);
+    choose(&d, PHRASE_POPUP_SHOW_ONE);
+    CHECK(!is_covered(&d, cell) && desk_shows(&d, "0.9450"));
+    desk_press(&d, "h"); /* of all that are hidden, one is to be seen */
+    CHECK(is_covered(&d, cell));
+    right_click(&d, cell);
+    choose(&d, PHRASE_POPUP_SHOW_ONE);
+    CHECK(!is_covered(&d, cell));
+    desk_press(&d, "Esc");
+    desk_press(&d, "Right");
+    CHECK_INT(d.app.shown.view.turned_count, 0); /* it was of that step */
     desk_leave(&d);
 }

@@ -47,6 +47,34 @@ static bool is_seen(const App *app)
     return !covered;
 }
 
+/* May it be turned around? One that a question hides, or that `u` uncovered, stays so. */
+static bool can_turn(const App *app)
+{
+    View v = app->shown.view;
+    Arena a = arena_scratch();
+    bool was = is_seen(app);
+    bool can = !v.at && !v.ask && hide_turn(&app->shown.lesson->trace, &v, cell_of(app));
+    Subject s = subject_of(&a, app->shown.lesson, &v);
+    can = can && hide_cell(&s, cell_of(app)) == was;
+    arena_free(&a);
+    return can;
+}
+
+static bool can_hide(const App *app)
+{
+    return is_seen(app) && can_turn(app);
+}
+
+static bool can_show(const App *app)
+{
+    return !is_seen(app) && can_turn(app);
+}
+
+static void turn(App *app)
+{
+    hide_turn(&app->shown.lesson->trace, shown_change(&app->shown), cell_of(app));
+}
+
 /* Would something stand beside it? */
 static bool can_compare(const App *app)
 {
@@ -67,6 +95,8 @@ static const PopupRow cell_rows[] = {
      .run = look_inside,
      .makes_sense = has_kernel},
     {.words = PHRASE_POPUP_COMPARE, .action = ACTION_BESIDE, .makes_sense = can_compare},
+    {.words = PHRASE_POPUP_HIDE_ONE, .run = turn, .makes_sense = can_hide},
+    {.words = PHRASE_POPUP_SHOW_ONE, .run = turn, .makes_sense = can_show},
     {.words = PHRASE_POPUP_HIDE, .action = ACTION_HIDE},
 };
 

@@ -16,7 +16,7 @@ static void predict_hide(App *app)
         return;
     View *v = shown_change(s);
     v->hide = !v->hide;
-    v->reveal = 0;
+    v->reveal = v->turned_count = 0;
     if (!s->pinned) /* then uncovering put it there */
         v->focus = view_default().focus;
 }

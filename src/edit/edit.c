@@ -123,6 +123,12 @@ static View carry_view(const Shown *s, const Lesson *now)
         if (v.trail[i].node == NO_NODE || v.focus.node == NO_NODE)
             v.trail_count = 0;
     }
+    v.turned_count = 0;
+    for (int i = 0; i < s->view.turned_count; i++) {
+        CellRef turned = cell_carry(s->lesson, s->view.turned[i], now);
+        if (turned.node != NO_NODE)
+            v.turned[v.turned_count++] = turned;
+    }
     point_at(&v, (DrawTag){0});
     return v;
 }

@@ -21,7 +21,8 @@ static bool tells_by_value(const Ask *ask)
 bool hide_guessing(const Subject *s)
 {
     bool open = s->ask && !s->view->answered;
-    return s->view->hide || (open && (s->ask->hidden.node != NO_NODE || tells_by_value(s->ask)));
+    return s->view->hide || s->view->turned_count ||
+           (open && (s->ask->hidden.node != NO_NODE || tells_by_value(s->ask)));
 }
 
 bool hide_any(const Subject *s)
@@ -49,13 +50,26 @@ static bool covered_by_ask(const Subject *s, CellRef cell)
     return covered || (index >= 0 && (t->cell < 0 || index == t->cell));
 }
 
+/* The place of the cell among those that are the other way around; -1: it is none of them. */
+static int turned(const Trace *t, const View *v, CellRef cell)
+{
+    for (int i = 0; i < v->turned_count; i++)
+        if (lineage_alias(t, cell, v->turned[i].node, v->turned[i].time) == v->turned[i].cell)
+            return i;
+    return -1;
+}
+
 bool hide_cell(const Subject *s, CellRef cell)
 {
     if (!hide_any(s) || cell.node == NO_NODE)
         return false;
-    bool covered = covered_by_ask(s, cell);
-    if (!s->view->hide && !s->view->sweep.on)
+    bool covered = covered_by_ask(s, cell), other = turned(s->trace, s->view, cell) >= 0;
+    if (covered || (other && s->view->hide))
         return covered;
+    if (other)
+        return true;
+    if (!s->view->hide && !s->view->sweep.on)
+        return false;
     covered |= covered_in(s, s->node, s->time, cell);
     for (int k = 0; k < 2 && s->step; k++) /* two tensors compared are one guess */
         covered |= covered_in(s, s->step->compare[k].node, s->step->compare[k].time, cell);
@@ -77,7 +91,21 @@ bool hide_printed(const Subject *s)
     bool asked = s->ask && s->ask->kind == ASK_ANSWER && !s->view->answered;
     if (asked)
         return true;
-    return s->view->hide && (all == 0 || s->view->reveal < all);
+    if (!s->view->hide)
+        return s->view->turned_count > 0;
+    return all == 0 || s->view->reveal < all;
+}
+
+bool hide_turn(const Trace *t, View *v, CellRef cell)
+{
+    int at = turned(t, v, cell);
+    if (at < 0 && v->turned_count == VIEW_TURNED_MOST)
+        return false;
+    if (at < 0)
+        v->turned[v->turned_count++] = cell;
+    else
+        v->turned[at] = v->turned[--v->turned_count];
+    return true;
 }
 
 /* A formula while it is being worked out: what comes behind its first `terms` terms becomes blank,

@@ -103,7 +103,7 @@ void point_step_to(View *v, int number)
     v->at = 0;
     point_clear(v);
     v->kind = fresh.kind;
-    v->reveal = 0;
+    v->reveal = v->turned_count = 0;
     v->ask = 0;
     v->answered = false;
     v->given = fresh.given;

@@ -130,7 +130,7 @@ ViewKind view_kind_next(Arena *a, const Lesson *l, const View *v, int by);
 /* ---- which numbers are covered, to be guessed (hide.c) ----
  *
  * With View.hide every cell of the shown tensor is covered but the first View.reveal ones in
- * reading order; with View.ask the cells that would give the answer away are, until it is given.
+ * reading order; the cells of View.turned are the other way around; with View.ask the cells that would give the answer away are, until it is given.
  * What is covered has no number, no colour, no bar and no arithmetic, in whichever view its cell
  * stands and under whichever name. Operands stay: guessing is working it out from them. In
  * a sweep (View.sweep) the cells that are still to be computed are covered in the same way. */
@@ -143,6 +143,10 @@ bool hide_guessing(const Subject *s);
 
 /* True when this cell's number is covered: it is a covered cell, or another view of one. */
 bool hide_cell(const Subject *s, CellRef cell);
+
+/* Turns one cell around: one that is hidden is to be seen, and the other way around. False: there
+ * are VIEW_TURNED_MOST of them already. */
+bool hide_turn(const Trace *t, View *v, CellRef cell);
 
 /* True when what the step printed may give the answer away. */
 bool hide_printed(const Subject *s);

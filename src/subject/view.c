@@ -174,6 +174,26 @@ static bool read_focus(const Reading *r)
     return true;
 }
 
+/* "x[0,1]; x[2,0]". */
+static bool read_turned(const Reading *r)
+{
+    Reading cell = *r;
+    int count = 0;
+    CellRef cells[VIEW_TURNED_MOST];
+    for (Str rest = r->value; rest.len;) {
+        size_t end = str_find(rest, ';');
+        cell.value = str_trim(str_part(rest, 0, end));
+        rest = str_from(rest, end < rest.len ? end + 1 : end);
+        if (count == VIEW_TURNED_MOST)
+            return error_set(r->e, ERROR_USAGE, "--turn: more than %d cells", VIEW_TURNED_MOST);
+        if (!read_cell(&cell, view_step(r->v), &cells[count++]))
+            return false;
+    }
+    memcpy(r->v->turned, cells, sizeof *cells * (size_t)count);
+    r->v->turned_count = count;
+    return true;
+}
+
 /* "12", "before" or "head:1". */
 static bool read_beside(const Reading *r)
 {
@@ -359,6 +379,16 @@ static Str focus_text(const Writing *w)
     for (int i = 0; i < v->trail_count; i++)
         strbuf_printf(&out, "%.*s > ", STR_ARG(cell_text(w, v->trail[i])));
     strbuf_printf(&out, "%.*s'", STR_ARG(cell_text(w, v->focus)));
+    return strbuf_str(&out);
+}
+
+static Str turned_text(const Writing *w)
+{
+    const View *v = w->v;
+    StrBuf out = strbuf_make(w->a);
+    for (int i = 0; i < v->turned_count; i++)
+        strbuf_printf(&out, "%s%.*s", i ? "; " : "'", STR_ARG(cell_text(w, v->turned[i])));
+    strbuf_puts(&out, v->turned_count ? "'" : "");
     return strbuf_str(&out);
 }
 

@@ -85,6 +85,8 @@ typedef struct Beside {
     int number; /* of the step, from 1; of the head, from 0 */
 } Beside;
 
+enum { VIEW_TURNED_MOST = 16 }; /* cells: who hides more hides them all */
+
 typedef struct View {
     Position position; /* count 0: step 1 */
     int64_t at;    /* event inside the operation there, from 1 (see inside_kind); 0: not inside */
@@ -102,9 +104,12 @@ typedef struct View {
     RangePolicy range;
     int map; /* a MapId; -1: the theme's */
     ThemeId theme;
-    int text;      /* 0 .. TEXT_MOST */
-    bool hide;     /* values are question marks, to be guessed, */
-    int reveal;    /* but for the first so many cells */
+    int text;   /* 0 .. TEXT_MOST */
+    bool hide;  /* values are question marks, to be guessed, */
+    int reveal; /* but for the first so many cells */
+    /* Cells that are the other way around: hidden, or with `hide` to be seen. */
+    CellRef turned[VIEW_TURNED_MOST];
+    int turned_count;
     int ask;       /* this question of the step's fence is put, from 1; 0: none */
     Given given;   /* what was answered to it so far */
     bool answered; /* its answer is shown, and what was given is judged */
