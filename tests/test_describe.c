@@ -89,7 +89,7 @@ TEST(the_menu_and_the_sheet_are_described_and_the_place_again_below_them)
     lines = told_after(&d, "Esc");
     TELLS(lines, "step 1 of ");
     CHECK(!strstr(lines, "code:"));
-    TELLS(told_after(&d, "?"), "any key closes this");
+    TELLS(told_after(&d, "?"), "the eight that matter");
     desk_leave(&d);
 }
 

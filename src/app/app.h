@@ -246,7 +246,8 @@ typedef struct Home {
     State state;
     bool menu_up;  /* over the picture, until Esc closes it */
     bool sheet_up; /* the key sheet, over the picture or the menu */
-    int page;      /* of the key sheet, from 0 */
+    int page;      /* of the key sheet, from 0, */
+    Field query;   /* and what is searched there */
     Menu menu;     /* without entries until it is first shown */
     Arena texts;   /* of its entries */
     bool pointed;  /* the menu was told of the pointer, */

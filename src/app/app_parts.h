@@ -351,7 +351,7 @@ void home_save(App *app);
  * theirs. */
 bool home_input(App *app, const Input *in, ActionId does);
 
-/* Does the menu have the caret? Then typed text is for it. */
+/* Does the menu or the key sheet have the caret? Then typed text is for it. */
 bool home_types(const App *app);
 
 /* Does an action make sense whatever is shown, even without a lesson? */

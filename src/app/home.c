@@ -94,38 +94,73 @@ static Pen measuring_pen(const App *app, Arena *a)
 
 /* ---- the key sheet ---- */
 
-/* Opens the sheet of all keys over what is shown. */
+/* Opens the key sheet over what is shown. */
 static void home_keys(App *app)
 {
     app->home.sheet_up = true;
     app->home.page = 0;
+    app->home.query = (Field){.one_line = true, .goal = -1};
 }
 
-/* Turns a page further or back, or, where there is none, and by 0, closes the sheet. */
+/* Turns a page further or back, where there is one. */
 static void turn_sheet(App *app, int by)
 {
     Home *h = &app->home;
     Pen p = measuring_pen(app, &app->frame);
-    int page = h->page + by, pages = sheet_pages(&p, &app->keyboard.bindings);
-    if (by && pages > 1 && page >= 0 && page < pages)
+    int page = h->page + by,
+        pages = sheet_pages(&p, &app->keyboard.bindings, field_text(&h->query));
+    if (page >= 0 && page < pages)
         h->page = page;
-    else
-        h->sheet_up = false;
-    app->shown.stale = true;
 }
 
-/* Turns the sheet's pages or closes it, by key or click. */
+/* Esc clears what is searched, and then closes the sheet, as its own key and Enter do. */
+static void leave_sheet(Home *h, bool esc)
+{
+    bool searched = h->query.len;
+    h->query = (Field){.one_line = true, .goal = -1};
+    h->page = 0;
+    h->sheet_up = esc && searched;
+}
+
+static void act_on_sheet(App *app, ActionId does, bool esc)
+{
+    if (does == ACTION_NEXT || does == ACTION_PREVIOUS)
+        turn_sheet(app, does == ACTION_NEXT ? 1 : -1);
+    else if (esc || does == ACTION_OUT || does == ACTION_KEYS || does == ACTION_IN)
+        leave_sheet(&app->home, esc);
+}
+
+/* What is typed is searched for on the sheet; keys, clicks and the wheel turn its pages and close
+ * it. What makes sense over all lets the sheet stay. */
 static bool sheet_input(App *app, const Input *in, ActionId does)
 {
-    if ((in->kind == INPUT_KEY && !in->repeat) || in->kind == INPUT_PRESS)
-        turn_sheet(app, does == ACTION_NEXT ? 1 : does == ACTION_PREVIOUS ? -1 : 0);
-    return in->kind <= INPUT_WHEEL;
+    Home *h = &app->home;
+    DrawTag under = point_tag(app, in->at);
+    if (in->kind > INPUT_WHEEL)
+        return false;
+    bool changed = false, taken = query_input(&h->query, in, &changed);
+    field_clip(app, &h->query);
+    h->page = changed ? 0 : h->page;
+    app->shown.stale |= taken;
+    if (taken)
+        return true;
+    if (in->kind == INPUT_KEY && home_is_for_all(does))
+        return false;
+    app->shown.stale = true;
+    if (in->kind == INPUT_KEY && !in->repeat)
+        act_on_sheet(app, does, in->chord.key == KEY_ESC);
+    else if (in->kind == INPUT_PRESS && under.kind == TAG_ACTION)
+        act_on_sheet(app, (ActionId)under.cell, false);
+    else if (in->kind == INPUT_WHEEL)
+        turn_sheet(app, in->wheel < 0 ? 1 : -1);
+    return true;
 }
 
 void home_draw_sheet(App *app, const Pen *p)
 {
-    if (app->home.sheet_up)
-        sheet_draw(p, &app->keyboard.bindings, app->home.page);
+    Home *h = &app->home;
+    if (h->sheet_up)
+        sheet_draw(p, &app->keyboard.bindings, h->page, &h->query);
 }
 
 /* ---- the menu ---- */
@@ -212,9 +247,11 @@ bool home_tell(App *app, Telling *t)
     StrBuf sheet = strbuf_make(&t->arena);
     bool menu = home_is_menu(app) && m->list.count > 0;
     if (app->home.sheet_up) {
-        sheet_write(&sheet, &app->keyboard.bindings);
-        tell(t, "sheet", strbuf_str(&sheet));
-        tell(t, "close", phrase_plain(PHRASE_SHEET_CLOSE));
+        Str query = field_text(&app->home.query);
+        sheet_write(&sheet, &app->keyboard.bindings, query);
+        if (query.len)
+            tell(t, "typed", phrase(&t->arena, PHRASE_MENU_TYPED, query));
+        tell(t, "sheet", sheet.len ? strbuf_str(&sheet) : phrase_plain(PHRASE_SHEET_NONE));
     } else if (menu) {
         tell(t, "menu", phrase_plain(PHRASE_MENU_TITLE));
         if (m->query.len)
@@ -263,7 +300,8 @@ bool home_is_for_all(ActionId id)
 
 bool home_types(const App *app)
 {
-    return home_is_menu(app) && app->presenting.blank == BLANK_NONE && !opening_is(app);
+    bool typed = app->home.sheet_up || (home_is_menu(app) && !opening_is(app));
+    return typed && app->presenting.blank == BLANK_NONE;
 }
 
 /* May this be done while the menu is up? Nothing may that needs the picture below. */

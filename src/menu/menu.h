@@ -130,18 +130,37 @@ float menu_scroll(const MenuLayout *l, float wish);
 void menu_draw_search(const Pen *p, const MenuLayout *l, Menu *m);
 void menu_draw_found(const Pen *p, const MenuLayout *l, const Menu *m);
 
-/* ---- sheet.c: the sheet of all keys ---- */
+/* ---- sheet.c: the key sheet ---- */
 
-/* Every action that has a key stands on the sheet, with its keys as they are bound now. What does
- * not fit at large text sizes stands on further pages. */
+/* It begins with what matters most, by mouse and by key; every action that has a key follows, with
+ * its keys as they are bound now. What has no room stands on further pages. With a query it holds
+ * only that in which all its words are found. */
 
 /* How many pages the sheet has on a picture of the pen's; at least 1. */
-int sheet_pages(const Pen *p, const Bindings *b);
+int sheet_pages(const Pen *p, const Bindings *b, Str query);
 
-/* Draws a page of the sheet, counted from 0, over the whole picture. */
-void sheet_draw(const Pen *p, const Bindings *b, int page);
+/* Draws a page of the sheet, counted from 0, over the whole picture, with the field of the query.
+ * What turns it or closes it is
+ * tagged as the action that does. */
+void sheet_draw(const Pen *p, const Bindings *b, int page, Field *query);
 
 /* Writes the sheet as lines of text: `help keys`. */
-void sheet_write(StrBuf *out, const Bindings *b);
+void sheet_write(StrBuf *out, const Bindings *b, Str query);
+
+/* Is each word of the query found in one of the texts, capitals or not? */
+bool sheet_matches(Str query, const Str *texts, size_t count);
+
+/* ---- sheet_mouse.c: what matters most, as cards ---- */
+
+typedef struct SheetCards {
+    int count, columns, rows, pages; /* rows: of a page */
+    float wide, high;                /* of a card */
+    float used;                      /* height of a page of cards and of the space behind them */
+} SheetCards;
+
+/* How they stand in a box; drawn, a page of them, from 0; written. */
+SheetCards sheet_cards(const Pen *p, const Bindings *b, Box body, Str query);
+void sheet_draw_cards(const Pen *p, const Bindings *b, Box body, Str query, int page);
+void sheet_write_cards(StrBuf *out, const Bindings *b, Str query);
 
 #endif
