@@ -40,6 +40,7 @@ TEST(predict_counts_no_more_questions_than_it_has_room_for)
         desk_press(&d, "a");
         desk_press(&d, "1");
         desk_press(&d, "Enter");
+        desk_press(&d, "Enter"); /* the second try */
         CHECK(d.app.shown.view.answered);
         CHECK_INT(score(&d).asked, QUIZ_MOST);
         CHECK_INT(score(&d).wrong, 0);
@@ -98,6 +99,35 @@ TEST(predict_asks_for_a_number)
     desk_leave(&d);
 }
 
+/* A wrong answer does not give the right one away: there is a second try. */
+TEST(predict_gives_a_second_try)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        for (int right = 0; right < 2; right++) {
+            go_to(&d, 6);
+            desk_press(&d, "a");
+            desk_press(&d, "2");
+            desk_press(&d, "Enter");
+            CHECK(desk_shows(&d, "Not yet. Try") && !desk_shows(&d, "\"1.09\""));
+            desk_press(&d, "Backspace");
+            for (const char *key = right ? "1.09" : "3"; *key; key++)
+                desk_press(&d, (char[]){*key, 0});
+            CHECK(desk_shows(&d, "Not yet. Try")); /* nothing is judged while it is typed */
+            desk_press(&d, "Enter");
+            CHECK(desk_shows(&d, "\"1.09\"") && !desk_shows(&d, "Not yet."));
+            CHECK(desk_shows(&d, right ? "Right." : "Not this time."));
+            CHECK_INT(score(&d).wrong, 1); /* the first answer counts */
+            desk_press(&d, "Esc");
+        }
+        desk_press(&d, "a");
+        CHECK(!desk_shows(&d, "Not yet."));
+        desk_press(&d, "k");
+        CHECK_STR(d.app.shown.message, "first the question; Esc closes it");
+    }
+    desk_leave(&d);
+}
+
 TEST(predict_asks_to_point_at_a_cell)
 {
     Desk d;
@@ -107,6 +137,8 @@ TEST(predict_asks_to_point_at_a_cell)
         CHECK_STR(d.app.shown.message, "point at a cell first");
         NodeId inputs = shown_step(&d.app.shown)->show.node;
         desk_click(&d, (DrawTag){TAG_CELL, inputs, 4, 0});
+        CHECK(desk_shows(&d, "Not yet."));
+        desk_click(&d, (DrawTag){TAG_CELL, inputs, 5, 0});
         CHECK(desk_shows(&d, "Not this time."));
         CHECK_INT(score(&d).wrong, 1);
         desk_press(&d, "Esc");

@@ -253,6 +253,8 @@ static void tell_question(Telling *t, Lesson *l, const Subject *s)
          str_printf(s->a, "%.*s\n%.*s", STR_ARG(phrase(s->a, PHRASE_ASK_OF, number, count)),
                     STR_ARG(s->ask->question)));
     tell_choices(t, s);
+    if (s->view->tried && !s->view->answered)
+        tell(t, "verdict", phrase(s->a, PHRASE_JUDGED_TRY, s->view->keys[BUTTON_CHECK]));
     if (s->view->answered)
         tell_answer(t, l, s);
     else

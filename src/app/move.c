@@ -117,6 +117,11 @@ static void motion_tick(App *app)
 /* Fills the tensor up again, slowly; says so where there is nothing to fill. */
 static void move_compute(App *app)
 {
+    Str close = app->keyboard.buttons[BUTTON_CLOSE];
+    if (predict_asked(app) && !app->shown.view.answered) {
+        shown_say(&app->shown, "first the question; %.*s closes it", STR_ARG(close));
+        return;
+    }
     motion_start(app, true);
     if (!app->shown.view.sweep.on)
         shown_say(&app->shown, app->settings.no_motion ? "motion is off"

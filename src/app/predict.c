@@ -119,7 +119,7 @@ static void take_away(App *app)
 {
     View *v = shown_change(&app->shown);
     v->ask = 0;
-    v->answered = false;
+    v->answered = v->tried = false;
     v->given = given_none();
 }
 
@@ -193,9 +193,10 @@ static void predict_answer(App *app)
     } else if (j == JUDGED_OTHER_TENSOR) {
         shown_say(&app->shown, "asked is a cell of %.*s", STR_ARG(ask->cell.name));
     } else {
-        shown_change(&app->shown)->answered = true;
-        judge_entry(&app->quiz, shown_step(&app->shown)->fence, app->shown.view.ask,
-                    j == JUDGED_RIGHT);
+        View *v = shown_change(&app->shown);
+        judge_entry(&app->quiz, shown_step(&app->shown)->fence, v->ask, j == JUDGED_RIGHT);
+        v->answered = j == JUDGED_RIGHT || v->tried;
+        v->tried = true;
     }
 }
 

@@ -179,20 +179,10 @@ static void set_given(Writing *p)
 
 /* ---- the answer ---- */
 
-static void set_badge(Writing *p, Judgement judged)
+/* A sentence on a ground that says whether it is good. */
+static void set_verdict(Writing *p, Str said, bool right)
 {
-    static const PhraseId words[JUDGEMENTS] = {
-        [JUDGED_RIGHT] = PHRASE_JUDGED_RIGHT,
-        [JUDGED_WRONG] = PHRASE_JUDGED_WRONG,
-        [JUDGED_NO_NUMBER] = PHRASE_JUDGED_NO_NUMBER,
-        [JUDGED_SOME] = PHRASE_JUDGED_SOME,
-        [JUDGED_OTHER_TENSOR] = PHRASE_JUDGED_OTHER_TENSOR,
-    };
     const Canvas *c = p->c;
-    bool right = judged == JUDGED_RIGHT;
-    if (judged == JUDGED_NOTHING)
-        return;
-    Str said = phrase_plain(words[judged]);
     Role ink = right ? ROLE_GOOD_TEXT : ROLE_BAD_TEXT;
     Writing inner = *p;
     inner.x += c->pen.gap;
@@ -205,6 +195,19 @@ static void set_badge(Writing *p, Judgement judged)
                   pen_colour(&c->pen, right ? ROLE_GOOD : ROLE_BAD), 6);
     set_words(&inner, FONT_SANS_BOLD, ink, said);
     p->y += high + c->pen.gap / 2;
+}
+
+static void set_badge(Writing *p, Judgement judged)
+{
+    static const PhraseId words[JUDGEMENTS] = {
+        [JUDGED_RIGHT] = PHRASE_JUDGED_RIGHT,
+        [JUDGED_WRONG] = PHRASE_JUDGED_WRONG,
+        [JUDGED_NO_NUMBER] = PHRASE_JUDGED_NO_NUMBER,
+        [JUDGED_SOME] = PHRASE_JUDGED_SOME,
+        [JUDGED_OTHER_TENSOR] = PHRASE_JUDGED_OTHER_TENSOR,
+    };
+    if (judged != JUDGED_NOTHING)
+        set_verdict(p, phrase_plain(words[judged]), judged == JUDGED_RIGHT);
 }
 
 /* Whole numbers as they are, others with four decimals. */
@@ -315,6 +318,8 @@ static float set_panel(const Canvas *c, Box box, float px, Extent extent, bool d
         set_answer(&p);
         set_why(&p);
     } else {
+        if (c->s->view->tried)
+            set_verdict(&p, phrase(c->pen.a, PHRASE_JUDGED_TRY, part_key(c, BUTTON_CHECK)), false);
         set_hint(&p);
     }
     if (c->s->view->parts == PARTS_SLIDE) /* a picture alone is for paper */

@@ -113,6 +113,7 @@ typedef struct View {
     int ask;       /* this question of the step's fence is put, from 1; 0: none */
     Given given;   /* what was answered to it so far */
     bool answered; /* its answer is shown, and what was given is judged */
+    bool tried;    /* a first answer to it was wrong: its own is shown after the second; of the moment */
     bool quiet;    /* that there are questions is not said */
     Parts parts;
     BoxWish box[VIEW_BOXES_MOST]; /* of the map; all others are as the map has them */
