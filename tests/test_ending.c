@@ -72,6 +72,41 @@ TEST(ending_has_every_stage_and_every_open_question)
     desk_leave(&d);
 }
 
+TEST(ending_has_pictures_that_lead_back_to_their_steps)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    to_the_end(&d);
+    app_draw(&d.app);
+    const Ending *e = &d.app.ending;
+    CHECK_INT(e->thumbs, THUMBS_MOST);
+    CHECK_INT(e->thumb[0].stage, 0);
+    CHECK_INT(e->thumb[3].stage, (int)d.app.shown.lesson->stages.count - 1);
+    for (int i = 0; i < THUMBS_MOST; i++) {
+        CHECK(e->thumb[i].shapes.count > 2 && e->thumb[i].used.w > 0);
+        desk_click(&d, (DrawTag){TAG_STEP, NO_NODE, e->thumb[i].step, 0});
+        CHECK_INT(desk_step(&d), e->thumb[i].step);
+        CHECK(!desk_shows(&d, "Lesson done"));
+        to_the_end(&d);
+    }
+    desk_leave(&d);
+}
+
+TEST(ending_puts_the_question_that_is_tried)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    to_the_end(&d);
+    int fence = d.app.shown.lesson->steps.items[5].fence;
+    desk_click(&d, (DrawTag){TAG_ASK, NO_NODE, fence, 1});
+    CHECK(!desk_shows(&d, "Lesson done"));
+    CHECK_INT(d.app.shown.view.ask, 1);
+    CHECK(desk_shows(&d, "What is the score of"));
+    desk_leave(&d);
+}
+
 /* Whatever the size, the buttons are there and everything lies on the page. */
 TEST(ending_keeps_its_buttons_in_small_windows)
 {

@@ -60,6 +60,7 @@ void app_end(App *app)
     arena_free(&app->finding.texts);
     arena_free(&app->finding.values);
     arena_free(&app->ending.texts);
+    arena_free(&app->ending.pictures);
     arena_free(&app->notes.arena);
     describe_end(app);
     arena_free(&app->frame);

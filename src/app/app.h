@@ -272,10 +272,26 @@ typedef struct NextLesson {
     int step;   /* where it was left, from 1 */
 } NextLesson;
 
+/* A small picture of a step (thumbs.c): its shapes, and where among them something is painted. */
+typedef struct Thumb {
+    int stage, step;
+    DrawList shapes;
+    Box used;
+} Thumb;
+
+enum { THUMBS_MOST = 4 };
+
 typedef struct Ending {
     bool up;     /* as long as the view stands at the last step */
     Arena texts; /* of the lesson that follows */
     NextLesson next;
+    Thumb thumb[THUMBS_MOST];
+    int thumbs;
+    bool painted; /* they are there, in the colours of: */
+    ThemeId theme;
+    int map;
+    RangePolicy range;
+    Arena pictures; /* theirs */
 } Ending;
 
 /* Is the menu shown, or to be shown? */

@@ -250,6 +250,9 @@ void side_follow(App *app);
 
 /* ---- predict.c ---- */
 
+/* Puts question k, from 1, of a fence. */
+void predict_put(App *app, int fence, int k);
+
 /* Is a question put? */
 bool predict_asked(const App *app);
 
@@ -399,6 +402,11 @@ bool ending_is_up(const App *app);
 
 /* From the card to the next lesson, or to the menu behind the last one; false: it is not up. */
 bool ending_go_on(App *app);
+
+/* Small pictures of stages (thumbs.c), in app->ending: how many there are; and one drawn in a box.
+ */
+int thumbs_make(App *app);
+void thumb_draw(const Pen *p, const Thumb *t, Box box);
 
 /* Draws the card, if it is up, and tells what is on it. */
 void ending_draw(App *app, const Pen *p);

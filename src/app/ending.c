@@ -22,6 +22,7 @@ void ending_open(App *app)
 {
     Ending *e = &app->ending;
     e->up = true;
+    e->painted = false;
     arena_reset(&e->texts);
     e->next = home_next(app, &e->texts);
     app->shown.stale = true;
@@ -90,43 +91,108 @@ static Str steps_of(Arena *a, const Lesson *l, int stage)
                : phrase(a, PHRASE_STEPS_FROM_TO, phrase_number(a, first), phrase_number(a, last));
 }
 
+/* The ground of a tile, with its stage and the steps of that at the bottom. */
 static void put_stage(const Column *c, Box tile, int stage)
 {
     const Pen *p = c->p;
     const Lesson *l = c->app->shown.lesson;
-    Box row = {tile.x + p->gap, tile.y + p->gap / 2, tile.w - 2 * p->gap, pen_line(p->body)};
-    p->d->tag = (DrawTag){TAG_STAGE, NO_NODE, stage, 0};
+    Box row = {tile.x + p->gap,
+               tile.y + tile.h - pen_line(p->small) - pen_line(p->body) - p->gap / 2,
+               tile.w - 2 * p->gap, pen_line(p->body)};
+    bool lit = tag_same(p->d->tag, c->app->shown.view.touched);
     draw_rect(p->d, tile, pen_colour(p, ROLE_BACKGROUND), 6);
-    draw_frame(p->d, tile, pen_colour(p, ROLE_GUIDE), 6, 1, 0);
+    draw_frame(p->d, tile, pen_colour(p, lit ? ROLE_FOCUS : ROLE_GUIDE), 6, lit ? 2 : 1, 0);
     pen_text_in(p, FONT_SANS_BOLD, p->body, ROLE_TEXT, row, ALIGN_LEFT,
                 l->stages.items[stage].title);
     row.y += row.h;
     row.h = pen_line(p->small);
     pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, row, ALIGN_LEFT, steps_of(p->a, l, stage));
-    p->d->tag = (DrawTag){0};
 }
 
-/* A tile for each stage, which leads back to it. */
-static void put_stages(Column *c)
+/* Does a picture stand for the stage? */
+static bool is_pictured(const Ending *e, int pictures, int stage)
+{
+    for (int i = 0; i < pictures; i++)
+        if (e->thumb[i].stage == stage)
+            return true;
+    return false;
+}
+
+/* The grid of the tiles. */
+typedef struct Tiles {
+    int columns, pictures, plain; /* so many tiles have a picture, and so many have none */
+    float wide, high, picture;    /* of a tile; of a picture above its words */
+} Tiles;
+
+static float tiles_height(const Tiles *t, float apart)
+{
+    int first = (t->pictures + t->columns - 1) / t->columns;
+    int rest = (t->plain + t->columns - 1) / t->columns;
+    return (float)first * (t->picture + t->high + apart) + (float)rest * (t->high + apart);
+}
+
+/* With pictures where these, and some questions below them, have room. */
+static Tiles tiles_for(Column *c)
 {
     enum { COLUMNS = 4 };
     const Pen *p = c->p;
     int count = (int)c->app->shown.lesson->stages.count;
     int columns = (int)(c->room.w / (p->body * 11));
-    columns = columns < 1 ? 1 : columns > COLUMNS ? COLUMNS : columns;
-    float high = pen_line(p->body) + pen_line(p->small) + p->gap, apart = p->gap;
-    float wide = floorf((c->room.w + apart) / (float)columns - apart);
-    int rows = (count + columns - 1) / columns;
-    float all = (float)rows * (high + apart);
-    if (count == 0 || !has_room(c, pen_line(p->small) + all))
+    Tiles t = {.high = pen_line(p->body) + pen_line(p->small) + p->gap};
+    t.columns = columns < 1 ? 1 : columns > COLUMNS ? COLUMNS : columns;
+    t.wide = floorf((c->room.w + p->gap) / (float)t.columns - p->gap);
+    t.picture = floorf(fminf(t.wide * 0.5f, p->small * 9));
+    t.pictures = thumbs_make(c->app);
+    t.plain = count - t.pictures;
+    if (!has_room(c, tiles_height(&t, p->gap) + 8 * pen_line(p->small))) {
+        t.pictures = 0;
+        t.plain = count;
+    }
+    return t;
+}
+
+static Box tile_at(const Column *c, const Tiles *t, int i, float high)
+{
+    float apart = c->p->gap;
+    return (Box){c->room.x + (float)(i % t->columns) * (t->wide + apart),
+                 c->room.y + (float)(i / t->columns) * (high + apart), t->wide, high};
+}
+
+/* The tiles with pictures, each of which leads back to its step. */
+static void put_pictures(Column *c, const Tiles *t)
+{
+    const Pen *p = c->p;
+    const Ending *e = &c->app->ending;
+    float high = t->picture + t->high;
+    for (int i = 0; i < t->pictures; i++) {
+        Box tile = tile_at(c, t, i, high);
+        p->d->tag = (DrawTag){TAG_STEP, NO_NODE, e->thumb[i].step, 0};
+        put_stage(c, tile, e->thumb[i].stage);
+        tile.h = t->picture + p->gap;
+        thumb_draw(p, &e->thumb[i], box_inset(tile, p->gap));
+        p->d->tag = (DrawTag){0};
+    }
+    use(c, (float)((t->pictures + t->columns - 1) / t->columns) * (high + p->gap));
+}
+
+/* A tile for each stage, which leads back to it. */
+static void put_stages(Column *c)
+{
+    const Pen *p = c->p;
+    int count = (int)c->app->shown.lesson->stages.count, plain = 0;
+    Tiles t = tiles_for(c);
+    if (count == 0 || !has_room(c, pen_line(p->small) + tiles_height(&t, p->gap)))
         return;
     put_line(c, FONT_SANS, p->small, ROLE_MUTED, phrase_plain(PHRASE_ENDING_SEEN));
-    for (int i = 0; i < count; i++)
-        put_stage(c,
-                  (Box){c->room.x + (float)(i % columns) * (wide + apart),
-                        c->room.y + (float)(i / columns) * (high + apart), wide, high},
-                  i);
-    use(c, all + p->gap);
+    put_pictures(c, &t);
+    for (int i = 0; i < count; i++) {
+        if (is_pictured(&c->app->ending, t.pictures, i))
+            continue;
+        p->d->tag = (DrawTag){TAG_STAGE, NO_NODE, i, 0};
+        put_stage(c, tile_at(c, &t, plain++, t.high), i);
+        p->d->tag = (DrawTag){0};
+    }
+    use(c, (float)((plain + t.columns - 1) / t.columns) * (t.high + p->gap) + p->gap);
 }
 
 /* Was the question answered, right or wrong? */
@@ -138,8 +204,8 @@ static bool is_answered(const Quiz *q, int fence, int ask)
     return false;
 }
 
-/* One open question; a click goes to its step. */
-static void put_question(Column *c, int step, Str question)
+/* One open question; a click puts it. */
+static void put_question(Column *c, int step, DrawTag tag, Str question)
 {
     const Pen *p = c->p;
     Arena *a = p->a;
@@ -147,8 +213,10 @@ static void put_question(Column *c, int step, Str question)
     float high = ceilf(pen_line(p->small) * 1.3f),
           wide = pen_width(p, FONT_SANS_BOLD, p->small, go);
     Box row = {c->room.x, c->room.y, c->room.w, high};
-    p->d->tag = (DrawTag){TAG_STEP, NO_NODE, step, 0};
+    p->d->tag = tag;
     draw_area(p->d, row);
+    if (tag_same(tag, c->app->shown.view.touched))
+        draw_rect(p->d, row, pen_colour(p, ROLE_CODE_ROW), 4);
     pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_ACCENT, row, ALIGN_RIGHT, go);
     row.w -= wide + 2 * p->gap;
     pen_text_in(p, FONT_SANS, p->small, ROLE_TEXT, row, ALIGN_LEFT, question);
@@ -171,7 +239,8 @@ static void put_questions(Column *c)
                     all++;
                     open += !answered;
                 } else if (!answered && has_room(c, 2 * pen_line(c->p->small))) {
-                    put_question(c, step->number, lesson_ask(l, step, k)->question);
+                    put_question(c, step->number, (DrawTag){TAG_ASK, NO_NODE, f, k},
+                                 lesson_ask(l, step, k)->question);
                 }
             }
         }

@@ -161,6 +161,9 @@ static void click_on(App *app, DrawTag tag)
     case TAG_EVENT:
         shown_change(&app->shown)->at = tag.cell;
         break;
+    case TAG_ASK:
+        predict_put(app, (int)tag.cell, tag.time);
+        break;
     case TAG_INVITE:
         invite_no_more(app, (int)tag.cell);
         break;

@@ -73,8 +73,8 @@ bool predict_asked(const App *app)
     return question(&app->shown) != NULL;
 }
 
-/* Puts question k of a fence, at the fence's last step, where all names have their values. */
-static void put(App *app, int fence, int k)
+/* At the fence's last step all names have their values. */
+void predict_put(App *app, int fence, int k)
 {
     const Fence *f = &app->shown.lesson->fences.items[fence];
     move_to(app, f->first_step + f->step_count);
@@ -96,7 +96,7 @@ static bool put_first(App *app, int begin, int stage)
         if ((stage != ANY_STAGE && f->stage != stage) || f->step_count == 0 ||
             lesson_asks(l, &l->steps.items[f->first_step]) == 0)
             continue;
-        put(app, i, 1);
+        predict_put(app, i, 1);
         return true;
     }
     return false;
@@ -109,7 +109,7 @@ static void predict_ask(App *app)
         return;
     int asked = app->shown.view.ask, fence = now->fence;
     if (asked < lesson_asks(app->shown.lesson, now))
-        put(app, fence, asked + 1);
+        predict_put(app, fence, asked + 1);
     else if ((asked || !put_first(app, 0, now->stage)) && !put_first(app, fence + 1, ANY_STAGE))
         shown_say(&app->shown,
                   asked ? "that was the last question" : "no more questions in this lesson");

@@ -136,6 +136,7 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
     case TAG_LESSON:
     case TAG_CHOICE:
     case TAG_FIELD:
+    case TAG_ASK:
     case TAG_INVITE:
     case TAG_TYPED:
     case TAG_COVER:
