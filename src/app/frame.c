@@ -26,16 +26,26 @@ Str app_title(App *app)
 
 /* ---- layers ---- */
 
-/* Something is written in the box, or can be pointed at. */
-static bool is_in_use(const DrawList *d, Box box)
+/* What a message may cover: nothing that is written or can be pointed at; in want of room words,
+ * but nothing that can be pressed. */
+typedef enum Covers { COVERS_NOTHING, COVERS_WORDS, COVERS } Covers;
+
+static bool may_cover(const DrawCommand *c, Covers covers)
+{
+    DrawTag tag = c->tag;
+    bool pressed = tag.kind == TAG_BUTTON || tag.kind == TAG_ACTION || tag.kind == TAG_VIEW ||
+                   tag.kind == TAG_STEP || tag.kind == TAG_STAGE || tag.kind == TAG_LITERAL;
+    return covers == COVERS_WORDS ? !pressed : tag.kind == TAG_NONE && c->kind != DRAW_TEXT;
+}
+
+static bool is_free(const DrawList *d, Box box, Covers covers)
 {
     for (size_t i = 0; i < d->count; i++) {
-        const DrawCommand *c = &d->items[i];
-        Box both = box_meet(c->box, box);
-        if ((c->kind == DRAW_TEXT || c->tag.kind != TAG_NONE) && both.w > 0 && both.h > 0)
-            return true;
+        Box both = box_meet(d->items[i].box, box);
+        if (both.w > 0 && both.h > 0 && !may_cover(&d->items[i], covers))
+            return false;
     }
-    return false;
+    return true;
 }
 
 float keys_top(const DrawList *d)
@@ -47,18 +57,21 @@ float keys_top(const DrawList *d)
     return top;
 }
 
-/* The place of a message: the lowest in the lower half of the window where it covers nothing, in
- * the middle or at a side; where there is none, right above the keys at the lower edge. */
+/* The place of a message: the lowest in the lower half of the window where it covers as little as
+ * it may, in the middle or at a side; where there is none, right above the keys at the lower edge.
+ */
 static Box message_place(const Pen *p, float w, float h)
 {
     float wide = (float)p->d->width, high = (float)p->d->height, gap = p->gap;
     float across[] = {floorf((wide - w) / 2), wide - w - 2 * gap, 2 * gap};
-    for (float y = high - h - gap; y > high / 2; y -= gap / 2)
-        for (size_t i = 0; i < sizeof across / sizeof *across; i++) {
-            Box box = {across[i], floorf(y), w, h};
-            if (!is_in_use(p->d, box_inset(box, -gap / 2)))
-                return box;
-        }
+    enum { PLACES = sizeof across / sizeof *across };
+    for (int covers = 0; covers < COVERS; covers++)
+        for (float y = high - h - gap; y > high / 2; y -= gap / 2)
+            for (int i = 0; i < PLACES; i++) {
+                Box box = {across[i], floorf(y), w, h};
+                if (is_free(p->d, box_inset(box, -gap / 2), (Covers)covers))
+                    return box;
+            }
     return (Box){across[0], floorf(keys_top(p->d) - h - gap / 4), w, h};
 }
 

@@ -223,12 +223,12 @@ static bool runs_here(const Shown *s, const Lesson *l)
     return l->error.kind == ERROR_NONE || (is > 0 && is < l->stops);
 }
 
-/* Says at which step the lesson now stops, where that is not seen. */
+/* Says at which step the lesson now stops, where that is not seen and somebody brought it about. */
 static void say_stop(Editing *ed, int before)
 {
     const Lesson *l = ed->shown->lesson;
     const LessonStep *step = shown_step(ed->shown);
-    if (l->stops && l->stops != before && step && step->number != l->stops) {
+    if (ed->drags && l->stops && l->stops != before && step && step->number != l->stops) {
         Arena a = arena_scratch();
         Str words = phrase(&a, PHRASE_FAILURE_LATER, phrase_number(&a, l->stops));
         shown_say(ed->shown, "%.*s", STR_ARG(words));
