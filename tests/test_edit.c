@@ -245,6 +245,7 @@ TEST(edit_dragged_until_a_later_step_fails_stops_the_lesson_there)
     CHECK(desk_shows(&d, "the 2 steps before it work") && desk_shows(&d, "undo the change"));
     desk_press(&d, "Right");
     CHECK_INT(desk_step(&d), 3);
+    CHECK_STR(d.app.shown.message, "the lesson stops here: take the change back, or mend line 8");
     desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_UNDO, 0});
     wait_for_edit(&d.app.editing);
     CHECK(!desk_shows(&d, "cannot be computed"));

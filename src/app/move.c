@@ -165,7 +165,11 @@ static void by_places(App *app, int by)
     if (!now)
         return;
     if (by > 0 && now->number == s->lesson->stops && s->view.position.count < 2) {
-        shown_say(s, "the lesson stops here: mend line %d first", span_line(s->lesson->error.at));
+        shown_say(s,
+                  s->lesson->changes
+                      ? "the lesson stops here: take the change back, or mend line %d"
+                      : "the lesson stops here: mend line %d first",
+                  span_line(s->lesson->error.at));
         return;
     }
     if (!position_walk(s->lesson, &to, by > 0 ? 1 : -1)) {
