@@ -267,7 +267,7 @@ static void draw_computing(const Pen *p)
 {
     Str text = STR("computing");
     float px = p->small, h = ceilf(px * 1.7f), w = pen_width(p, FONT_SANS, px, text) + 2 * px;
-    Box box = {((float)p->d->width - w) / 2, (float)p->d->height - h - 5 * p->gap, w, h};
+    Box box = message_place(p, w, h);
     draw_rect(p->d, box, pen_colour(p, ROLE_CHANGED), h / 2);
     pen_text(p, FONT_SANS, px, ROLE_CHANGED_TEXT, box.x + px, box, text);
 }
