@@ -523,6 +523,19 @@ TEST(drawn_verdicts_count_no_numbers_of_their_words)
     leave(&s);
 }
 
+/* The key is of what is drawn, not of operands that are not. */
+TEST(drawn_vectors_have_no_key_of_what_is_not_there)
+{
+    Drawn s;
+    const char *code = "x = torch.tensor([1., 0.])\ny = torch.softmax(x, dim=0)\n";
+    if (draw_slide(&s, code, "show y as vector\n"))
+        CHECK(!text_of(&s, "exactly 0"));
+    leave(&s);
+    if (draw_slide(&s, "x = torch.tensor([1., 0.])\n", "show x as vector\n"))
+        CHECK(text_of(&s, "exactly 0") != NULL);
+    leave(&s);
+}
+
 /* "All printed numbers" are those that stand there; where the picture has them instead, they are
  * what the code prints. */
 TEST(drawn_agreement_is_told_of_what_is_there)

@@ -117,20 +117,20 @@ static void look_at_operands(const Canvas *c, KindsSeen *k)
             look_at(c, k, n->in[i].node, n->id);
 }
 
-/* Of a product that is drawn in part only the kinds that are drawn: those of all of its tables. */
+/* Of a picture with tables only the kinds that are drawn: those of all of its tables, or of the
+ * parts of them that are seen. */
 static void leave_undrawn(const Canvas *c, KindsSeen *k)
 {
-    bool drawn[KINDS_TOLD] = {false}, part = false;
+    bool drawn[KINDS_TOLD] = {false};
     const Layout *l = c->shown;
     for (int i = 0; l && i < l->count; i++) {
         const Matrix *m = &l->slot[i].m;
         if (l->slot[i].own || !m->cell)
             return;
-        part = part || matrix_is_part(m);
         for (int j = 0; j < m->rows * m->columns; j++)
             drawn[kind_told((int)m->cell[j].kind, m->cell[j].value)] = true;
     }
-    for (int kind = 0; part && kind < KINDS_TOLD; kind++)
+    for (int kind = 0; l && kind < KINDS_TOLD; kind++)
         k->seen[kind] = k->seen[kind] && drawn[kind];
 }
 
@@ -153,7 +153,7 @@ KindsSeen part_kinds_of(const Canvas *c)
         look_at_operands(c, &k);
     if (!compared && s->kind == VIEW_WEIGHTED)
         look_at_weights(c, &k);
-    if (s->kind == VIEW_MATMUL || s->kind == VIEW_LINEAR)
+    if (s->kind == VIEW_MATMUL || s->kind == VIEW_LINEAR || s->kind == VIEW_VECTOR)
         leave_undrawn(c, &k);
     k.grown = what_grew(c);
     k.seen[KIND_VALUE] = k.seen[KIND_VALUE] && k.grown.len;
