@@ -318,6 +318,22 @@ TEST(edit_messages_cover_nothing)
     leave(&d);
 }
 
+/* An error in the prelude is no line of the lesson, and only taking the change back mends it. */
+TEST(edit_of_the_prelude_that_fails_names_no_line_of_the_lesson)
+{
+    Desk d;
+    if (!desk_open(&d, "8"))
+        return;
+    size_t at = place(d.app.shown.lesson->prelude.text, "2)  # (b, d_out, T)");
+    drag(&d, (DrawTag){.kind = TAG_LITERAL, .node = 1, .cell = (int64_t)at}, 5, 0);
+    desk_click(&d, (DrawTag){TAG_STEP, NO_NODE, d.app.shown.lesson->stops, 0});
+    CHECK(desk_shows(&d, "cannot be computed") && desk_shows(&d, "undo the change"));
+    CHECK(!desk_shows(&d, "edit this line"));
+    desk_press(&d, "Right");
+    CHECK_STR(d.app.shown.message, "the lesson stops here: take the change back");
+    desk_leave(&d);
+}
+
 /* Who stands behind the step that fails is shown its error, and is back once it is mended. */
 TEST(edit_goes_to_the_error_and_back_where_one_was)
 {

@@ -154,6 +154,20 @@ void move_to_stage(App *app, int stage)
         move_to(app, l->stages.items[stage].first_step + 1);
 }
 
+/* Says why there is no next step, and what is to be done about it. */
+static void say_stop(Shown *s)
+{
+    const Error *e = &s->lesson->error;
+    bool changed = s->lesson->changes != NULL;
+    if (e->at.source != &s->lesson->source)
+        shown_say(s, "the lesson stops here%s", changed ? ": take the change back" : "");
+    else if (changed)
+        shown_say(s, "the lesson stops here: take the change back, or mend line %d",
+                  span_line(e->at));
+    else
+        shown_say(s, "the lesson stops here: mend line %d first", span_line(e->at));
+}
+
 /* Goes to the next place of what is open, or to the one before: a step, or a thing within a step
  * that was gone into. A key held down stops where a stage ends. */
 static void by_places(App *app, int by)
@@ -165,11 +179,7 @@ static void by_places(App *app, int by)
     if (!now)
         return;
     if (by > 0 && now->number == s->lesson->stops && s->view.position.count < 2) {
-        shown_say(s,
-                  s->lesson->changes
-                      ? "the lesson stops here: take the change back, or mend line %d"
-                      : "the lesson stops here: mend line %d first",
-                  span_line(s->lesson->error.at));
+        say_stop(s);
         return;
     }
     if (!position_walk(s->lesson, &to, by > 0 ? 1 : -1)) {

@@ -40,13 +40,21 @@ static void draw_button(const Canvas *c, Box box, Button b, Str words, bool firs
     c->pen.d->tag = (DrawTag){0};
 }
 
-/* A notebook cannot be changed here, nothing stands before the first step, and a lesson may be as
- * it was opened. */
+/* A line of a notebook or of the prelude cannot be changed here, nothing stands before the first
+ * step, and a lesson may be as it was opened. */
 static bool is_there(const Canvas *c, Button b)
 {
-    return !(b == BUTTON_UNDO && c->s->view->changes == 0) &&
-           !(b == BUTTON_MEND && c->s->lesson->cells) &&
-           !(b == BUTTON_PREVIOUS && c->s->step->number == 1);
+    const Lesson *l = c->s->lesson;
+    switch (b) {
+    case BUTTON_UNDO:
+        return c->s->view->changes > 0;
+    case BUTTON_MEND:
+        return !l->cells && l->error.at.source == &l->source;
+    case BUTTON_PREVIOUS:
+        return c->s->step->number > 1;
+    default:
+        return true;
+    }
 }
 
 static float lay(const Canvas *c, Box box, bool draw)
