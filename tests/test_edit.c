@@ -187,8 +187,9 @@ TEST(edit_an_error_keeps_the_last_good_picture_while_it_can_be_mended)
     leave(&d);
 }
 
-/* The lesson then stops at it, as any lesson with an error does. */
-TEST(edit_that_is_left_with_an_error_is_shown_with_it)
+/* Esc leaves the text as it was; what was typed comes back by redo, and the lesson then stops at
+ * it, as any lesson with an error does. */
+TEST(edit_with_an_error_is_left_and_comes_back)
 {
     Desk d;
     if (!open_file(&d))
@@ -197,6 +198,11 @@ TEST(edit_that_is_left_with_an_error_is_shown_with_it)
     desk_press(&d, "e");
     type(&d, "b = a @ inputs");
     desk_press(&d, "Esc");
+    wait_for_edit(&d.app.editing);
+    CHECK(desk_shows(&d, "a * 3") && desk_step(&d) == 2);
+    CHECK(str_equal(text_now(&d), str_of(lesson)));
+    desk_press(&d, "Ctrl+Y");
+    wait_for_edit(&d.app.editing);
     CHECK(desk_shows(&d, "Step 2 cannot be computed") && desk_shows(&d, "b = a @ inputs"));
     CHECK(!desk_shows(&d, "as written") && !desk_shows(&d, "a * 3"));
     desk_press(&d, "Left");

@@ -171,6 +171,8 @@ TEST(failure_of_an_edit_and_of_a_file_say_what_takes_them_away)
     desk_press(&d, "Enter");
     wait_for_edit(ed);
     desk_press(&d, "Esc");
+    desk_press(&d, "Ctrl+Y");
+    wait_for_edit(ed);
     CHECK(desk_shows(&d, "Step 1 cannot be computed") && desk_shows(&d, "undo the change"));
     CHECK(!desk_shows(&d, "read again when the file is saved"));
     desk_leave(&d);

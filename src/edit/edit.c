@@ -255,12 +255,18 @@ static void take_edited(Editing *ed, Lesson *l)
     }
 }
 
-/* What was refused is what the text now is: without a field that could mend it, it is shown. */
-static void show_refused(Editing *ed)
+/* The field was closed. What was typed and could not be run is left: the text is as it was before
+ * it was opened. */
+static void leave_typed(Editing *ed)
 {
-    Lesson *l = ed->refused;
-    ed->refused = NULL;
-    show_edited(ed, l);
+    const Edits *e = &ed->edits;
+    bool failed = ed->refused || (ed->error[0] && !ed->on_disk);
+    bool own = e->done > 0 && e->items[e->done - 1].drag == ed->knob.drag;
+    ed->typing = false;
+    if (!failed || !own || !edits_take_back(&ed->edits, true))
+        return;
+    editing_run(ed, EDIT_SETTLED);
+    ed->shown->stale = true;
 }
 
 /* Runs the text in this thread, for there can be no other one. */
@@ -398,8 +404,8 @@ void edit_tick(Editing *ed)
         return;
     if (watch_poll(ed->watch))
         look_at_disk(ed);
-    if (ed->refused && !field_is_open(&ed->shown->field))
-        show_refused(ed);
+    if (ed->typing && !field_is_open(&ed->shown->field))
+        leave_typed(ed);
     if (!field_is_open(&ed->shown->field) && worker_poll(ed->reader, &r))
         take_reloaded(ed, &r); /* not while somebody types about what is shown */
     if (!worker_poll(ed->worker, &r))

@@ -139,8 +139,8 @@ struct Editing {
     Worker *reader;           /* of the file, once it was saved; NULL: it never was */
     EditPhase phase;
     double seconds;  /* that running took last */
-    Lesson *refused; /* what came of what was typed: it has an error, and is shown when the field */
-    int left;        /* closes. The step that was left to show an error; 0: none was */
+    Lesson *refused; /* what came of what was typed: it has an error, which the field tells */
+    int left;        /* the step that was left to show an error; 0: none was */
     char error[1000]; /* why the text as it is now is not shown; empty: it is, or is being run */
     bool on_disk;     /* the error is in the file's text, not in the one edited here */
 
@@ -157,6 +157,7 @@ struct Editing {
     int64_t until;    /* as it has it (controls/field.h) */
     bool fits_before; /* names fit as they are before the step, not behind it */
     EditRead *read;   /* and how it is read */
+    bool typing;      /* it was opened, and not yet seen to be closed */
     void (*then)(void *context); /* what is called once they are saved, NULL: nothing; */
     void *then_context;          /* and its argument */
     Str target;                  /* the cell whose value is typed, in Python */

@@ -101,6 +101,7 @@ static void ask(Editing *ed, Str prompt, Str now, EditRead *read, bool one)
         shown_say(ed->shown, "this code is too long to be changed here");
     else if (one)
         field_select(&ed->shown->field, 0, now.len);
+    ed->typing = true;
     ed->shown->field.over = ed->over;
     ed->shown->field.until = ed->until;
     ed->shown->field.changes = true;
@@ -142,7 +143,7 @@ static void ask_value(Editing *ed)
 {
     ed->over = (DrawTag){TAG_LITERAL, ed->knob.text == EDIT_PRELUDE, ed->at_shown, 0};
     Str was = span_text(ed->knob.base.at);
-    snprintf(ed->prompt, sizeof ed->prompt, "%.*s becomes (Enter: try it, Esc: leave it)",
+    snprintf(ed->prompt, sizeof ed->prompt, "%.*s becomes (Enter: try it, Esc: drop it)",
              (int)(was.len < 100 ? was.len : 100), was.at);
     ask(ed, str_of(ed->prompt), was, read_value, true);
 }
@@ -269,7 +270,7 @@ static bool ask_cell(Editing *ed)
     take_text(ed, EDIT_LESSON, end, end);
     ed->target = cell_name(&ed->arena, &s->lesson->trace, focus, b->name);
     snprintf(ed->prompt, sizeof ed->prompt,
-             "after this step, %.*s becomes (Enter: add that line, Esc: leave it)",
+             "after this step, %.*s becomes (Enter: add that line, Esc: drop it)",
              STR_ARG(ed->target));
     Str now = arithmetic_number(&ed->arena, trace_cell(&s->lesson->trace, focus));
     ask(ed, str_of(ed->prompt), now, read_cell, true);
@@ -299,7 +300,7 @@ static void ask_word(Editing *ed, size_t from, size_t to)
     size_t start = ed->knob.at;
     ed->over = (DrawTag){TAG_WORD, 0, (int64_t)from, (int32_t)(to - from)};
     ed->quoted = start > 0 && edits_text(&ed->edits, EDIT_LESSON).at[start - 1] == '"';
-    ask(ed, STR("this label becomes (Enter: try it, Esc: leave it)"), word, read_word, true);
+    ask(ed, STR("this label becomes (Enter: try it, Esc: drop it)"), word, read_word, true);
 }
 
 void edit_press(Editing *ed, DrawTag tag, float x)
@@ -337,7 +338,7 @@ void edit_line(Editing *ed)
     ed->over = (DrawTag){TAG_LINE, 0, at.start, 0};
     ed->until = (int64_t)at.start + at.len;
     Str now = take_text(ed, EDIT_LESSON, at.start, (size_t)at.start + at.len);
-    ask(ed, STR("code (Enter: try it, Shift+Enter: another line, Esc: leave it)"), now, read_line,
+    ask(ed, STR("code (Enter: try it, Shift+Enter: another line, Esc: drop it)"), now, read_line,
         false);
 }
 
@@ -376,6 +377,7 @@ void edit_scratch(Editing *ed)
 static void run_again(Editing *ed)
 {
     ed->mouse = MOUSE_UP;
+    ed->typing = false;
     field_close(&ed->shown->field); /* what is typed there was for the text before */
     editing_run(ed, EDIT_SETTLED);
     ed->shown->stale = true;

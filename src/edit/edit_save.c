@@ -218,7 +218,7 @@ void edit_save_then(Editing *ed, void (*then)(void *context), void *context)
     bool own = !is_built_in(s->name) && str_ends(s->name, ".md");
     Str stem = own ? str_part(s->name, 0, s->name.len - 3) : s->lesson->slug;
     ed->overwrite = STR("");
-    field_open(&ed->shown->field, STR("save as a lesson (Enter: write it, Esc: leave it)"),
+    field_open(&ed->shown->field, STR("save as a lesson (Enter: write it, Esc: write none)"),
                free_name(&ed->arena, stem), done_save, ed);
     ed->shown->field.one_line = true;
 }
