@@ -277,3 +277,41 @@ TEST(app_shows_all_of_the_text_that_gave_way)
     desk_leave(&d);
     arena_free(&a);
 }
+
+/* The first term of the arithmetic that is drawn. */
+static DrawTag first_term(Desk *d)
+{
+    const DrawList *drawn = app_draw(&d->app);
+    for (size_t i = 0; i < drawn->count; i++)
+        if (drawn->items[i].tag.kind == TAG_TERM)
+            return drawn->items[i].tag;
+    return (DrawTag){0};
+}
+
+/* The way from a cell to the terms below it leads over what is no cell. */
+TEST(pointed_cell_stays_asked_about_on_the_way_to_its_terms)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "End");
+    const DrawList *drawn = app_draw(&d.app);
+    DrawTag last = {0};
+    for (size_t i = 0; i < drawn->count; i++)
+        if (drawn->items[i].tag.kind == TAG_CELL)
+            last = drawn->items[i].tag;
+    desk_point(&d, last);
+    CellRef asked = d.app.shown.view.hover;
+    CHECK(asked.node != NO_NODE);
+    DrawTag term = first_term(&d);
+    Input away = {.kind = INPUT_MOVE, .time = d.time, .at = {(float)d.app.width - 2, 2}};
+    app_input(&d.app, &away);
+    CHECK_INT(d.app.shown.view.hover.node, asked.node);
+    CHECK_INT(d.app.shown.view.hover.cell, asked.cell);
+    desk_point(&d, term);
+    CHECK(tag_same(first_term(&d), term) && d.app.shown.view.touched.kind == TAG_TERM);
+    away.kind = INPUT_LEAVE;
+    app_input(&d.app, &away);
+    CHECK(d.app.shown.view.hover.node == NO_NODE);
+    desk_leave(&d);
+}

@@ -197,20 +197,37 @@ static void click(App *app, DrawTag tag)
 
 /* ---- hovering ---- */
 
+/* Asks about what is under the pointer. A cell that was asked about stays so until another is, so
+ * that the pointer can go to its arithmetic and the terms there. */
+static bool ask_about(Shown *s, DrawTag under)
+{
+    CellRef asked = s->view.hover;
+    bool other = point_at(&s->view, under);
+    if (under.kind == TAG_TERM || point_cell(under).node == NO_NODE)
+        s->view.hover = asked;
+    return other;
+}
+
 /* Explains what is under the pointer, or stops that where the pointer left the window. */
 static void hover(App *app, const Input *in)
 {
     Shown *s = &app->shown;
+    bool leaves = in->kind == INPUT_LEAVE;
     DrawTag nothing = {0};
-    if (s->lesson && app->presenting.blank == BLANK_NONE)
-        s->stale |= point_at(&s->view, in->kind == INPUT_LEAVE ? nothing : point_tag(app, in->at));
+    if (!s->lesson || app->presenting.blank != BLANK_NONE)
+        return;
+    s->stale |= ask_about(s, leaves ? nothing : point_tag(app, in->at));
+    if (leaves && s->view.hover.node != NO_NODE) {
+        s->view.hover = (CellRef){NO_NODE, 0, 0};
+        s->stale = true;
+    }
 }
 
 bool point_again(App *app)
 {
     bool passed = app->pointer.passed && app->shown.lesson && !app->shown.drag.on;
     app->pointer.passed = false;
-    return passed && point_at(&app->shown.view, point_tag(app, app->pointer.at));
+    return passed && ask_about(&app->shown, point_tag(app, app->pointer.at));
 }
 
 /* ---- which part of a matrix ---- */
