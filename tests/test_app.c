@@ -315,3 +315,45 @@ TEST(pointed_cell_stays_asked_about_on_the_way_to_its_terms)
     CHECK(d.app.shown.view.hover.node == NO_NODE);
     desk_leave(&d);
 }
+
+/* Opens the kernel of the last step of a lesson. */
+static bool open_kernel(Desk *d, const char *lesson)
+{
+    if (!desk_open(d, lesson))
+        return false;
+    desk_press(d, "End");
+    for (int i = 0; i < 4 && !d->app.shown.view.at; i++)
+        desk_press(d, "Enter");
+    return CHECK_INT(d->app.shown.view.at, 1);
+}
+
+TEST(knob_of_a_kernel_follows_the_pointer)
+{
+    Desk d;
+    if (!open_kernel(&d, "1"))
+        return;
+    int64_t last = inside_count(d.app.shown.lesson, &d.app.shown.view);
+    Input in = {.kind = INPUT_PRESS};
+    const DrawList *drawn = app_draw(&d.app);
+    Box first = {0}, end = {0};
+    for (size_t i = 0; i < drawn->count; i++)
+        if (drawn->items[i].tag.kind == TAG_EVENT) {
+            first = first.w > 0 ? first : drawn->items[i].box;
+            end = drawn->items[i].box;
+        }
+    in.at = (Point){first.x + 1, first.y + 1};
+    app_input(&d.app, &in);
+    in.kind = INPUT_MOVE;
+    in.at = (Point){end.x + end.w / 2, 1}; /* the hand need not stay on the bar */
+    app_input(&d.app, &in);
+    CHECK_INT(d.app.shown.view.at, last);
+    in.kind = INPUT_RELEASE;
+    app_input(&d.app, &in);
+    in.kind = INPUT_MOVE;
+    in.at.x = first.x + 1;
+    app_input(&d.app, &in);
+    CHECK_INT(d.app.shown.view.at, last);
+    desk_press(&d, "p"); /* plays it from its start again */
+    CHECK(desk_shows(&d, "2 moves a second") && d.app.shown.view.at == 1);
+    desk_leave(&d);
+}

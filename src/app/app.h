@@ -69,6 +69,8 @@ typedef struct Pointer {
     double moved;   /* when it last moved, in seconds */
     double clicked; /* when a label was clicked on, in seconds */
     bool passed;    /* the picture moved below it: it is at something else in the next one */
+    TagKind slides; /* it was pressed on places of that kind, and goes along them; TAG_NONE: not */
+    float level;    /* y of the press */
 } Pointer;
 
 /* ---- touch.c: fingers ---- */

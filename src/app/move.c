@@ -19,15 +19,15 @@
 
 /* How fast the lesson walks by itself: from step to step, and inside an operation. */
 typedef struct Pace {
-    double seconds; /* that a step or a line of a kernel is shown */
+    double seconds; /* that a step, or a move inside a kernel, is shown */
     const char *name;
 } Pace;
 
-static const Pace paces[][2] = {{{8, "8 seconds a step"}, {1, "1 line a second"}},
-                                {{4, "4 seconds a step"}, {0.5, "2 lines a second"}},
-                                {{2, "2 seconds a step"}, {0.25, "4 lines a second"}},
-                                {{1, "1 second a step"}, {0.1, "10 lines a second"}},
-                                {{0.5, "2 steps a second"}, {0.04, "25 lines a second"}}};
+static const Pace paces[][2] = {{{8, "8 seconds a step"}, {1, "1 move a second"}},
+                                {{4, "4 seconds a step"}, {0.5, "2 moves a second"}},
+                                {{2, "2 seconds a step"}, {0.25, "4 moves a second"}},
+                                {{1, "1 second a step"}, {0.1, "10 moves a second"}},
+                                {{0.5, "2 steps a second"}, {0.04, "25 moves a second"}}};
 
 enum { PACES = sizeof paces / sizeof paces[0] };
 
@@ -409,10 +409,14 @@ static const Pace *pace(const App *app)
     return &paces[app->moving.speed][app->shown.view.at != 0];
 }
 
+/* At the end of a kernel it begins anew. */
 static void move_play(App *app)
 {
     Moving *m = &app->moving;
-    m->plays = !m->plays && app->shown.lesson;
+    Shown *s = &app->shown;
+    m->plays = !m->plays && s->lesson;
+    if (m->plays && s->view.at && s->view.at == inside_count(s->lesson, &s->view))
+        shown_change(s)->at = 1;
     m->next = app->now + pace(app)->seconds;
     shown_say(&app->shown, "%s", m->plays ? pace(app)->name : "paused");
 }

@@ -338,11 +338,18 @@ static bool drag_end(App *app)
 
 /* ---- the mouse ---- */
 
+static void slide_begin(Pointer *p, DrawTag tag, Point at)
+{
+    p->slides = tag.kind == TAG_STEP || tag.kind == TAG_EVENT ? tag.kind : TAG_NONE;
+    p->level = at.y;
+}
+
 static void press(App *app, Point at)
 {
     DrawTag tag = point_tag(app, at);
     app->presenting.blank = BLANK_NONE;
     app->shown.ring = (DrawTag){0};
+    slide_begin(&app->pointer, tag, at);
     if (!side_press(app, tag, at) && !drag_begin(app, tag, at))
         click(app, tag);
 }
@@ -403,9 +410,26 @@ static void wheel(App *app, const Input *in)
         hold(app, cell, in->at);
 }
 
-/* Is a literal or a part of a matrix being dragged, or let go? */
+/* The knob of a row of places, which are steps or moves inside a kernel, follows the pointer. */
+static bool slide(App *app, const Input *in)
+{
+    Pointer *p = &app->pointer;
+    bool slides = p->slides != TAG_NONE && in->kind == INPUT_MOVE;
+    DrawTag place = slides ? point_tag(app, (Point){in->at.x, p->level}) : (DrawTag){0};
+    if (in->kind != INPUT_MOVE)
+        p->slides = TAG_NONE;
+    if (slides && place.kind == p->slides && app->shown.lesson) {
+        app->shown.stale = true;
+        click_on(app, place);
+    }
+    return slides;
+}
+
+/* Is a literal, a knob or a part of a matrix being dragged, or let go? */
 static bool drags(App *app, const Input *in)
 {
+    if (slide(app, in))
+        return true;
     if (side_drag(app, in) || edit_drag(&app->editing, in, app->height))
         return true;
     if (in->kind == INPUT_RELEASE)
