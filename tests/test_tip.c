@@ -123,6 +123,68 @@ TEST(tip_hides_neither_its_own_nor_the_arithmetic)
     desk_leave(&d);
 }
 
+/* Where the window stands, in a line. */
+static Str place(Desk *d, Arena *a)
+{
+    StrBuf out = strbuf_make(a);
+    View v = d->app.shown.view;
+    v.focus = view_default().focus;
+    view_write(&out, d->app.shown.lesson, &v);
+    return strbuf_str(&out);
+}
+
+/* Begins anew at a step, with a cell pinned or not. */
+static void stand_at(Desk *d, int step, bool pins)
+{
+    d->app.ending.up = false;
+    move_to(&d->app, step);
+    if (pins)
+        desk_press(d, "i");
+    app_draw(&d->app);
+}
+
+/* The key that a tooltip names leads where the click leads, whatever it is about. */
+TEST(tip_names_only_keys_that_do_what_the_click_does)
+{
+    static const TagKind kinds[] = {TAG_STEP, TAG_STAGE, TAG_VIEW, TAG_LINE};
+    Arena a = arena_make(0);
+    Desk d;
+    int named = 0;
+    if (!desk_open(&d, "4"))
+        return;
+    for (int step = 1; step <= (int)d.app.shown.lesson->steps.count; step += 3) {
+        for (int i = 0; i < 8; i++) {
+            bool pins = i & 1;
+            DrawTag seen = {0};
+            stand_at(&d, step, pins);
+            const DrawList *list = app_draw(&d.app);
+            DrawTargets all = draw_targets(&a, list);
+            for (size_t k = 0; k < all.count; k++) {
+                DrawTag tag = all.items[k].tag;
+                if (tag.kind != kinds[i / 2] || tag_same(tag, seen))
+                    continue;
+                seen = tag;
+                stand_at(&d, step, pins);
+                Str key = lead_key(&a, &d.app, lead_to(&d.app, tag));
+                if (!key.len)
+                    continue;
+                named++;
+                desk_press(&d, str_copy(&a, key).at);
+                Str there = place(&d, &a);
+                stand_at(&d, step, pins);
+                d.app.shown.ring = tag;
+                desk_press(&d, "Enter"); /* as a click on it does */
+                CHECK_STR(str_copy(&a, place(&d, &a)).at, str_copy(&a, there).at);
+                d.app.shown.ring = (DrawTag){0};
+            }
+        }
+        arena_reset(&a);
+    }
+    CHECK(named > 50);
+    arena_free(&a);
+    desk_leave(&d);
+}
+
 TEST(tip_comes_for_the_ring_of_the_keyboard)
 {
     Desk d;

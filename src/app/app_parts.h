@@ -92,6 +92,13 @@ void copy_value(App *app);
  * as Python that makes the same numbers. */
 void copy_tensor(App *app, NodeId node, bool python);
 
+/* ---- leads.c ---- */
+
+/* The action that does at this moment what a click on that does; ACTION_NONE: none does. And the
+ * name of the first key that does an action here, in the arena; empty: none does. */
+ActionId lead_to(const App *app, DrawTag tag);
+Str lead_key(Arena *a, const App *app, ActionId action);
+
 /* ---- tip.c ---- */
 
 /* Has tooltips come and go, after an input was answered. The other gives the seconds until one is

@@ -17,7 +17,7 @@ static const double rest_seconds = 0.5; /* of the pointer, until a tooltip comes
 
 typedef struct Words {
     Str name, says;
-    ActionId action; /* whose key is told; ACTION_NONE: none */
+    ActionId action; /* whose key is told; ACTION_NONE: that which leads where a click does */
 } Words;
 
 /* ---- what is said ---- */
@@ -58,7 +58,7 @@ static Words action_words(ActionId action, Str name)
 static Words step_words(const App *app, Arena *a, int number)
 {
     const LessonStep *s = app->shown.lesson ? lesson_step(app->shown.lesson, number) : NULL;
-    Words w = {.action = ACTION_GO_TO};
+    Words w = {0};
     if (!s)
         return (Words){0};
     Str code = str_trim(span_text(s->about.len ? s->about : s->at));
@@ -81,15 +81,15 @@ static Words node_words(const App *app, Arena *a, DrawTag tag, Str written)
  * is none. No `default`, so that the compiler asks about a new kind. */
 static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
 {
-    static const ToldRow literal = {PHRASE_TIP_LITERAL, PHRASE_TIP_LITERAL_SAYS, ACTION_EDIT};
+    static const ToldRow literal = {PHRASE_TIP_LITERAL, PHRASE_TIP_LITERAL_SAYS, ACTION_NONE};
     static const ToldRow label = {PHRASE_TIP_WORD, PHRASE_TIP_WORD_SAYS, ACTION_NONE};
-    static const ToldRow axis = {PHRASE_TIP_AXIS, PHRASE_TIP_AXIS_SAYS, ACTION_PIN};
-    static const ToldRow way = {PHRASE_TIP_WAY, PHRASE_TIP_WAY_SAYS, ACTION_OUT};
-    static const ToldRow crumb = {PHRASE_TIP_CRUMB, PHRASE_TIP_CRUMB_SAYS, ACTION_BACK};
-    static const ToldRow open = {PHRASE_TIP_BOX, PHRASE_TIP_BOX_OPENS, ACTION_ZOOM_IN};
-    static const ToldRow close = {PHRASE_TIP_BOX, PHRASE_TIP_BOX_CLOSES, ACTION_ZOOM_OUT};
+    static const ToldRow axis = {PHRASE_TIP_AXIS, PHRASE_TIP_AXIS_SAYS, ACTION_NONE};
+    static const ToldRow way = {PHRASE_TIP_WAY, PHRASE_TIP_WAY_SAYS, ACTION_NONE};
+    static const ToldRow crumb = {PHRASE_TIP_CRUMB, PHRASE_TIP_CRUMB_SAYS, ACTION_NONE};
+    static const ToldRow open = {PHRASE_TIP_BOX, PHRASE_TIP_BOX_OPENS, ACTION_NONE};
+    static const ToldRow close = {PHRASE_TIP_BOX, PHRASE_TIP_BOX_CLOSES, ACTION_NONE};
     static const ToldRow divider = {PHRASE_TIP_DIVIDER, PHRASE_TIP_DIVIDER_SAYS, ACTION_SIDE_WIDER};
-    static const ToldRow event = {PHRASE_TIP_EVENT, PHRASE_TIP_EVENT_SAYS, ACTION_NEXT};
+    static const ToldRow event = {PHRASE_TIP_EVENT, PHRASE_TIP_EVENT_SAYS, ACTION_NONE};
     switch (tag.kind) {
     case TAG_BUTTON:
         return action_words(action_of_button((Button)tag.cell),
@@ -97,9 +97,9 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
     case TAG_ACTION:
         return action_words((ActionId)tag.cell, written);
     case TAG_VIEW:
-        return (Words){written, phrase_plain(view_words[tag.cell]), ACTION_VIEW_NEXT};
+        return (Words){written, phrase_plain(view_words[tag.cell]), ACTION_NONE};
     case TAG_STAGE:
-        return (Words){written, phrase_plain(PHRASE_TIP_STAGE_SAYS), ACTION_NEXT_STAGE};
+        return (Words){written, phrase_plain(PHRASE_TIP_STAGE_SAYS), ACTION_NONE};
     case TAG_STEP:
         return step_words(app, a, (int)tag.cell);
     case TAG_LINE:
@@ -291,7 +291,7 @@ Box tip_place(const DrawList *d, Box of, float w, float h, float gap)
 
 static void draw_panel(const App *app, const Pen *p, Box of, const Words *w)
 {
-    Str key = bindings_key(&app->keyboard.bindings, w->action);
+    Str key = lead_key(p->a, app, w->action ? w->action : lead_to(app, app->tip.of));
     float line = pen_line(p->small), pad = p->gap, cap = key.len ? pen_cap_width(p, key) : 0;
     float name = ceilf(pen_width(p, FONT_SANS_BOLD, p->small, w->name)) + 1;
     float most = fminf(26 * p->small, (float)p->d->width - 4 * pad);
