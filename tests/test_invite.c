@@ -106,6 +106,17 @@ TEST(invite_nobody_who_presents_asks_or_knows_a_lesson)
     desk_leave(&d);
 }
 
+TEST(invite_above_the_picture_of_a_high_window_too)
+{
+    Desk d;
+    Input in = {.kind = INPUT_SIZE, .width = 950, .height = 1040};
+    if (!begin(&d))
+        return;
+    app_input(&d.app, &in);
+    CHECK(desk_shows(&d, POINT) && desk_shows(&d, "hide hints"));
+    desk_leave(&d);
+}
+
 /* They stand where nothing else does: all that was there before is there with them. */
 TEST(invite_covers_and_cuts_nothing)
 {

@@ -136,7 +136,8 @@ static Places place_bars(const Canvas *c, bool bare)
     };
 }
 
-static Places place_slide(const Canvas *c, const SlidePlan *plan, float side)
+/* `more`: what an upright slide's text gets besides. */
+static Places place_slide(const Canvas *c, const SlidePlan *plan, float side, float more)
 {
     float margin = 3 * c->pen.gap;
     Places p = place_bars(c, plan->bare);
@@ -147,7 +148,7 @@ static Places place_slide(const Canvas *c, const SlidePlan *plan, float side)
     }
     if (is_upright(c)) {
         p.side.h = floorf(rest.h * text_share(c));
-        p.side.h = fminf(part_side_measure(c, p.side, plan->side).high, p.side.h);
+        p.side.h = fminf(part_side_measure(c, p.side, plan->side).high, p.side.h) + more;
         rest.y += p.side.h + 2 * c->pen.gap;
         rest.h -= p.side.h + 2 * c->pen.gap;
     } else {
@@ -184,6 +185,7 @@ typedef struct Scene {
     float px;       /* the least size of numbers and labels */
     int poorest;    /* of the plans that may be taken */
     float side;     /* width of the text column; 0: the plan's */
+    float more;     /* height of invitations in the text of an upright slide */
     bool words_cut; /* known when the slide is drawn, */
     float used;     /* likewise: of the picture's room */
 } Scene;
@@ -192,7 +194,7 @@ static Legible try_plan(const Canvas *c, Scene *s, int plan)
 {
     s->plan = &plans[plan];
     bool slide = c->s->view->parts == PARTS_SLIDE;
-    s->places = slide ? place_slide(c, s->plan, s->side) : place_alone(c, s->plan);
+    s->places = slide ? place_slide(c, s->plan, s->side, s->more) : place_alone(c, s->plan);
     return picture_fit(c, &s->picture, s->places.picture, s->px, s->plan->words);
 }
 
@@ -302,6 +304,19 @@ static void widen_side(const Canvas *c, Scene *s, int plan, Legible can)
     try_plan(c, s, plan);
 }
 
+/* Above the picture there is room for invitations only where it stays as legible without that. */
+static void make_way_for_invitations(const Canvas *c, Scene *s, int plan, Legible can)
+{
+    float most = floorf(c->area.h * 0.25f);
+    if (!c->s->view->invites || !is_upright(c) || c->s->view->parts != PARTS_SLIDE || is_map(c))
+        return;
+    s->more = fminf(part_invites_height(c, s->places.side, s->plan->side), most);
+    if (try_plan(c, s, plan) >= can)
+        return;
+    s->more = 0;
+    try_plan(c, s, plan);
+}
+
 /* The first plan that does what the poorest one can. */
 static Scene choose(const Canvas *c)
 {
@@ -311,6 +326,7 @@ static Scene choose(const Canvas *c)
     while (try_plan(c, &s, plan) < can && plan < s.poorest)
         plan++;
     widen_side(c, &s, plan, can);
+    make_way_for_invitations(c, &s, plan, can);
     return s;
 }
 

@@ -6,6 +6,7 @@
  * thing was done it says so, and goes when the step is left, so that nothing moves below a hand.
  */
 #include "slide/parts.h"
+#include "subject/subject.h"
 
 #include <math.h>
 
@@ -37,18 +38,27 @@ static float above(const Canvas *c)
     return c->pen.gap;
 }
 
+/* A line of it is no longer than it reads well. */
+static float card_width(const Canvas *c, float width)
+{
+    return fminf(width, 34 * c->pen.small);
+}
+
 float part_invite_height(const Canvas *c, Invite which, float width)
 {
-    Box room = inner(c, (Box){0, 0, width, 0});
+    Box room = inner(c, (Box){0, 0, card_width(c, width), 0});
     int lines = text_lines(c->pen.metrics, FONT_SANS, c->pen.small, words_of(c, which), room.w);
     return above(c) + 2 * c->pen.gap + (float)(lines + 1) * pen_line(c->pen.small) + c->pen.gap;
 }
 
-/* The point of the card towards what it speaks of, over its edge. */
+/* The point of the card towards what it speaks of, over its edge: up at x, or where x is negative
+ * to the picture at the right. */
 static void draw_point(const Canvas *c, Box card, float x)
 {
     float half = c->pen.gap * 0.9f, right = card.x + card.w, middle = card.y + card.h / 2;
-    bool up = x >= 0;
+    bool up = x >= 0, above_picture = c->area.w < c->area.h;
+    if (!up && above_picture) /* it would point at nothing */
+        return;
     x = fminf(fmaxf(x, card.x + 2 * half), right - 2 * half);
     Point tip = up ? (Point){x, card.y - half} : (Point){right + half, middle};
     Point a = up ? (Point){x - half, card.y + 1} : (Point){right - 1, middle - half};
@@ -80,7 +90,7 @@ static void draw_cross(const Canvas *c, Invite which, Box at)
     c->pen.d->tag = (DrawTag){0};
 }
 
-void part_invite(const Canvas *c, Invite which, int number, Box box, float x)
+static void draw_card(const Canvas *c, Invite which, int number, Box box, float x)
 {
     const Pen *p = &c->pen;
     float line = pen_line(p->small);
@@ -98,4 +108,69 @@ void part_invite(const Canvas *c, Invite which, int number, Box box, float x)
     TextLook look = pen_look(p, FONT_SANS, p->small, ROLE_MUTED);
     int lines = text_lines(p->metrics, look.font, look.px, words_of(c, which), row.w);
     draw_text_lines(p->d, look, row, ALIGN_LEFT, lines, words_of(c, which));
+}
+
+/* ---- which, and where ---- */
+
+/* The last number of the step's code among what was drawn that a hand can change; NULL: there is
+ * none. */
+static const DrawCommand *dragged(const Canvas *c, const DrawList *d)
+{
+    const Span *own = &c->s->step->at;
+    for (size_t i = d->count; i-- > 0 && !c->s->lesson->cells;) {
+        const DrawCommand *k = &d->items[i];
+        size_t at = (size_t)k->tag.cell;
+        bool literal = k->kind == DRAW_TEXT && k->tag.kind == TAG_LITERAL && k->tag.node == 0;
+        if (literal && at >= own->start && at < own->start + own->len && k->text.len &&
+            k->text.at[0] >= '0' && k->text.at[0] <= '9')
+            return k;
+    }
+    return NULL;
+}
+
+unsigned part_invites(const Canvas *c, const DrawList *words, bool numbers, float width, float high)
+{
+    const Subject *s = c->s;
+    bool here = s->view->parts == PARTS_SLIDE && !s->ask && !hide_any(s) &&
+                s->view->trail_count == 0 && !part_is_within(c);
+    bool can[INVITES] = {
+        [INVITE_POINT] = numbers && part_arithmetic_height(c) > 0,
+        [INVITE_DRAG] = dragged(c, words) != NULL,
+        [INVITE_IN] =
+            part_can_enter(c) && part_has_key(c, BUTTON_IN) && part_has_key(c, BUTTON_OUT),
+    };
+    unsigned some = 0;
+    for (Invite i = 0; i < INVITES && here; i++) {
+        float own = part_invite_height(c, i, width);
+        if (!can[i] || !(s->view->invites >> i & 1) || own > high)
+            continue;
+        some |= 1U << i;
+        high -= own;
+    }
+    return some;
+}
+
+/* Where the point of its card is; the number to be dragged is framed. */
+static float aim(const Canvas *c, Invite which, Box box)
+{
+    const DrawCommand *number = which == INVITE_DRAG ? dragged(c, c->pen.d) : NULL;
+    if (!number)
+        return which == INVITE_POINT ? -1 : box.x + 4 * c->pen.gap;
+    Box at = number->box;
+    draw_frame(c->pen.d, box_inset(at, -2), pen_colour(&c->pen, ROLE_ACCENT), 3, 2, 0);
+    return at.x + at.w / 2;
+}
+
+float part_invite(const Canvas *c, unsigned some, Invite which, Box box)
+{
+    int number = 1;
+    if (!(some >> which & 1))
+        return 0;
+    for (Invite i = 0; i < which; i++)
+        number += (int)(some >> i & 1);
+    float wide = card_width(c, box.w), high = part_invite_height(c, which, box.w);
+    float x = aim(c, which, box);
+    float left = fminf(fmaxf(box.x, x - wide / 2), box.x + box.w - wide);
+    draw_card(c, which, number, (Box){left, box.y, wide, high}, x);
+    return high;
 }

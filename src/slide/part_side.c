@@ -485,49 +485,6 @@ static Box code_box(const Canvas *c, Box box, const KindsSeen *kinds)
     return part_code_cuts(c, brief) && !part_code_cuts(c, box) ? box : brief;
 }
 
-/* ---- invitations ---- */
-
-/* The last number of the step's code that was drawn and that a hand can change; NULL: there is
- * none.
- */
-static const DrawCommand *dragged(const Canvas *c, const DrawList *d)
-{
-    const Span *own = &c->s->step->at;
-    for (size_t i = d->count; i-- > 0 && !c->s->lesson->cells;) {
-        const DrawCommand *k = &d->items[i];
-        size_t at = (size_t)k->tag.cell;
-        bool literal = k->kind == DRAW_TEXT && k->tag.kind == TAG_LITERAL && k->tag.node == 0;
-        if (literal && at >= own->start && at < own->start + own->len && k->text.len &&
-            k->text.at[0] >= '0' && k->text.at[0] <= '9')
-            return k;
-    }
-    return NULL;
-}
-
-/* Draws an invitation at the top of the box, if it is one of those; moves the box below it. */
-static void invite(const Canvas *c, unsigned some, Invite which, Box *box, float x)
-{
-    int number = 1;
-    if (!(some >> which & 1))
-        return;
-    for (Invite i = 0; i < which; i++)
-        number += (int)(some >> i & 1);
-    float high = part_invite_height(c, which, box->w);
-    part_invite(c, which, number, (Box){box->x, box->y, box->w, high}, x);
-    move_down(box, high);
-}
-
-/* The same below the code, whose number is framed. */
-static void invite_to_drag(const Canvas *c, unsigned some, Box *box)
-{
-    const DrawCommand *number = some >> INVITE_DRAG & 1 ? dragged(c, c->pen.d) : NULL;
-    if (!number)
-        return;
-    Box at = number->box;
-    draw_frame(c->pen.d, box_inset(at, -2), pen_colour(&c->pen, ROLE_ACCENT), 3, 2, 0);
-    invite(c, some, INVITE_DRAG, box, at.x + at.w / 2);
-}
-
 /* All of the column, with these invitations. */
 static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
 {
@@ -538,7 +495,7 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
         return side;
     }
     move_down(&box, draw_words(c, box, parts, &side.cut));
-    invite(c, invites, INVITE_POINT, &box, -1);
+    move_down(&box, part_invite(c, invites, INVITE_POINT, box));
     KindsSeen kinds = part_kinds_of(c);
     Box code = code_box(c, box, &kinds);
     float wanted = part_code(c, code, false), line = pen_line(c->pen.small);
@@ -553,12 +510,12 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
     } else if (parts & SIDE_CODE && wanted > 0) {
         side.cut = side.cut || part_code_cuts(c, code);
         move_down(&box, part_code(c, code, true) + c->pen.gap);
-        invite_to_drag(c, invites, &box);
+        move_down(&box, part_invite(c, invites, INVITE_DRAG, box));
     }
     move_down(&box, lay_raised(c, box, true, &side.cut));
     if (parts & SIDE_MADE_BY && c->s->kind != VIEW_MISMATCH) /* nothing was made */
         move_down(&box, draw_made_by(c, box) + c->pen.gap * 0.5f);
-    invite(c, invites, INVITE_IN, &box, box.x + 4 * c->pen.gap);
+    move_down(&box, part_invite(c, invites, INVITE_IN, box));
     float legend = part_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
     Box above = {box.x, box.y, box.w, box.h - legend};
     float printed = 0;
@@ -578,39 +535,30 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
     return side;
 }
 
-/* Which invitations stand in the column, as bits: those that hold here, as many as have room below
- * all else. */
+/* Which invitations stand in the column, as bits: as many as have room below all else. */
 static unsigned invited(const Canvas *c, Box box, SideParts parts)
 {
-    const Subject *s = c->s;
-    bool here = s->view->invites && (parts & SIDE_MADE_BY) && s->view->parts == PARTS_SLIDE &&
-                !s->ask && !hide_any(s) && s->view->trail_count == 0 && !part_is_within(c);
-    if (!here)
+    if (!c->s->view->invites || !c->s->step || !(parts & SIDE_MADE_BY))
         return 0;
     DrawList aside;
     Canvas nobody = drawn_aside(c, &aside);
     Side side = column(&nobody, box, parts, 0);
-    bool can[INVITES] = {
-        [INVITE_POINT] = picture_has_numbers(s) && part_arithmetic_height(c) > 0,
-        [INVITE_DRAG] = dragged(c, &aside) != NULL,
-        [INVITE_IN] =
-            part_can_enter(c) && part_has_key(c, BUTTON_IN) && part_has_key(c, BUTTON_OUT),
-    };
-    unsigned some = 0;
-    float left = box.h - side.high;
-    for (Invite i = 0; i < INVITES && !side.cut; i++) {
-        float high = part_invite_height(c, i, box.w);
-        if (!can[i] || !(s->view->invites >> i & 1) || high > left)
-            continue;
-        some |= 1U << i;
-        left -= high;
-    }
-    return some;
+    float left = side.cut ? 0 : box.h - side.high;
+    return part_invites(c, &aside, picture_has_numbers(c->s), box.w, left);
+}
+
+float part_invites_height(const Canvas *c, Box box, SideParts parts)
+{
+    float all = 0;
+    unsigned some = invited(c, (Box){box.x, box.y, box.w, box.h + c->area.h}, parts);
+    for (Invite i = 0; i < INVITES; i++)
+        all += some >> i & 1 ? part_invite_height(c, i, box.w) : 0;
+    return all;
 }
 
 Side part_side(const Canvas *c, Box box, SideParts parts)
 {
-    return column(c, box, parts, c->s->step ? invited(c, box, parts) : 0);
+    return column(c, box, parts, invited(c, box, parts));
 }
 
 Side part_side_measure(const Canvas *c, Box box, SideParts parts)

@@ -117,11 +117,17 @@ void part_failure(const Canvas *c, Box box);
  */
 void part_invitation(const Canvas *c, Box box);
 
-/* A card with something that somebody new is invited to do (part_invite.c): its height for a width;
- * drawn as number so and so, in a box as high, with a point at its edge towards what it speaks of:
- * up at x, or to the right where x is negative. */
+/* Cards with what somebody new is invited to do (part_invite.c). Which of them hold here and have
+ * room in a height and width, as bits, where these `words` stand beside a picture with numbers or
+ * without; the height of one; and drawn at the top of a box, if it is one of those: gives its
+ * height, else 0. */
+unsigned part_invites(const Canvas *c, const DrawList *words, bool numbers, float width,
+                      float high);
 float part_invite_height(const Canvas *c, Invite which, float width);
-void part_invite(const Canvas *c, Invite which, int number, Box box, float x);
+float part_invite(const Canvas *c, unsigned some, Invite which, Box box);
+
+/* The height of all that the column would hold if it were high enough (part_side.c). */
+float part_invites_height(const Canvas *c, Box box, SideParts parts);
 
 /* The question that is put, in the place of the prose (part_ask.c): its text, what may be chosen or
  * was given, how to answer, and afterwards the answer. A long question is cut to its first lines
