@@ -74,6 +74,19 @@ TEST(guide_offers_no_enter_on_the_page_of_an_error)
     desk_leave(&d);
 }
 
+/* One dark button a screen: that of the card at the end. */
+TEST(guide_has_no_dark_next_below_the_card_at_the_end)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "End");
+    CHECK(drawn(&d, DRAW_RECT, TAG_BUTTON, BUTTON_NEXT) != NULL);
+    desk_press(&d, "Right");
+    CHECK(drawn(&d, DRAW_RECT, TAG_BUTTON, BUTTON_NEXT) == NULL);
+    desk_leave(&d);
+}
+
 TEST(guide_offers_enter_edit_and_search_after_a_change_too)
 {
     Desk d;

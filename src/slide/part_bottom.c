@@ -80,17 +80,17 @@ static void draw_settings(const Canvas *c, Point middle, float size)
     }
 }
 
-/* The lesson goes no further than the step that is shown. */
-static bool is_stopped(const Canvas *c)
+/* No step comes next: the lesson stops at an error, or the card at its end is up. */
+static bool is_last(const Canvas *c)
 {
-    return c->s->step && c->s->step->number == c->s->lesson->stops;
+    const Subject *s = c->s;
+    return s->view->ended || (s->step && s->step->number == s->lesson->stops);
 }
 
-/* The icon of one of the first buttons; that of the next step is off where the lesson stops.
- */
+/* The icon of one of the first buttons; that of the next step is off where none comes. */
 static void draw_icon(const Canvas *c, Button b, Point middle, float size, Role ink)
 {
-    bool off = b == BUTTON_NEXT && is_stopped(c);
+    bool off = b == BUTTON_NEXT && is_last(c);
     if (b == BUTTON_PLAY)
         draw_play(c, middle, size);
     else if (b == BUTTON_MENU)
@@ -145,13 +145,12 @@ static float names_width(const Canvas *c, const Button *buttons)
     return all;
 }
 
-/* The one that one most likely wants is dark: not where the lesson stops, and not below the card at
- * its end, which has a dark one of its own. */
+/* The one that one most likely wants is dark, unless it does nothing. */
 static void draw_named(const Canvas *c, Button b, Box area)
 {
     float size = roundf(c->pen.gap * 1.4f), x = area.x + c->pen.gap, middle = area.y + area.h / 2;
-    bool next = b == BUTTON_NEXT, dark = next && !is_stopped(c) && !c->s->view->ended;
-    Role ink = dark ? ROLE_NOW_TEXT : next && is_stopped(c) ? ROLE_MUTED : ROLE_TEXT;
+    bool next = b == BUTTON_NEXT, dark = next && !is_last(c);
+    Role ink = dark ? ROLE_NOW_TEXT : next && is_last(c) ? ROLE_MUTED : ROLE_TEXT;
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_place(c, area);
     if (dark)
