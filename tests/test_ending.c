@@ -104,6 +104,12 @@ TEST(ending_puts_the_question_that_is_tried)
     CHECK(!desk_shows(&d, "Lesson done"));
     CHECK_INT(d.app.shown.view.ask, 1);
     CHECK(desk_shows(&d, "What is the score of"));
+    desk_press(&d, "2");
+    desk_press(&d, "Enter");
+    desk_press(&d, "Enter");
+    to_the_end(&d);
+    CHECK(desk_shows(&d, "1 answered, 0 of them at the first try"));
+    CHECK(!desk_shows(&d, "What is the score of"));
     desk_leave(&d);
 }
 

@@ -224,6 +224,21 @@ static void put_question(Column *c, int step, DrawTag tag, Str question)
     use(c, high);
 }
 
+/* How many were answered; nothing where none was. */
+static void put_score(Column *c)
+{
+    Arena *a = c->p->a;
+    const Quiz *q = &c->app->quiz;
+    int judged = 0, right = 0;
+    for (int i = 0; i < q->count; i++) {
+        judged += q->entry[i].judged;
+        right += q->entry[i].judged && q->entry[i].right;
+    }
+    if (judged > 0 && !c->app->shown.view.quiet)
+        put_line(c, FONT_SANS, c->p->small, ROLE_MUTED,
+                 phrase(a, PHRASE_ENDING_SCORE, phrase_number(a, judged), phrase_number(a, right)));
+}
+
 /* How many questions there are and, of those that nobody answered yet, as many as have room. */
 static void put_questions(Column *c)
 {
@@ -332,6 +347,7 @@ static float draw_content(App *app, const Pen *p, Box room)
              phrase(p->a, PHRASE_ENDING_DONE, app->shown.lesson->title));
     put_stages(&c);
     put_questions(&c);
+    put_score(&c);
     return c.room.y - room.y;
 }
 
