@@ -195,8 +195,9 @@ static void ask(App *app, PhraseId prompt, Str text, FieldDone *done)
 static void files_open(App *app)
 {
     Str folder = folder_now(app);
-    if (app->settings.dialogs &&
-        (app->files.dialog.child || dialog_open(&app->files.dialog, folder)))
+    Str from =
+        str_starts(folder, "/") ? folder : str_printf(&app->frame, "./%.*s", STR_ARG(folder));
+    if (app->settings.dialogs && (app->files.dialog.child || dialog_open(&app->files.dialog, from)))
         return;
     ask(app, PHRASE_FILES_OPEN, folder, done_open);
 }

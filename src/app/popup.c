@@ -149,6 +149,9 @@ bool popup_tell(App *app, Telling *t)
     const Popup *p = &app->popup;
     if (!p->up)
         return false;
+    for (int i = 0; i < p->count; i++)
+        if (is_there(app, i) && !can_be_on(app, i))
+            tell(t, "says", now_of(&t->arena, app, &p->rows[i]));
     tell(t, "row", words_of(&p->rows[p->on]));
     tell(t, "now", now_of(&t->arena, app, &p->rows[p->on]));
     return true;

@@ -111,13 +111,14 @@ enum { MENU_BUTTONS = 3 };
 extern const ActionId menu_buttons[MENU_BUTTONS];
 Str menu_button_words(int i);
 
-/* The place of such a button on a card of that width, in rows; relative to where they begin. */
-Box menu_button(const Pen *p, float width, int i);
-
 /* Cards stand in one, two or three columns. Entries are two lines high where there is room,
  * else one, and a title too long for its column takes a line more; what does not fit even then
  * scrolls. The layout lives in the arena of the pen's list. */
 MenuLayout menu_layout(const Pen *p, const MenuList *list);
+
+/* The place of such a button on a card of that width, relative to the card: beside the heading, or
+ * where that has no room in rows below. */
+Box menu_button(const Pen *p, const MenuLayout *l, float width, int i);
 
 /* The width that an entry leaves for a section: its own, or that of others on its card. */
 float menu_section_width(const MenuLayout *l, const MenuList *list, int entry);

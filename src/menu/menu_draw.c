@@ -118,13 +118,13 @@ static bool is_whole(const MenuLayout *l, Box line)
     return line.y >= l->list.y - 1 && line.y + line.h <= l->list.y + l->list.h + 1;
 }
 
-/* The buttons of one's own files, below the heading that ends there. */
-static void draw_buttons(const Pen *p, const MenuLayout *l, Box card, float top)
+/* The buttons of one's own files. */
+static void draw_buttons(const Pen *p, const MenuLayout *l, Box card)
 {
     for (int i = 0; i < MENU_BUTTONS; i++) {
-        Box box = menu_button(p, card.w - 3 * p->gap, i);
-        box.x += card.x + 1.5f * p->gap;
-        box.y += top;
+        Box box = menu_button(p, l, card.w, i);
+        box.x += card.x;
+        box.y += card.y;
         if (!is_whole(l, box))
             continue;
         p->d->tag = (DrawTag){TAG_ACTION, NO_NODE, menu_buttons[i], 0};
@@ -146,7 +146,7 @@ static void draw_card(const Pen *p, const MenuLayout *l, const Menu *m, const Me
     if (is_whole(l, heading))
         draw_text_in(p->d, look, heading, ALIGN_LEFT, phrase_plain(card->heading));
     if (card->heading == PHRASE_MENU_FILES)
-        draw_buttons(p, l, box, box.y + l->heading);
+        draw_buttons(p, l, box);
     for (int i = card->first; i < card->first + card->count; i++) {
         Box row = l->row[i];
         row.y += dy;

@@ -68,30 +68,51 @@ Str menu_button_words(int i)
     return phrase_plain(words[i]);
 }
 
-Box menu_button(const Pen *p, float width, int i)
+static float button_width(const Pen *p, int i)
 {
-    float high = pen_line(p->small) + ceilf(p->gap * 0.6f), between = p->gap;
+    return ceilf(pen_width(p, FONT_SANS, p->small, menu_button_words(i))) + 2 * p->gap;
+}
+
+/* How much of a card's width its heading leaves for the buttons, less what they take. */
+static float beside_heading(const Pen *p, float width)
+{
+    Str heading = phrase_plain(PHRASE_MENU_FILES);
+    float left = width - 5 * p->gap - pen_width(p, FONT_SANS_BOLD, p->small, heading);
+    for (int i = 0; i < MENU_BUTTONS; i++)
+        left -= button_width(p, i) + (i ? p->gap / 2 : 0);
+    return left;
+}
+
+Box menu_button(const Pen *p, const MenuLayout *l, float width, int i)
+{
+    float room = width - 3 * p->gap, high = pen_line(p->small) + ceilf(p->gap * 0.4f);
+    bool beside = beside_heading(p, width) >= 0;
     Box box = {0, 0, 0, high};
     for (int k = 0; k <= i; k++) {
-        float wide = ceilf(pen_width(p, FONT_SANS, p->small, menu_button_words(k))) + 2 * p->gap;
-        box.x += k ? box.w + between : 0;
-        box.w = fminf(wide, width);
-        if (box.x > 0 && box.x + wide > width) {
+        float wide = fminf(button_width(p, k), room);
+        box.x += k ? box.w + p->gap / 2 : 0;
+        box.w = wide;
+        if (!beside && box.x > 0 && box.x + wide > room) {
             box.x = 0;
-            box.y += high + between / 2;
+            box.y += high + p->gap / 2;
         }
     }
+    box.x += 1.5f * p->gap;
+    box.y += beside ? ceilf(p->gap * 0.5f) : l->heading;
+    for (int k = 0; beside && k < MENU_BUTTONS; k++) /* the last ends where the rows do */
+        room -= button_width(p, k) + (k ? p->gap / 2 : 0);
+    box.x += beside ? room : 0;
     return box;
 }
 
 /* The height of heading and buttons of all cards in columns of that width. */
 static void set_heads(MenuLayout *l, const Pen *p, float width)
 {
-    Box last = menu_button(p, width - 3 * p->gap, MENU_BUTTONS - 1);
-    for (int i = 0; i < l->cards; i++)
-        l->card[i].head =
-            l->heading +
-            (l->card[i].heading == PHRASE_MENU_FILES ? last.y + last.h + p->gap * 0.7f : 0);
+    Box last = menu_button(p, l, width, MENU_BUTTONS - 1);
+    for (int i = 0; i < l->cards; i++) {
+        bool files = l->card[i].heading == PHRASE_MENU_FILES;
+        l->card[i].head = files ? fmaxf(l->heading, last.y + last.h + p->gap * 0.7f) : l->heading;
+    }
 }
 
 /* The height of a card with rows of that height, and a line more for each that a title breaks. */
