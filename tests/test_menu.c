@@ -327,6 +327,21 @@ static Str row_words(Shown *s, const DrawList *d, int entry)
     return strbuf_str(&out);
 }
 
+/* With a handful of files of one's own, too, a window of the usual size shows the whole menu. */
+TEST(menu_with_own_files_needs_no_scrolling)
+{
+    Shown s;
+    start(&s,
+          "lesson 1/2 1 /home/ada/a.md\nlesson 1/2 1 /home/ada/b.md\nlesson 1/2 1 /home/ada/c.md\n",
+          1280, 720);
+    Pen p = pen(&s);
+    MenuLayout l = menu_layout(&p, &s.menu.list);
+    CHECK(l.height <= l.list.h);
+    DrawList d = draw(&s);
+    CHECK(says(&d, "It lies in:") || l.roomy);
+    end(&s);
+}
+
 /* No title is cut, whatever the size: one too long for its column takes two lines. */
 TEST(menu_shows_each_title_whole)
 {

@@ -247,9 +247,10 @@ static void draw_told(const Pen *p, const MenuLayout *l, const Menu *m)
 {
     const MenuEntry *e = &m->list.items[m->chosen];
     float high = pen_line(p->small);
+    bool file = e->heading == PHRASE_MENU_FILES;
     Box line = {l->told.x, l->told.y, l->told.w, high}, aim = line, needs;
     if (!l->roomy) {
-        draw_front(p, line, PHRASE_MENU_ABOUT, e->about);
+        draw_front(p, line, file ? PHRASE_MENU_FOLDER : PHRASE_MENU_ABOUT, e->about);
         aim.y += high;
     }
     needs = aim;

@@ -6,7 +6,7 @@
 #include <math.h>
 
 enum {
-    WRAPPED_MOST = 3, /* titles of more than one line: else columns are too narrow */
+    WRAPPED_MOST = 3, /* titles of more than one line, if there is another way */
     HEAD_LEAST = 30   /* letters' sizes that what stands beside the search field needs */
 };
 
@@ -206,9 +206,10 @@ float menu_section_width(const MenuLayout *l, const MenuList *list, int entry)
     return 0;
 }
 
-/* How many lines titles take in so many columns; false: those are too narrow. Names of files are
- * cut where they must be. */
-static bool break_titles(MenuLayout *l, const Pen *p, const MenuList *list, int columns)
+/* How many lines titles take in so many columns; false: those are too narrow, for more than
+ * `allowed` titles break, or one into too many lines. Names of files are cut where they must be. */
+static bool break_titles(MenuLayout *l, const Pen *p, const MenuList *list, int columns,
+                         int allowed)
 {
     set_heads(l, p, column_width(l, p, columns));
     float room = column_width(l, p, columns) - 2 - l->indent - l->beside;
@@ -222,27 +223,36 @@ static bool break_titles(MenuLayout *l, const Pen *p, const MenuList *list, int 
         wrapped += l->lines[i] > 1;
         most = l->lines[i] > most ? l->lines[i] : most;
     }
-    return wrapped <= WRAPPED_MOST && most <= MENU_TITLE_LINES;
+    return wrapped <= allowed && most <= MENU_TITLE_LINES;
 }
 
-/* The nicest way in which all fits in any number of columns; else what is lowest. */
-static void arrange(MenuLayout *l, const Pen *p, const MenuList *list)
+/* The nicest way in which all fits in any number of columns, first with few titles of two lines,
+ * then with any number of them; else what is lowest. */
+static Columns choose_columns(MenuLayout *l, const Pen *p, const MenuList *list)
 {
     enum { WAYS = sizeof ways / sizeof *ways };
     Columns best = {.height = INFINITY};
-    bool fits = false;
-    for (int way = 0; way < WAYS && !fits; way++) {
-        set_way(l, p, way);
-        for (int n = MENU_COLUMNS; n >= 1 && !fits; n--) {
-            if (!break_titles(l, p, list, n) && n > 1)
-                continue;
-            Columns c = split(l, p, way, n);
-            fits = c.height <= l->list.h;
-            best = fits || c.height < best.height ? c : best;
+    const int allowed[] = {WRAPPED_MOST, (int)list->count};
+    for (int i = 0; i < 2; i++)
+        for (int way = 0; way < WAYS; way++) {
+            set_way(l, p, way);
+            for (int n = MENU_COLUMNS; n >= 1; n--) {
+                if (!break_titles(l, p, list, n, allowed[i]) && n > 1)
+                    continue;
+                Columns c = split(l, p, way, n);
+                if (c.height <= l->list.h)
+                    return c;
+                best = c.height < best.height ? c : best;
+            }
         }
-    }
+    return best;
+}
+
+static void arrange(MenuLayout *l, const Pen *p, const MenuList *list)
+{
+    Columns best = choose_columns(l, p, list);
     set_way(l, p, best.way);
-    break_titles(l, p, list, best.count);
+    break_titles(l, p, list, best.count, 0);
     l->height = best.height;
     place_cards(l, p, &best);
 }
