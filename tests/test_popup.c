@@ -65,7 +65,7 @@ TEST(popup_tells_no_hidden_number)
     desk_press(&d, "Right");
     desk_press(&d, "h");
     right_click(&d, some_cell(&d));
-    CHECK(desk_shows(&d, "copy the arithmetic") && !desk_shows(&d, "copy the number"));
+    CHECK(desk_shows(&d, "change it") && !desk_shows(&d, "copy the"));
     desk_leave(&d);
 }
 
@@ -255,5 +255,27 @@ TEST(popup_hides_one_number_and_shows_it)
     desk_press(&d, "Esc");
     desk_press(&d, "Right");
     CHECK_INT(d.app.shown.view.turned_count, 0); /* it was of that step */
+    desk_leave(&d);
+}
+
+TEST(popup_of_a_line_of_code_changes_it_or_goes_there)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "Right");
+    DrawTag line = find(&d, TAG_LINE, NULL);
+    right_click(&d, line);
+    choose(&d, PHRASE_POPUP_CHANGE_CODE);
+    CHECK(str_starts(field_text(&d.app.shown.field), "query = inputs[1]"));
+    desk_press(&d, "Esc");
+    desk_press(&d, "i"); /* where a cell is pinned its number is not meant */
+    right_click(&d, line);
+    choose(&d, PHRASE_POPUP_CHANGE_CODE);
+    CHECK(str_starts(field_text(&d.app.shown.field), "query = inputs[1]"));
+    desk_press(&d, "Esc");
+    right_click(&d, (DrawTag){TAG_STEP, NO_NODE, 5, 0}); /* a tick of the bar below */
+    choose(&d, PHRASE_POPUP_GO_THERE);
+    CHECK_INT(desk_step(&d), 5);
     desk_leave(&d);
 }

@@ -28,6 +28,12 @@ static bool has_kernel(const App *app)
     return !v.at && inside_enter(app->shown.lesson, &v);
 }
 
+/* The cells of a notebook cannot be changed. */
+static bool can_change(const App *app)
+{
+    return !app->shown.lesson->cells;
+}
+
 /* Looks inside, and where that is the kernel that made the cell, at the moment it was finished. */
 static void look_inside(App *app)
 {
@@ -88,8 +94,8 @@ static bool can_compare(const App *app)
 static const PopupRow cell_rows[] = {
     {.words = PHRASE_POPUP_LET_GO, .action = ACTION_OUT, .makes_sense = is_pinned},
     {.words = PHRASE_POPUP_COPY_VALUE, .run = copy_value, .makes_sense = is_seen},
-    {.words = PHRASE_POPUP_COPY_ARITHMETIC, .action = ACTION_COPY},
-    {.words = PHRASE_POPUP_CHANGE, .action = ACTION_EDIT},
+    {.words = PHRASE_POPUP_COPY_ARITHMETIC, .action = ACTION_COPY, .makes_sense = is_seen},
+    {.words = PHRASE_POPUP_CHANGE, .action = ACTION_EDIT, .makes_sense = can_change},
     {.words = PHRASE_POPUP_INSIDE,
      .action = ACTION_IN,
      .run = look_inside,
@@ -176,12 +182,53 @@ static const PopupRow literal_rows[] = {
     {.now = drag_hint},
 };
 
-/* ---- stages, and kinds of pictures ---- */
+/* ---- lines of code, and steps ---- */
 
 static Str says(Arena *a, const App *app)
 {
     return tip_says(app, a, of(app));
 }
+
+/* Does a click on the line lead to another step? */
+static bool is_elsewhere(const App *app)
+{
+    return point_step(app, of(app)) > 0;
+}
+
+static Str line_step(Arena *a, const App *app)
+{
+    return phrase(a, PHRASE_TIP_STEP, phrase_number(a, point_step(app, of(app))));
+}
+
+/* Goes to the line's step, whose code is then asked for, and not the number of a pinned cell. */
+static void change_code(App *app)
+{
+    if (is_elsewhere(app))
+        click_it(app);
+    else if (app->shown.pinned)
+        move_to(app, shown_step(&app->shown)->number);
+    edit_line(&app->editing);
+}
+
+static const PopupRow line_rows[] = {
+    {.words = PHRASE_POPUP_CHANGE_CODE, .run = change_code, .makes_sense = can_change},
+    {.words = PHRASE_POPUP_GO_THERE,
+     .run = click_it,
+     .makes_sense = is_elsewhere,
+     .now = line_step},
+};
+
+static Str tick_step(Arena *a, const App *app)
+{
+    return phrase(a, PHRASE_TIP_STEP, phrase_number(a, (int)of(app).cell));
+}
+
+static const PopupRow step_rows[] = {
+    {.now = says},
+    {.words = PHRASE_POPUP_GO_THERE, .run = click_it, .now = tick_step},
+};
+
+/* ---- stages, and kinds of pictures ---- */
 
 /* "step 4": the first of the stage. */
 static Str first_step(Arena *a, const App *app)
@@ -303,6 +350,15 @@ void context_open(App *app, DrawTag tag)
         break;
     case TAG_LITERAL:
         popup_open(app, ROWS(literal_rows), tag);
+        break;
+    case TAG_LINE:
+        if (tag.node == 0)
+            popup_open(app, ROWS(line_rows), tag);
+        else
+            settings_open(app, tag);
+        break;
+    case TAG_STEP:
+        popup_open(app, ROWS(step_rows), tag);
         break;
     case TAG_STAGE:
         popup_open(app, ROWS(stage_rows), tag);

@@ -27,6 +27,12 @@ static bool has_questions(const App *app)
     return false;
 }
 
+/* Is a question put, or something hidden to be guessed? */
+static bool is_quizzed(const App *app)
+{
+    return hides(app) || (sees_lesson(app) && predict_asked(app));
+}
+
 /* Are there edits of the lesson to be taken back, or made again? */
 static bool can_undo(const App *app)
 {
@@ -73,6 +79,19 @@ static Str text_now(Arena *a, const App *app)
                   phrase_number(a, TEXT_MOST));
 }
 
+static Str colours_now(Arena *a, const App *app)
+{
+    int map = app->shown.view.map;
+    (void)a;
+    return map < 0 ? phrase_plain(PHRASE_SETTINGS_OWN) : str_of(map_name((MapId)map));
+}
+
+static Str range_now(Arena *a, const App *app)
+{
+    (void)a;
+    return str_of(range_name((int)app->shown.view.range));
+}
+
 static Str motion_now(Arena *a, const App *app)
 {
     (void)a;
@@ -115,6 +134,16 @@ static const PopupRow rows[] = {
     {.words = PHRASE_SETTINGS_THEME, .action = ACTION_THEME, .now = theme_now, .stays = true},
     {.action = ACTION_TEXT_LARGER, .now = text_now, .makes_sense = can_grow, .stays = true},
     {.action = ACTION_TEXT_SMALLER, .now = text_now, .makes_sense = is_larger, .stays = true},
+    {.words = PHRASE_SETTINGS_COLOURS,
+     .action = ACTION_COLOURS,
+     .now = colours_now,
+     .makes_sense = sees_lesson,
+     .stays = true},
+    {.words = PHRASE_SETTINGS_RANGE,
+     .action = ACTION_RANGE,
+     .now = range_now,
+     .makes_sense = sees_lesson,
+     .stays = true},
     {.words = PHRASE_SETTINGS_MOTION, .action = ACTION_MOTION, .now = motion_now, .stays = true},
     {.words = PHRASE_SETTINGS_FULLSCREEN, .action = ACTION_FULLSCREEN, .now = fullscreen_now},
     {.words = PHRASE_SETTINGS_PRESENT, .action = ACTION_PRESENT, .now = present_now},
@@ -130,6 +159,7 @@ static const PopupRow rows[] = {
     {.action = ACTION_REVEAL_CELL, .makes_sense = hides, .stays = true},
     {.action = ACTION_REVEAL_ROW, .makes_sense = hides, .stays = true},
     {.action = ACTION_ASK, .makes_sense = has_questions},
+    {.action = ACTION_PREDICT_OFF, .makes_sense = is_quizzed},
     {.words = PHRASE_SETTINGS_MAP,
      .action = ACTION_MAP,
      .now = map_now,

@@ -566,9 +566,11 @@ void part_bottom(const Canvas *c, Box box, bool bare)
 void part_bottom_inside(const Canvas *c, Box box, int64_t at, int64_t count)
 {
     static const Button left[] = {BUTTON_PREVIOUS, BUTTON_NEXT, BUTTON_PLAY, BUTTON_COUNT};
+    static const Button window[] = {BUTTON_PREVIOUS, BUTTON_NEXT, BUTTON_PLAY, BUTTON_SETTINGS,
+                                    BUTTON_COUNT};
     static const Button right[] = {BUTTON_TERM, BUTTON_CELL, BUTTON_FINISH, BUTTON_COUNT};
     pen_bar(&c->pen, box, false);
-    float from = draw_icons(c, box, left) + 2 * c->pen.gap;
+    float from = draw_icons(c, box, c->s->view->live ? window : left) + 2 * c->pen.gap;
     if (count <= 1)
         return; /* there is nowhere to go */
     float to = draw_hints(c, box, right, box.w * 0.45f) - 2 * c->pen.gap;
