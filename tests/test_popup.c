@@ -144,6 +144,8 @@ TEST(popup_of_a_literal_changes_it_and_takes_that_back)
         return;
     DrawTag literal = find(&d, TAG_LITERAL, NULL);
     right_click(&d, literal);
+    desk_point(&d, (DrawTag){TAG_POPUP, NO_NODE, 2, 0}); /* which only tells */
+    CHECK_INT(d.app.wants.cursor, CURSOR_ARROW);
     CHECK(desk_shows(&d, "or drag it") && !desk_shows(&d, "back to what the lesson has"));
     choose(&d, PHRASE_POPUP_CHANGE);
     CHECK(field_is_open(&d.app.shown.field));

@@ -88,6 +88,17 @@ TEST(settings_open_in_the_menu_which_keeps_its_letters)
     desk_leave(&d);
 }
 
+TEST(settings_open_by_the_other_button_in_the_menu)
+{
+    Desk d;
+    desk_start(&d, NULL);
+    app_draw(&d.app);
+    Input in = {.kind = INPUT_MENU, .time = d.time += 1, .at = {700, 300}};
+    app_input(&d.app, &in);
+    CHECK(is_listed(&d, ACTION_THEME));
+    desk_leave(&d);
+}
+
 TEST(settings_scroll_where_the_window_is_low)
 {
     Desk d;

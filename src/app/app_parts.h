@@ -64,6 +64,9 @@ Cursor cursor_now(const App *app);
  * picture at the pointer. Nothing opens where no row makes sense. */
 void popup_open(App *app, const PopupRow *rows, int count, DrawTag of);
 
+/* Does that row of the list do something, and not only tell? */
+bool popup_does(const App *app, int row);
+
 /* Gives an input to the list; true when it was its own. */
 bool popup_input(App *app, const Input *in, ActionId does);
 void popup_draw(App *app, const Pen *p);

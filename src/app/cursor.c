@@ -23,6 +23,8 @@ static Cursor cursor_of(const App *app, DrawTag tag)
         return point_can_pull(app, app->pointer.at) ? CURSOR_GRAB
                : tag.kind == TAG_CELL               ? CURSOR_HAND
                                                     : CURSOR_ARROW;
+    case TAG_POPUP:
+        return popup_does(app, (int)tag.cell) ? CURSOR_HAND : CURSOR_ARROW;
     case TAG_TOLD:
         return tag.cell == TOLD_LEGEND ? CURSOR_HAND : CURSOR_ARROW;
     case TAG_LINE:
@@ -42,7 +44,6 @@ static Cursor cursor_of(const App *app, DrawTag tag)
     case TAG_FIT:
     case TAG_CARD:
     case TAG_CHANGE:
-    case TAG_POPUP:
     case TAG_LESSON:
     case TAG_FOUND:
     case TAG_VIEW:

@@ -354,6 +354,8 @@ bool home_input(App *app, const Input *in, ActionId does)
     if (take_answer(app, answer, in))
         return true;
     DrawTag under = point_tag(app, in->at);
+    if (in->kind == INPUT_MENU)
+        settings_open(app, (DrawTag){0});
     if (in->kind == INPUT_PRESS && under.kind == TAG_ACTION)
         act(app, (ActionId)under.cell, false);
     if (in->kind == INPUT_KEY)

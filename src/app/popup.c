@@ -21,8 +21,7 @@ static bool is_there(const App *app, int i)
     return i >= 0 && i < p->count && (!p->rows[i].makes_sense || p->rows[i].makes_sense(app));
 }
 
-/* Does the row do something, and not only tell? */
-static bool can_be_on(const App *app, int i)
+bool popup_does(const App *app, int i)
 {
     return is_there(app, i) && (app->popup.rows[i].run || app->popup.rows[i].action);
 }
@@ -62,7 +61,7 @@ static void go(App *app, int by)
     Popup *p = &app->popup;
     do
         p->on = (p->on + by + p->count) % p->count;
-    while (!can_be_on(app, p->on));
+    while (!popup_does(app, p->on));
     app->shown.stale = true;
 }
 
@@ -70,7 +69,7 @@ void popup_open(App *app, const PopupRow *rows, int count, DrawTag of)
 {
     app->popup = (Popup){.up = true, .rows = rows, .count = count, .on = -1, .of = of};
     for (int i = 0; i < count && app->popup.on < 0; i++)
-        app->popup.on = can_be_on(app, i) ? i : -1;
+        app->popup.on = popup_does(app, i) ? i : -1;
     app->popup.up = app->popup.on >= 0;
     app->shown.stale = true;
 }
@@ -90,7 +89,7 @@ static void run_row(App *app, int i)
         row->run(app);
     else
         act(app, row->action, false);
-    if (!can_be_on(app, app->popup.on) && app->popup.up)
+    if (!popup_does(app, app->popup.on) && app->popup.up)
         go(app, 1);
 }
 
@@ -116,7 +115,7 @@ static bool take_mouse(App *app, const Input *in)
 {
     Popup *p = &app->popup;
     DrawTag under = point_tag(app, app->pointer.at);
-    bool on_row = under.kind == TAG_POPUP && can_be_on(app, (int)under.cell);
+    bool on_row = under.kind == TAG_POPUP && popup_does(app, (int)under.cell);
     if (in->kind == INPUT_MOVE && on_row) {
         app->shown.stale |= p->on != (int)under.cell;
         p->on = (int)under.cell;
@@ -150,7 +149,7 @@ bool popup_tell(App *app, Telling *t)
     if (!p->up)
         return false;
     for (int i = 0; i < p->count; i++)
-        if (is_there(app, i) && !can_be_on(app, i))
+        if (is_there(app, i) && !popup_does(app, i))
             tell(t, "says", now_of(&t->arena, app, &p->rows[i]));
     tell(t, "row", words_of(&p->rows[p->on]));
     tell(t, "now", now_of(&t->arena, app, &p->rows[p->on]));
