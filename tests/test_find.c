@@ -153,6 +153,21 @@ TEST(find_shows_numbers_as_they_are_printed_those_that_begin_so_first)
     desk_leave(&d);
 }
 
+TEST(find_tells_no_hidden_numbers)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Arena a = arena_make(0);
+    desk_press(&d, "h");
+    desk_press(&d, "/");
+    desk_type(&d, "0.9544");
+    CHECK_INT(results(&d, &a).len, 0);
+    CHECK(desk_shows(&d, "while some are hidden"));
+    arena_free(&a);
+    desk_leave(&d);
+}
+
 TEST(find_begins_no_trail)
 {
     Desk d;

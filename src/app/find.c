@@ -21,12 +21,19 @@ static void make_index(App *app)
     search_add(&f->texts, &f->index, app->shown.lesson, 0);
 }
 
+/* Are numbers hidden? Then none is found: a list of them would tell what is to be guessed. */
+static bool is_guessed(const App *app)
+{
+    const View *v = &app->shown.view;
+    return v->hide || v->turned_count > 0 || predict_asked(app);
+}
+
 static void search_for(App *app, Str text)
 {
     Finding *f = &app->finding;
     arena_reset(&f->values);
     search_find(&f->index, text, &f->found);
-    f->cut = search_values(&f->values, app->shown.lesson, text, &f->found);
+    f->cut = !is_guessed(app) && search_values(&f->values, app->shown.lesson, text, &f->found);
     f->result = 0;
     app->shown.stale = true;
 }
@@ -194,8 +201,9 @@ static void draw_result(const Pen *p, const Finding *f, int i, Box row)
 }
 
 /* What is said below the results: how many, and what was left out. */
-static Str told(Arena *a, const Finding *f)
+static Str told(Arena *a, const App *app)
 {
+    const Finding *f = &app->finding;
     Str count = phrase_number(a, f->found.count);
     Str places = !f->found.count ? phrase_plain(PHRASE_FIND_NONE)
                  : f->found.more ? phrase(a, PHRASE_MENU_FOUND_MORE, count)
@@ -203,7 +211,10 @@ static Str told(Arena *a, const Finding *f)
     Str cut = phrase(a, PHRASE_FIND_CUT, phrase_number(a, SEARCH_CELLS));
     if (!f->query.len)
         return STR("");
-    return f->cut ? str_printf(a, "%.*s; %.*s", STR_ARG(places), STR_ARG(cut)) : places;
+    if (is_guessed(app))
+        cut = phrase_plain(PHRASE_FIND_HIDDEN);
+    return f->cut || is_guessed(app) ? str_printf(a, "%.*s; %.*s", STR_ARG(places), STR_ARG(cut))
+                                     : places;
 }
 
 bool find_tell(App *app, Telling *t)
@@ -214,7 +225,7 @@ bool find_tell(App *app, Telling *t)
         return false;
     tell(t, "find", phrase_plain(PHRASE_FIND_HERE));
     tell(t, "typed", field_text(&f->query));
-    tell(t, "places", told(&t->arena, f));
+    tell(t, "places", told(&t->arena, app));
     if (f->found.count) {
         tell(t, "place",
              phrase(&t->arena, PHRASE_MENU_PLACE, found->stage,
@@ -262,7 +273,7 @@ void find_draw(App *app, const Pen *p)
         draw_result(p, f, i, row);
     row.x += 1.5f * p->gap;
     row.h = foot;
-    pen_text(p, FONT_SANS, p->small, ROLE_MUTED, row.x, row, told(p->a, f));
+    pen_text(p, FONT_SANS, p->small, ROLE_MUTED, row.x, row, told(p->a, app));
     draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
 }
 
