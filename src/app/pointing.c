@@ -379,12 +379,15 @@ static void menu_of(App *app, DrawTag tag)
 static void hold(App *app, CellRef cell, Point at)
 {
     Shown *s = &app->shown;
+    DrawTag under = {TAG_CELL, cell.node, cell.cell, cell.time};
+    app->pointer.passed = false; /* it is asked what is there when all is in its place */
+    point_at(&s->view, under);
     app_draw(app);
     const DrawCommand *field = zoom_is_whole(s->view.zoom) ? NULL : point_field(app, at);
-    if (!field || field->tag.node != cell.node)
-        return;
-    zoom_to(s, view_zoom_hold(s->lesson, field, s->view.zoom, cell, at));
-    app->pointer.passed = true;
+    if (field && field->tag.node == cell.node)
+        zoom_to(s, view_zoom_hold(s->lesson, field, s->view.zoom, cell, at));
+    app->pointer.passed = s->stale;
+    s->stale |= !s->stale && point_at(&s->view, point_tag(app, at));
 }
 
 /* Zooms at the pointer; with Shift or Alt it moves what is zoomed. */
