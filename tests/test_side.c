@@ -292,6 +292,33 @@ TEST(side_shows_all_after_a_click_on_more)
     unlink(path);
 }
 
+/* Of thousands of lines only those on the page are drawn. */
+TEST(side_scrolls_long_code_without_drawing_all_of_it)
+{
+    Desk d;
+    char path[300];
+    Arena a = arena_make(0);
+    StrBuf text = strbuf_make(&a);
+    strbuf_puts(&text, "# T\n\n## s\n\n```torch\nx = torch.ones(3, 3)\n");
+    for (int i = 0; i < 1000; i++)
+        strbuf_printf(&text, "y%d = %d\n", i, i);
+    strbuf_puts(&text, "```\n");
+    if (open_text(&d, path, sizeof path, strbuf_str(&text).at)) {
+        turn(&d, -1);
+        turn(&d, -1);
+        const DrawCommand *side = last_of(&d, TAG_SIDE);
+        CHECK(side->tag.time > 900);
+        size_t texts = 0;
+        const DrawList *list = app_draw(&d.app);
+        for (size_t i = 0; i < list->count; i++)
+            texts += list->items[i].kind == DRAW_TEXT;
+        CHECK(texts < 500);
+        desk_leave(&d);
+        unlink(path);
+    }
+    arena_free(&a);
+}
+
 /* ---- no room at all ---- */
 
 TEST(side_of_a_window_too_small_for_a_lesson_says_so)

@@ -409,6 +409,12 @@ static Str words_of_cut(const Canvas *c, const Lines *lines, float room)
     return pen_width(&c->pen, FONT_SANS, c->pen.small, told) <= room ? told : all;
 }
 
+/* Of what is scrolled, thousands of rows may be above or below it. */
+static bool is_on_page(const Canvas *c, Box row)
+{
+    return row.y + row.h > 0 && row.y < (float)c->pen.d->height;
+}
+
 float part_code(const Canvas *of, Box box, bool draw)
 {
     Canvas sized;
@@ -430,9 +436,11 @@ float part_code(const Canvas *of, Box box, bool draw)
     }
     Box ground = row;
     for (size_t i = 0; i < lines.shown; i++, ground.y += row.h)
-        draw_ground(c, &lines, &lines.items[lines.first + i], ground);
+        if (is_on_page(c, ground))
+            draw_ground(c, &lines, &lines.items[lines.first + i], ground);
     for (size_t i = 0; i < lines.shown; i++, row.y += row.h)
-        draw_row(c, &lines, &literals, &lines.items[lines.first + i], row);
+        if (is_on_page(c, row))
+            draw_row(c, &lines, &literals, &lines.items[lines.first + i], row);
     if (cut) {
         part_cut(c, row.x + 1.5f * c->pen.gap, row,
                  words_of_cut(c, &lines, row.w - 2 * c->pen.gap));
