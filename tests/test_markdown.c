@@ -128,6 +128,9 @@ TEST(markdown_notes_what_a_formula_cannot_show)
     CHECK(markdown_read(&a, &s, &list, &e));
     CHECK_INT(list.items[0].unknown.len, 0);
     CHECK(str_is(span_text(list.items[1].unknown), "foo"));
+    s.text = STR("a ![cat](cat.png) and ![](dog.png)");
+    CHECK(markdown_read(&a, &s, &list, &e));
+    CHECK(str_is(span_text(list.items[0].image), "dog.png"));
     arena_free(&a);
 }
 

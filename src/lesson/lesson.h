@@ -288,6 +288,7 @@ typedef struct Lesson {
     struct LessonRun *run; /* the evaluator's state: run.h */
     ARENA_LIST(Remark) remarks;
     const struct Changes *changes; /* what the edit changed (versions.h); NULL: not edited */
+    Span image;                    /* the address of an image, which is not shown; len 0: none */
     Span unknown;                  /* a command of a formula that is not known; len 0: all are */
     Error error;                   /* the first; ERROR_NONE: the whole lesson is well */
     int stops;  /* the number of the step that shows it: those before it are well; 0: none does */

@@ -262,6 +262,17 @@ static ErrorKind check_end(const Lesson *l, const Tally *tally)
                                                                                       : ERROR_NONE;
 }
 
+/* A line on something in the prose that pictures cannot show, if there is any. */
+static void write_unshown(StrBuf *out, Span what, const char *before, const char *behind)
+{
+    if (what.len == 0)
+        return;
+    span_write_place(out, what);
+    strbuf_printf(out, ": %s", before);
+    strbuf_visible(out, span_text(what));
+    strbuf_printf(out, "%s\n", behind);
+}
+
 void cmd_check(Command *c, Lesson *l)
 {
     StrBuf out = strbuf_make(&c->arena);
@@ -276,11 +287,8 @@ void cmd_check(Command *c, Lesson *l)
                 check_write(&out, &checks->items[k]);
     }
     ErrorKind end = check_end(l, &tally);
-    if (l->unknown.len) {
-        span_write_place(&out, l->unknown);
-        strbuf_printf(&out, ": \\%.*s in a formula is not known: its name is shown\n",
-                      STR_ARG(span_text(l->unknown)));
-    }
+    write_unshown(&out, l->unknown, "\\", " in a formula is not known: its name is shown");
+    write_unshown(&out, l->image, "the image ", " is not shown: its words are");
     strbuf_printf(&out, "%.*s: ", STR_ARG(l->source.name));
     terminal_styled(&out, c->colour, end || l->error.kind ? STYLE_BAD : STYLE_GOOD,
                     l->cells ? cells_summary(c, l, &tally) : check_summary(c, l, &tally));

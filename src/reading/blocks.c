@@ -57,8 +57,12 @@ static int span_style(int type)
 
 static int enter_span(MD_SPANTYPE type, void *detail, void *to)
 {
-    (void)detail;
-    return take(to, ENTER_SPAN, (int)type, span_style((int)type), STR(""));
+    Str text = STR("");
+    if (type == MD_SPAN_IMG) {
+        const MD_SPAN_IMG_DETAIL *image = detail;
+        text = (Str){image->src.text, image->src.size};
+    }
+    return take(to, ENTER_SPAN, (int)type, span_style((int)type), text);
 }
 
 static int leave_span(MD_SPANTYPE type, void *detail, void *to)
@@ -269,7 +273,7 @@ static bool read_event(BlockMaker *m, const Event *v, bool (*own)(void *reader, 
         return well;
     case ENTER_SPAN:
         m->style |= (unsigned)v->number;
-        return true;
+        return v->type != MD_SPAN_IMG || own(reader, v);
     case LEAVE_SPAN:
         m->style &= ~(unsigned)v->number;
         return true;

@@ -16,7 +16,7 @@ typedef struct Event {
     int type;   /* md4c's block, span or text type */
     int number; /* of a heading: its level; of a numbered list: its start; of code: the fence's
                   character; of a span: the style of its text */
-    Str text;   /* a part of the text that is read, or a constant */
+    Str text;   /* a part of the text that is read, or a constant; of an image its address */
 } Event;
 
 /* Both hold what CommonMark has, tables, and formulas between dollars; lessons no indented code. */
@@ -49,8 +49,8 @@ typedef struct BlockMaker {
 
 /* Reads the text. Lists, quotes, paragraphs, rows of tables and styles become blocks and runs here,
  * and the text of a heading is set at its end. `own` does the rest: it is called behind this for
- * what begins and before this for what ends, and for every text. Where it gives false, the reading
- * ends, with false. */
+ * what begins and before this for what ends, for images, and for every text. Where it gives false,
+ * the reading ends, with false. */
 bool blocks_read(BlockMaker *m, Str text, MarkdownKind kind,
                  bool (*own)(void *reader, const Event *v), void *reader);
 

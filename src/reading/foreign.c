@@ -200,7 +200,7 @@ static bool read_event(void *reader, const Event *v)
         enter(reader, v);
     else if (v->kind == LEAVE_BLOCK)
         leave(reader, v);
-    else
+    else if (v->kind == TEXT)
         add_event_text(reader, v);
     return true;
 }

@@ -212,6 +212,11 @@ static bool read_event(void *reader, const Event *v)
         return enter(r, v);
     if (v->kind == TEXT)
         return add_event_text(r, v);
+    if (v->kind == ENTER_SPAN) { /* an image, of which the words are shown */
+        if (r->make.open && from_file(r, v->text) && v->text.len)
+            r->make.open->image = span_part(r->make.at, v->text);
+        return true;
+    }
     leave(r, v);
     return true;
 }

@@ -232,8 +232,11 @@ static void read_and_run(Lesson *l)
     else
         markdown_read(&l->arena, &l->source, &blocks, &error[3]);
     bool whole = error[3].kind == ERROR_NONE;
-    for (size_t i = blocks.count; i-- > 0;)
-        l->unknown = blocks.items[i].unknown.len ? blocks.items[i].unknown : l->unknown;
+    for (size_t i = blocks.count; i-- > 0;) {
+        const Block *b = &blocks.items[i];
+        l->unknown = b->unknown.len ? b->unknown : l->unknown;
+        l->image = b->image.len ? b->image : l->image;
+    }
     outline_read(l, &blocks, whole, &error[2]);
     run_plan(l, whole && error[2].kind == ERROR_NONE, &error[1]);
     if (!l->options.outline)
