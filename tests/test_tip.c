@@ -260,8 +260,11 @@ TEST(tip_of_a_tensor_says_where_it_was_made)
             scores = list->items[i].tag;
     desk_point(&d, scores);
     wait_for(&d, 1);
+    CHECK_INT(d.app.wants.cursor, CURSOR_HAND);
     CHECK(tip_is_up(&d, "a click goes to step 2, which made it"));
     desk_click(&d, scores);
     CHECK_INT(desk_step(&d), 2);
+    desk_point(&d, scores); /* here it was made: nothing leads on */
+    CHECK_INT(d.app.wants.cursor, CURSOR_ARROW);
     desk_leave(&d);
 }

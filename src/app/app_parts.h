@@ -214,6 +214,10 @@ const DrawCommand *point_field(const App *app, Point at);
 /* Could what is at a point, in pixels, be pulled along? */
 bool point_can_pull(const App *app, Point at);
 
+/* Does a click on a tensor lead anywhere? In the picture of a step that made it, it stands already.
+ */
+bool point_leads(const App *app, DrawTag node);
+
 /* The other step that made a tensor; 0: this one did, or none. */
 int point_maker(const App *app, DrawTag node);
 

@@ -29,11 +29,12 @@ static Cursor cursor_of(const App *app, DrawTag tag)
         return tag.cell == TOLD_LEGEND ? CURSOR_HAND : CURSOR_ARROW;
     case TAG_LINE:
         return point_step(app, tag) > 0 ? CURSOR_HAND : CURSOR_ARROW;
+    case TAG_NODE:
+        return point_leads(app, tag) ? CURSOR_HAND : CURSOR_ARROW;
     case TAG_CHOICE:
         return app->shown.view.answered ? CURSOR_ARROW : CURSOR_HAND;
     case TAG_PART:
     case TAG_TERM:
-    case TAG_NODE:
     case TAG_BOX:
     case TAG_CRUMB:
     case TAG_STEP:

@@ -47,11 +47,24 @@ int point_maker(const App *app, DrawTag node)
     return p.count && (!now || p.path[0] != now->number) ? p.path[0] : 0;
 }
 
+bool point_leads(const App *app, DrawTag node)
+{
+    const View *v = &app->shown.view;
+    const LessonStep *now = shown_step(&app->shown);
+    bool map = v->kind == VIEW_MAP || (v->kind == VIEW_AUTO && now && now->kind == VIEW_MAP);
+    if (!app->shown.lesson)
+        return false;
+    return map || v->position.count > 1 || v->at || point_maker(app, node) > 0 ||
+           position_of(app->shown.lesson, node.node).count == 0;
+}
+
 /* Goes to the step that made a tensor; a tensor of the prelude, which has no step, is followed. */
 static void click_node(App *app, DrawTag tag)
 {
     const Lesson *l = app->shown.lesson;
     Position p = position_of(l, tag.node);
+    if (!point_leads(app, tag))
+        return;
     if (p.count) {
         move_to(app, p.path[0]);
         return;
