@@ -415,14 +415,15 @@ static Scene draw_slide(const Canvas *c)
     return s;
 }
 
-/* The slide's text, over its whole width: smaller than it is wished where it would else be cut.
- * What is cut nevertheless is told. */
+/* The slide's text, over its whole width: scrolled where somebody sits before it, else smaller than
+ * it is wished where it would be cut. What is cut nevertheless is told. */
 static void draw_text_alone(const Canvas *c, SceneLacks *out)
 {
     const View *v = c->s->view;
     Canvas own = *c;
     Places p = place_bars(c, false);
-    for (int text = v->text; text-- > 0 && part_side_measure(&own, p.side, SIDE_ALL).cut;)
+    for (int text = v->live ? 0 : v->text;
+         text-- > 0 && part_side_measure(&own, p.side, SIDE_ALL).cut;)
         own.pen = pen_for(c->pen.d, v->theme, text, c->area.w, c->area.h);
     part_title(c, p.title, false);
     part_bottom(c, p.bottom, false);

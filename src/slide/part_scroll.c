@@ -53,6 +53,7 @@ Side part_side_scrolled(const Canvas *c, Box box, SideParts parts)
         return part_side(c, box, parts);
     int from = v->scroll > 0 ? v->scroll - 1 : 0;
     all.scroll = from + 1; /* its text is as large as it is scrolled, wherever that begins */
+    all.invites = 0;       /* they would push down what somebody scrolls to */
     s.view = &all;
     own.s = &s;
     float high = part_side_measure(&own, (Box){box.x, box.y, box.w, ENDLESS}, SIDE_ALL).high;
