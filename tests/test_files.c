@@ -136,6 +136,22 @@ TEST(files_dialog_that_is_left_opens_nothing)
     leave(&r);
 }
 
+TEST(files_dialog_that_prints_without_end_holds_nothing_up)
+{
+    Room r;
+    if (!enter(&r))
+        return;
+    put(&r, "zenity",
+        "#!/bin/sh\nwhile :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done\n", 0755);
+    desk_press(&r.desk, "Ctrl+O");
+    for (int i = 0; i < 50; i++) {
+        Input tick = {.kind = INPUT_TICK, .time = r.desk.time};
+        app_input(&r.desk.app, &tick);
+    }
+    CHECK(r.desk.app.files.dialog.child > 0 && home_is_menu(&r.desk.app));
+    leave(&r);
+}
+
 TEST(files_dialog_ends_with_the_window)
 {
     Room r;

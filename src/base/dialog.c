@@ -118,18 +118,17 @@ bool dialog_open(Dialog *d, Str folder)
 
 /* ---- what becomes of it ---- */
 
-/* Takes what was printed so far. A path that has no room is cut, and then no file. */
+/* Takes what was printed so far, and of one that never ends a part. A path that has no room is cut,
+ * and then no file. */
 static void take(Dialog *d)
 {
-    while (!d->ended) {
-        char rest[256], *to = d->len < DIALOG_BYTES ? d->path + d->len : rest;
-        size_t room = d->len < DIALOG_BYTES ? DIALOG_BYTES - d->len : sizeof rest;
-        ssize_t got = read(d->from, to, room);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+    enum { READS = 16 };
+    ssize_t got = 1;
+    for (int i = 0; i < READS && got != 0; i++) {
+        char rest[DIALOG_BYTES], *to = d->len < DIALOG_BYTES ? d->path + d->len : rest;
+        got = read(d->from, to, d->len < DIALOG_BYTES ? DIALOG_BYTES - d->len : sizeof rest);
+        if (got < 0 && errno != EINTR)
             return;
-        d->ended = got <= 0;
         d->len += got > 0 && to != rest ? (size_t)got : 0;
     }
 }
@@ -138,7 +137,6 @@ static void forget(Dialog *d)
 {
     close(d->from);
     d->child = 0;
-    d->ended = false;
 }
 
 DialogAnswer dialog_poll(Dialog *d, Str *path)
@@ -146,8 +144,8 @@ DialogAnswer dialog_poll(Dialog *d, Str *path)
     int how = 0;
     if (!d->child)
         return DIALOG_LEFT;
+    pid_t gone = waitpid(d->child, &how, WNOHANG); /* first: it prints no more then */
     take(d);
-    pid_t gone = d->ended ? waitpid(d->child, &how, WNOHANG) : 0;
     if (gone == 0)
         return DIALOG_WAITS;
     size_t len = d->len;

@@ -18,7 +18,6 @@ enum { DIALOG_BYTES = 4097 }; /* of a path, and the end of its line */
 typedef struct Dialog {
     pid_t child; /* 0: none is open */
     int from;    /* what it prints */
-    bool ended;  /* it prints no more */
     size_t len;
     char path[DIALOG_BYTES];
 } Dialog;
