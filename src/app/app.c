@@ -80,6 +80,8 @@ bool app_memory_ended(App *app, Error *e)
     app->drawn = (DrawList){0};
     app->shown.foreign = true;
     shown_forget_planes(&app->shown);
+    arena_free(&app->ending.pictures);
+    app->ending.painted = app->ending.up = false;
     shown_say(&app->shown, "there is not enough memory: close other programs");
     memory_try(edit_rescue, &app->editing, NULL);
     app->ends++;

@@ -1,6 +1,6 @@
 /*
- * thumbs.c - small pictures of what there was to see, for the card at the end of a lesson: one a
- * stage, the first and the last among them.
+ * thumbs.c - small pictures of what there was to see, for the card at the end of a lesson: one
+ * from each quarter of its stages, the last that has something to show.
  *
  * Each is the picture of a step, drawn as always, of which only the shapes are left: letters would
  * be too small to read. They are made when the card is first drawn, and anew in other colours.
@@ -8,19 +8,9 @@
 #include "app/app_parts.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { WIDE = SCENE_LEAST_WIDTH, HIGH = SCENE_LEAST_HEIGHT }; /* pixels, as they are drawn first */
-
-/* The last step of the stage that has a tensor; 0: none has. */
-static int step_of(const Lesson *l, int stage)
-{
-    for (size_t i = l->steps.count; i-- > 0;) {
-        const LessonStep *s = &l->steps.items[i];
-        if (s->stage == stage && s->show.node != NO_NODE)
-            return s->number;
-    }
-    return 0;
-}
 
 /* Is it a shape of the picture itself? The arithmetic of a cell and letters are none. */
 static bool is_shape(const DrawCommand *c)
@@ -64,12 +54,46 @@ static Thumb make(App *app, int stage, int step)
     return t;
 }
 
+/* Is there more to see than lines and empty ground: something in a colour that stands for a number?
+ */
+static bool is_telling(const App *app, const Thumb *t)
+{
+    const Theme *theme = &themes[app->shown.view.theme];
+    for (size_t i = 0; i < t->shapes.count; i++) {
+        const DrawCommand *c = &t->shapes.items[i];
+        bool own = c->kind != DRAW_CLIP && c->kind != DRAW_UNCLIP && c->kind != DRAW_LINE &&
+                   c->kind != DRAW_FRAME && c->kind != DRAW_RAMP && c->tag.kind != TAG_BUTTON;
+        for (int r = 0; r < ROLE_COUNT && own; r++)
+            own = memcmp(&theme->roles[r], &c->colour, sizeof c->colour) != 0;
+        if (own)
+            return true;
+    }
+    return false;
+}
+
+/* Looks for a telling picture among the steps of some stages, from the last one back. */
+static bool find(App *app, int first, int end, Thumb *out)
+{
+    enum { TRIES = 8 };
+    const Lesson *l = app->shown.lesson;
+    int tries = 0;
+    for (size_t i = l->steps.count; i-- > 0 && tries < TRIES;) {
+        const LessonStep *s = &l->steps.items[i];
+        if (s->stage < first || s->stage >= end || s->show.node == NO_NODE)
+            continue;
+        tries++;
+        *out = make(app, s->stage, s->number);
+        if (is_telling(app, out))
+            return true;
+    }
+    return false;
+}
+
 int thumbs_make(App *app)
 {
     Ending *e = &app->ending;
     const View *now = &app->shown.view;
-    const Lesson *l = app->shown.lesson;
-    int stages = (int)l->stages.count, last = -1;
+    int stages = (int)app->shown.lesson->stages.count;
     if (e->painted && e->theme == now->theme && e->map == now->map && e->range == now->range)
         return e->thumbs;
     arena_reset(&e->pictures);
@@ -78,13 +102,10 @@ int thumbs_make(App *app)
     e->map = now->map;
     e->range = now->range;
     e->thumbs = 0;
-    for (int i = 0; i < THUMBS_MOST; i++) {
-        int stage = (i * (stages - 1) + (THUMBS_MOST - 1) / 2) / (THUMBS_MOST - 1);
-        int step = stage > last ? step_of(l, stage) : 0;
-        last = stage;
-        if (step > 0)
-            e->thumb[e->thumbs++] = make(app, stage, step);
-    }
+    for (int i = 0; i < THUMBS_MOST; i++)
+        if (find(app, i * stages / THUMBS_MOST, (i + 1) * stages / THUMBS_MOST,
+                 &e->thumb[e->thumbs]))
+            e->thumbs++;
     e->painted = true;
     return e->thumbs;
 }
