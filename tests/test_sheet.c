@@ -190,7 +190,7 @@ TEST(sheet_lies_over_the_menu_too)
 
 TEST(sheet_is_well_laid_out)
 {
-    static const int sizes[][2] = {{1024, 768}, {1280, 720}, {1920, 1080}, {3840, 2160}};
+    static const int sizes[][2] = {{640, 480}, {950, 1040}, {1280, 720}, {3840, 2160}};
     Error e = {0};
     FontSet *fonts = fonts_open(&e);
     if (!CHECK(fonts != NULL))
@@ -204,14 +204,16 @@ TEST(sheet_is_well_laid_out)
         Arena frame = arena_make(0);
         const int *size = sizes[i % 4];
         ThemeId theme = (ThemeId)(i / 4 % THEME_COUNT);
-        int text = i / 4 / THEME_COUNT * 3;
+        int text = i / 4 / THEME_COUNT * TEXT_MOST;
         DrawList d = draw_list(&frame, &m, size[0], size[1], (Colour)COLOUR(0));
         Pen p = pen_make(&d, theme, text);
         int pages = sheet_pages(&p, &b, STR(""));
-        CHECK(pages <= (text ? 6 : 3));
+        CHECK(pages <= (text ? 10 : 3));
         for (int page = 0; page < pages; page++) {
             d = draw_list(&frame, &m, size[0], size[1], (Colour)COLOUR(0));
             sheet_draw(&p, &b, page, &none);
+            for (size_t k = 0; k < d.count; k++) /* each word is whole */
+                CHECK(d.items[k].kind != DRAW_TEXT || !str_ends(d.items[k].text, "…"));
             layout_check("sheet", &d, theme, text);
         }
         arena_free(&frame);

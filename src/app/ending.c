@@ -304,7 +304,7 @@ static float draw_button(const App *app, const Pen *p, int i, Box box, bool draw
     Str key = bindings_key(&app->keyboard.bindings, buttons[i].action);
     FontId font = first ? FONT_SANS_BOLD : FONT_SANS;
     float cap = key.len ? pen_cap_width(p, key) + p->gap : 0, all = box.w;
-    box.w = fminf(ceilf(pen_width(p, font, p->small, words)) + cap + 2 * p->gap, all);
+    box.w = fminf(ceilf(pen_width(p, font, p->small, words)) + 1 + cap + 2 * p->gap, all);
     if (!draw)
         return box.w;
     p->d->tag = (DrawTag){TAG_ACTION, NO_NODE, buttons[i].action, 0};

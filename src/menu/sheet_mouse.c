@@ -81,6 +81,12 @@ static bool in_one_line(const Pen *p, const Bindings *b, const Matter *m, float 
     return name + keys_width(p, b, m) <= width;
 }
 
+static bool name_fits(const Pen *p, const Matter *m, float width)
+{
+    float words = inner(p, (Box){0, 0, width, 0}).w;
+    return pen_width(p, FONT_SANS_BOLD, p->small, phrase_plain(m->name)) <= words;
+}
+
 static float card_height(const Pen *p, const Bindings *b, const Matter *m, float width)
 {
     float words = inner(p, (Box){0, 0, width, 0}).w;
@@ -147,9 +153,14 @@ SheetCards sheet_cards(const Pen *p, const Bindings *b, Box body, Str query)
     int found[MATTERS], count = find(b, query, found);
     for (int columns = COLUMNS; columns > 0 && count > 0; columns /= 2) {
         SheetCards c = {.columns = columns, .count = count};
+        bool whole = true;
         c.wide = floorf((body.w + p->gap) / (float)columns - p->gap);
         for (int i = 0; i < count; i++)
             c.high = fmaxf(c.high, card_height(p, b, &matters[found[i]], c.wide));
+        for (int i = 0; i < count; i++)
+            whole = whole && name_fits(p, &matters[found[i]], c.wide);
+        if (!whole && columns > 1)
+            continue;
         int rows = (count + columns - 1) / columns,
             fit = (int)((body.h + p->gap) / (c.high + p->gap));
         c.rows = fit < 1 ? 1 : fit < rows ? fit : rows;
