@@ -75,7 +75,8 @@ bool sheet_matches(Str query, const Str *texts, size_t count)
 /* By its words, its group, its name in the bindings file or a key. */
 static bool row_matches(const Row *r, const Action *action, Str query)
 {
-    Str texts[KEYS + 3] = {r->words, str_of(headings[action->group]), str_of(action->name)};
+    const char *group = action->group < GROUP_COUNT ? headings[action->group] : "";
+    Str texts[KEYS + 3] = {r->words, str_of(group), str_of(action->name)};
     for (int k = 0; k < r->keys; k++)
         texts[k + 3] = r->key[k];
     return sheet_matches(query, texts, (size_t)r->keys + 3);
