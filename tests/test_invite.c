@@ -106,6 +106,35 @@ TEST(invite_nobody_who_presents_asks_or_knows_a_lesson)
     desk_leave(&d);
 }
 
+/* The frame around the number is no obstacle to the hand. */
+TEST(invite_to_drag_is_done_by_dragging)
+{
+    Desk d;
+    if (!begin(&d))
+        return;
+    const DrawList *list = app_draw(&d.app);
+    DrawTag number = {0};
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == TAG_LITERAL && list->items[i].tag.node == 0)
+            number = list->items[i].tag;
+    desk_point(&d, number);
+    CHECK_INT(d.app.wants.cursor, CURSOR_SIDEWAYS);
+    Input press = {.kind = INPUT_PRESS, .time = d.time += 1, .at = d.app.pointer.at};
+    Input move = {.kind = INPUT_MOVE, .time = d.time += 1, .at = press.at};
+    Input up = {.kind = INPUT_RELEASE, .time = d.time += 1};
+    move.at.x += 40;
+    up.at = move.at;
+    app_input(&d.app, &press);
+    app_input(&d.app, &move);
+    app_input(&d.app, &up);
+    wait_for_edit(&d.app.editing);
+    CHECK(desk_shows(&d, "\"✓\""));
+    desk_press(&d, "Right");
+    desk_press(&d, "Left");
+    CHECK(desk_shows(&d, POINT) && !desk_shows(&d, DRAG));
+    desk_leave(&d);
+}
+
 TEST(invite_above_the_picture_of_a_high_window_too)
 {
     Desk d;
