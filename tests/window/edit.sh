@@ -11,6 +11,7 @@ lesson() {
 saved() { grep -q "b = a \* $1\$" "$here/mine.md" 2>/dev/null; }
 
 lesson 3 'tensor([3., 6.])'
+remember 'hints point drag inside' "lesson 1/2 1-2 $here/edit.md"
 start "$here/edit.md" --no-motion
 press Right
 at 'the step with a number to drag' 2
@@ -52,8 +53,10 @@ press Return
 settle
 press Escape
 other 'an error is shown over the picture' typed
+keep failing
 press ctrl+z
-same 'undo takes the error away' typed
+other 'undo takes the error away' failing
+keep typed # where redo is offered
 
 press x
 settle

@@ -11,6 +11,12 @@ passed=0 failed=0 pid='' window='' manager=''
 
 # ---- the display ----
 
+# remember LINE...: the state of a person who has used the program before
+remember() {
+    mkdir -p "$XDG_STATE_HOME/attnscope"
+    printf '%s\n' "$@" >"$XDG_STATE_HOME/attnscope/state"
+}
+
 # display_start WIDTH HEIGHT: on a free number
 display_start() {
     mkfifo "$here/number"
