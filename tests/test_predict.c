@@ -137,8 +137,13 @@ TEST(predict_asks_to_point_at_a_cell)
         CHECK_STR(d.app.shown.message, "point at a cell first");
         NodeId inputs = shown_step(&d.app.shown)->show.node;
         desk_click(&d, (DrawTag){TAG_CELL, inputs, 4, 0});
-        CHECK(desk_shows(&d, "Not yet."));
+        CHECK(desk_shows(&d, "row \"journey\"")); /* the word beside it */
         desk_click(&d, (DrawTag){TAG_CELL, inputs, 5, 0});
+        CHECK(!desk_shows(&d, "Not yet.")); /* a click chooses, Enter checks */
+        CHECK_INT(d.app.shown.view.given.cell.cell, 5);
+        desk_press(&d, "Enter");
+        CHECK(desk_shows(&d, "Not yet."));
+        desk_press(&d, "Enter");
         CHECK(desk_shows(&d, "Not this time."));
         CHECK_INT(score(&d).wrong, 1);
         desk_press(&d, "Esc");
@@ -231,6 +236,44 @@ TEST(predict_can_be_turned_off)
         desk_press(&d, "Shift+A");
         desk_press(&d, "a"); /* asking turns it on, too */
         CHECK(!d.app.shown.view.quiet);
+    }
+    desk_leave(&d);
+}
+
+/* Backspace corrects what was typed; pressed too often, it neither closes the question nor steps.
+ */
+TEST(predict_stays_with_the_question_at_backspace)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        go_to(&d, 6);
+        desk_press(&d, "a");
+        desk_press(&d, "2");
+        for (int answered = 0; answered < 2; answered++) {
+            for (int i = 0; i < 3; i++)
+                desk_press(&d, "Backspace");
+            CHECK_INT(d.app.shown.view.ask, 1);
+            CHECK_INT(desk_step(&d), 6);
+            for (const char *key = "1.09"; *key; key++)
+                desk_press(&d, (char[]){*key, 0});
+            desk_press(&d, "Enter");
+        }
+    }
+    desk_leave(&d);
+}
+
+/* Of what is counted no fraction is asked for, and none is "right, too". */
+TEST(predict_asks_for_a_whole_number_where_it_counts)
+{
+    Desk d;
+    if (desk_open(&d, "3.1")) {
+        desk_press(&d, "a");
+        CHECK(desk_shows(&d, "Type a whole number."));
+        desk_press(&d, "3");
+        desk_press(&d, "Enter");
+        CHECK(desk_shows(&d, "Right.") && !desk_shows(&d, "more or less"));
+        desk_press(&d, "a"); /* a quotient */
+        CHECK(desk_shows(&d, "Type a number: 0.24"));
     }
     desk_leave(&d);
 }

@@ -275,11 +275,11 @@ bool predict_asked(const App *app);
  * away. */
 bool predict_step(App *app, int by);
 
-/* Gives a key to the question that is put: digits, the number of a choice, arrows. True when it was
- * for the question. */
+/* Gives a key to the question that is put: digits, the number of a choice, arrows,
+ * Backspace. True when it was for the question. */
 bool predict_key(App *app, const Input *in);
 
-/* Gives a click to the question that is put; true when it was an answer. */
+/* Gives a click to the question that is put; true when it chose an answer. */
 bool predict_click(App *app, DrawTag tag);
 
 /* ---- present.c ---- */

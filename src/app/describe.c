@@ -154,7 +154,7 @@ static void tell_cell(Telling *t, const Subject *s)
     arithmetic_write(&out, &f);
     strbuf_puts(&out, "\n");
     strbuf_add(&out, f.sentence);
-    Str place = report_place(s->a, s->trace, cell);
+    Str place = words_at_cell(s->a, s->trace, cell);
     strbuf_add(&out, f.sentence.len ? place : str_from(place, 2));
     tell(t, "cell", str_trim(strbuf_str(&out)));
 }
@@ -189,7 +189,7 @@ static Str pointed_words(const Subject *s, CellRef cell)
 {
     const Ask *ask = s->ask;
     Str own = cell.node == ask->cell.node ? ask->cell.name : STR("");
-    Str place = report_place(s->a, s->trace, cell);
+    Str place = words_at_cell(s->a, s->trace, cell);
     Str name = cell_name(s->a, s->trace, cell, own);
     if (!hide_cell(s, cell)) {
         Scalar value = trace_cell(s->trace, cell);
@@ -243,12 +243,8 @@ static void tell_answer(Telling *t, Lesson *l, const Subject *s)
 
 static void tell_question(Telling *t, Lesson *l, const Subject *s)
 {
-    static const PhraseId hints[] = {[ASK_ANSWER] = PHRASE_ASK_TYPE,
-                                     [ASK_CELL] = PHRASE_ASK_POINT,
-                                     [ASK_CHOICE] = PHRASE_ASK_PICK};
     Str number = phrase_number(s->a, s->view->ask);
     Str count = phrase_number(s->a, lesson_asks(l, s->step));
-    Str choices = phrase_number(s->a, (long long)s->ask->choices.count);
     tell(t, "question",
          str_printf(s->a, "%.*s\n%.*s", STR_ARG(phrase(s->a, PHRASE_ASK_OF, number, count)),
                     STR_ARG(s->ask->question)));
@@ -258,7 +254,7 @@ static void tell_question(Telling *t, Lesson *l, const Subject *s)
     if (s->view->answered)
         tell_answer(t, l, s);
     else
-        tell(t, "hint", phrase(s->a, hints[s->ask->kind], choices));
+        tell(t, "hint", words_of_answering(s->a, s->ask));
     tell_given(t, s);
 }
 

@@ -225,6 +225,7 @@ static bool point_on(Shown *shown, const Ask *ask, uint32_t key)
     return true;
 }
 
+/* Backspace belongs to the question: who corrects an answer once too often stays with it. */
 bool predict_key(App *app, const Input *in)
 {
     Shown *s = &app->shown;
@@ -232,8 +233,10 @@ bool predict_key(App *app, const Input *in)
     const Ask *ask = question(s);
     uint32_t key = in->chord.key;
     bool used = false;
-    if (!ask || s->view.answered || in->chord.mods)
+    if (!ask || in->chord.mods)
         return false;
+    if (s->view.answered)
+        return key == KEY_BACKSPACE;
     if (ask->kind == ASK_ANSWER)
         used = key_type(given->number, GIVEN_NUMBER, key, "0123456789.,+-/e");
     else if (ask->kind == ASK_CELL)
@@ -241,9 +244,10 @@ bool predict_key(App *app, const Input *in)
     else if (key >= '1' && key <= '9')
         used = pick(given, ask, key - '1');
     s->stale |= used;
-    return used;
+    return used || key == KEY_BACKSPACE;
 }
 
+/* A click chooses, and the next one may choose otherwise: only what checks the answer judges it. */
 bool predict_click(App *app, DrawTag tag)
 {
     Shown *s = &app->shown;
@@ -255,7 +259,9 @@ bool predict_click(App *app, DrawTag tag)
     if (ask->kind != ASK_CELL || (tag.kind != TAG_CELL && tag.kind != TAG_PART))
         return false;
     s->view.given.cell = (CellRef){tag.node, ask->cell.time, tag.cell};
-    predict_answer(app);
+    if (judge(&s->lesson->trace, ask, &s->view.given) == JUDGED_OTHER_TENSOR)
+        predict_answer(app); /* says that it is one */
+    s->stale = true;
     return true;
 }
 

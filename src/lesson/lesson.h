@@ -108,6 +108,7 @@ typedef struct Ask {
     Span expression;  /* ASK_ANSWER: what is asked for */
     double value;     /* ASK_ANSWER: the right number, within */
     double tolerance; /* this */
+    bool whole;       /* ASK_ANSWER: by its type the number has no fraction, as one that counts */
     Target cell;      /* ASK_CELL: the right cell */
     ChoiceList choices;
     Str why;       /* told with the answer; may be empty */

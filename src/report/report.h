@@ -94,10 +94,6 @@ Str report_prose(Arena *a, const ProseBlock *block);
  * lowered letters become e^x and x_i, list items get a dash or their number. */
 void report_all_prose(Report *r, const Prose *prose);
 
-/* The words at a cell's row and column, to follow its name: ', row "journey", column "step"'; of a
- * vector ' ("one")'. Empty where there are none. */
-Str report_place(Arena *a, const Trace *t, CellRef cell);
-
 /* The right choices, the number or the cell of a question; empty where it is not known. */
 Str report_right(Report *r, const Ask *ask);
 

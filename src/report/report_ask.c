@@ -14,30 +14,13 @@ static Str number_words(Arena *a, double value)
     return arithmetic_number(a, scalar_f32((float)value));
 }
 
-Str report_place(Arena *a, const Trace *t, CellRef cell)
-{
-    const Node *n = trace_node(t, cell.node);
-    int rank = n->out.shape.rank;
-    int64_t at[MAX_RANK] = {0};
-    index_split(n->out.shape, cell.cell, at);
-    StrBuf out = strbuf_make(a);
-    for (int d = rank < 2 ? 0 : rank - 2; d < rank; d++) {
-        PhraseId where = rank == 1       ? PHRASE_TELL_PLACE
-                         : d == rank - 2 ? PHRASE_TELL_ROW
-                                         : PHRASE_TELL_COLUMN;
-        if (n->axis[d].token)
-            strbuf_add(&out, phrase(a, where, n->axis[d].token[at[d]]));
-    }
-    return strbuf_str(&out);
-}
-
 /* "scores[1,5], row "journey", column "step"". */
 static Str cell_words(Report *r, const Target *what)
 {
     CellRef cell = {what->node, what->time, what->cell};
     return str_printf(r->scratch, "%.*s%.*s",
                       STR_ARG(cell_name(r->scratch, r->trace, cell, what->name)),
-                      STR_ARG(report_place(r->scratch, r->trace, cell)));
+                      STR_ARG(words_at_cell(r->scratch, r->trace, cell)));
 }
 
 Str report_right(Report *r, const Ask *ask)

@@ -265,19 +265,23 @@ static bool draws_nothing(const Lesson *l, NodeId first, Span at, Error *e)
     return true;
 }
 
-static bool read_number(const Lesson *l, Value v, Span at, double *out, Error *e)
+static bool read_number(const Lesson *l, Value v, Ask *ask, Error *e)
 {
     if (v.kind == VALUE_TENSOR) {
         Tensor t = trace_node(&l->trace, v.node)->out;
         CellRef cell = {v.node, trace_now(&l->trace), 0};
         if (tensor_count(t) != 1)
-            return error_at(e, at, "an answer is one number; this has shape %s",
+            return error_at(e, ask->expression, "an answer is one number; this has shape %s",
                             shape_text(t.shape).text);
-        *out = scalar_double(trace_cell(&l->trace, cell));
+        Scalar number = trace_cell(&l->trace, cell);
+        ask->value = scalar_double(number);
+        ask->whole = dtype_is_whole(number.dtype);
     } else if (v.kind == VALUE_INT || v.kind == VALUE_FLOAT) {
-        *out = v.kind == VALUE_INT ? (double)v.i : v.f;
+        ask->whole = v.kind == VALUE_INT;
+        ask->value = ask->whole ? (double)v.i : v.f;
     } else {
-        return error_at(e, at, "an answer is one number; this is of type %s", value_type_name(v));
+        return error_at(e, ask->expression, "an answer is one number; this is of type %s",
+                        value_type_name(v));
     }
     return true;
 }
@@ -291,7 +295,9 @@ static bool read_cell(const Lesson *l, Ask *ask, int step)
     if (isdigit((unsigned char)span_text(ask->expression).at[0]) ||
         !name_resolve(l, ask->expression, step, &t, &none) || t.cell < 0)
         return false;
-    ask->value = scalar_double(trace_cell(&l->trace, (CellRef){t.node, t.time, t.cell}));
+    Scalar number = trace_cell(&l->trace, (CellRef){t.node, t.time, t.cell});
+    ask->value = scalar_double(number);
+    ask->whole = dtype_is_whole(number.dtype);
     return true;
 }
 
@@ -302,8 +308,7 @@ static bool evaluate(Lesson *l, Ask *ask, Error *e)
     NodeId first = trace_now(&l->trace);
     return parse_expression(&l->arena, ask->expression, &expression, e) &&
            eval_expression(l->run->eval, expression, &value, e) &&
-           draws_nothing(l, first, ask->expression, e) &&
-           read_number(l, value, ask->expression, &ask->value, e);
+           draws_nothing(l, first, ask->expression, e) && read_number(l, value, ask, e);
 }
 
 static bool is_finite(const Ask *ask, Error *e)

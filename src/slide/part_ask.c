@@ -8,6 +8,7 @@
 #include "slide/parts.h"
 
 #include "running/running.h"
+#include "words/verdict.h"
 
 #include <math.h>
 
@@ -153,7 +154,7 @@ static void set_field(Writing *p)
                     phrase_plain(PHRASE_ASK_EMPTY));
 }
 
-/* Says which cell is pointed at. */
+/* Says which cell is pointed at, and the words beside it. */
 static void set_pointed(Writing *p)
 {
     const Canvas *c = p->c;
@@ -162,7 +163,9 @@ static void set_pointed(Writing *p)
         return;
     Str own = cell.node == p->ask->cell.node ? p->ask->cell.name : STR("");
     Str name = cell_name(c->pen.a, c->s->trace, cell, own);
-    set_words(p, FONT_SANS, ROLE_TEXT, phrase(c->pen.a, PHRASE_ASK_POINTED, name));
+    Str place = words_at_cell(c->pen.a, c->s->trace, cell);
+    Str said = str_printf(c->pen.a, "%.*s%.*s", STR_ARG(name), STR_ARG(place));
+    set_words(p, FONT_SANS, ROLE_TEXT, phrase(c->pen.a, PHRASE_ASK_POINTED, said));
 }
 
 static void set_given(Writing *p)
@@ -228,13 +231,16 @@ static void set_answer(Writing *p)
     set_words(p, FONT_SANS, ROLE_MUTED, phrase_plain(PHRASE_ASK_ANSWER));
     if (ask->kind == ASK_CELL) {
         CellRef cell = {ask->cell.node, ask->cell.time, ask->cell.cell};
-        set_words(p, FONT_MONO, ROLE_TEXT, cell_name(c->pen.a, c->s->trace, cell, ask->cell.name));
+        Str name = cell_name(c->pen.a, c->s->trace, cell, ask->cell.name);
+        Str place = words_at_cell(c->pen.a, c->s->trace, cell);
+        set_words(p, FONT_MONO, ROLE_TEXT,
+                  str_printf(c->pen.a, "%.*s%.*s", STR_ARG(name), STR_ARG(place)));
         return;
     }
     Str said = str_printf(c->pen.a, "%.*s = %.*s", STR_ARG(span_text(ask->expression)),
                           STR_ARG(number_text(c, ask->value)));
     set_words(p, FONT_MONO, ROLE_TEXT, said);
-    if (ask->tolerance > 0)
+    if (ask->tolerance > 0 && !(ask->whole && ask->tolerance < 1))
         set_words(
             p, 0, ROLE_MUTED,
             phrase(c->pen.a, PHRASE_ASK_WITHIN, str_printf(c->pen.a, "%.6g", ask->tolerance)));
@@ -264,12 +270,7 @@ static void set_head(Writing *p)
 
 static void set_hint(Writing *p)
 {
-    const Canvas *c = p->c;
-    static const PhraseId hints[] = {[ASK_ANSWER] = PHRASE_ASK_TYPE,
-                                     [ASK_CELL] = PHRASE_ASK_POINT,
-                                     [ASK_CHOICE] = PHRASE_ASK_PICK};
-    Str many = phrase_number(c->pen.a, p->ask->choices.count);
-    set_words(p, FONT_SANS, ROLE_MUTED, phrase(c->pen.a, hints[p->ask->kind], many));
+    set_words(p, FONT_SANS, ROLE_MUTED, words_of_answering(p->c->pen.a, p->ask));
 }
 
 /* The two keys that lead on, beside one another where there is room. */

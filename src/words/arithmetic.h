@@ -122,6 +122,10 @@ Str words_of_axis(Arena *a, const Trace *t, NodeId id, int dim, int64_t index);
  * what they are. */
 Str words_of_block(Arena *a, const Trace *t, NodeId id, const int64_t *at);
 
+/* The words at a cell's row and column, to follow its name: ', row "journey", column "step"'; of a
+ * vector ' ("one")'. Empty where there are none. */
+Str words_at_cell(Arena *a, const Trace *t, CellRef cell);
+
 /* What position `index` of dimension `dim` stands for: its token, else "" . */
 Str axis_token(const Trace *t, NodeId id, int dim, int64_t index);
 

@@ -222,6 +222,23 @@ Str words_of_block(Arena *a, const Trace *t, NodeId id, const int64_t *at)
     return named ? strbuf_str(&said) : phrase(a, PHRASE_BLOCK, strbuf_str(&bare));
 }
 
+Str words_at_cell(Arena *a, const Trace *t, CellRef cell)
+{
+    const Node *n = trace_node(t, cell.node);
+    int rank = n->out.shape.rank;
+    int64_t at[MAX_RANK] = {0};
+    index_split(n->out.shape, cell.cell, at);
+    StrBuf out = strbuf_make(a);
+    for (int d = rank < 2 ? 0 : rank - 2; d < rank; d++) {
+        PhraseId where = rank == 1       ? PHRASE_TELL_PLACE
+                         : d == rank - 2 ? PHRASE_TELL_ROW
+                                         : PHRASE_TELL_COLUMN;
+        if (n->axis[d].token)
+            strbuf_add(&out, phrase(a, where, n->axis[d].token[at[d]]));
+    }
+    return strbuf_str(&out);
+}
+
 Str axis_token(const Trace *t, NodeId id, int dim, int64_t index)
 {
     const Axis *axis = &trace_node(t, id)->axis[dim];

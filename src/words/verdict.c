@@ -1,5 +1,5 @@
 /*
- * verdict.c - how a recorded output is spoken of, by its verdict (see verdict.h).
+ * verdict.c - how a recorded output and a question are spoken of (see verdict.h).
  */
 #include "words/verdict.h"
 
@@ -22,4 +22,13 @@ Str verdict_text(Arena *a, const Lesson *l, const Check *c)
 {
     Str word = phrase_plain(verdict_phrase(l, c));
     return c->why.len ? phrase(a, PHRASE_VERDICT_WHY, word, c->why) : word;
+}
+
+Str words_of_answering(Arena *a, const Ask *ask)
+{
+    static const PhraseId hints[] = {[ASK_ANSWER] = PHRASE_ASK_TYPE,
+                                     [ASK_CELL] = PHRASE_ASK_POINT,
+                                     [ASK_CHOICE] = PHRASE_ASK_PICK};
+    Str many = phrase_number(a, (long long)ask->choices.count);
+    return phrase(a, ask->whole ? PHRASE_ASK_COUNT : hints[ask->kind], many);
 }

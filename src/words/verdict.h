@@ -1,6 +1,6 @@
 /*
- * verdict.h - the words for what becomes of a recorded output: the report, `check` and the badges
- * of the window all take them from here.
+ * verdict.h - the words for what becomes of a recorded output, and for how a question is answered:
+ * the report, `check` and the window all take them from here.
  */
 #ifndef WORDS_VERDICT_H
 #define WORDS_VERDICT_H
@@ -13,5 +13,8 @@ PhraseId verdict_phrase(const Lesson *l, const Check *c);
 
 /* The same with the reason behind it: "not judged: a plot or page is not compared". */
 Str verdict_text(Arena *a, const Lesson *l, const Check *c);
+
+/* What to do to answer a question of this kind: "Type a whole number." */
+Str words_of_answering(Arena *a, const Ask *ask);
 
 #endif
