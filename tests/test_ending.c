@@ -3,6 +3,8 @@
  */
 #include "desk.h"
 
+#include <stdio.h>
+
 static void to_the_end(Desk *d)
 {
     desk_press(d, "End");
@@ -18,18 +20,43 @@ TEST(ending_comes_after_the_last_step_and_goes_back_to_it)
         return;
     desk_press(&d, "End");
     Str last = desk_picture(&d, &a);
-    CHECK(!desk_shows(&d, "Lesson done"));
+    CHECK(!desk_shows(&d, "Again from the start"));
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         desk_press(&d, "PageDown");
-        CHECK(desk_shows(&d, "Lesson done"));
+        CHECK(desk_shows(&d, "Again from the start"));
         desk_press(&d, "PageDown");
-        CHECK(desk_shows(&d, "Lesson done"));
+        CHECK(desk_shows(&d, "Again from the start"));
         desk_press(&d, keys[i]);
         CHECK(str_equal(desk_picture(&d, &a), last));
         CHECK_INT(desk_step(&d), (int)d.app.shown.lesson->steps.count);
     }
     desk_leave(&d);
     arena_free(&a);
+}
+
+/* Who jumped to the end is not done; the card counts what was seen and leads to the first step that
+ * was not. */
+TEST(ending_says_what_was_not_seen)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    int steps = (int)d.app.shown.lesson->steps.count;
+    char seen[40];
+    snprintf(seen, sizeof seen, "2 of %d steps were seen.", steps);
+    app_draw(&d.app);
+    desk_press(&d, "End");
+    app_draw(&d.app);
+    desk_press(&d, "Right");
+    CHECK(desk_shows(&d, seen) && !desk_shows(&d, "Lesson done"));
+    desk_click(&d, (DrawTag){TAG_STEP, NO_NODE, 2, 0});
+    CHECK_INT(desk_step(&d), 2);
+    for (int i = desk_step(&d); i <= steps; i++) {
+        app_draw(&d.app);
+        desk_press(&d, "Right");
+    }
+    CHECK(desk_shows(&d, "Lesson done") && !desk_shows(&d, "were seen"));
+    desk_leave(&d);
 }
 
 TEST(ending_leads_to_the_next_lesson_and_from_the_last_one_to_the_menu)
@@ -45,7 +72,7 @@ TEST(ending_leads_to_the_next_lesson_and_from_the_last_one_to_the_menu)
     CHECK_INT(d.app.shown.lesson->slug.len, 11);
     CHECK(str_is(d.app.shown.lesson->slug, "every-token"));
     CHECK_INT(desk_step(&d), 1);
-    CHECK(!desk_shows(&d, "Lesson done"));
+    CHECK(!desk_shows(&d, "Again from the start"));
     to_the_end(&d);
     desk_click(&d, (DrawTag){TAG_ACTION, NO_NODE, ACTION_MENU, 0});
     CHECK(home_is_menu(&d.app));
@@ -62,13 +89,13 @@ TEST(ending_has_every_stage_and_every_open_question)
     CHECK(desk_shows(&d, ": try it"));
     desk_click(&d, (DrawTag){TAG_STAGE, NO_NODE, 1, 0});
     CHECK_INT(shown_step(&d.app.shown)->stage, 1);
-    CHECK(!desk_shows(&d, "Lesson done"));
+    CHECK(!desk_shows(&d, "Again from the start"));
     to_the_end(&d);
     desk_click(&d, (DrawTag){TAG_ACTION, NO_NODE, ACTION_FIRST, 0});
     CHECK_INT(desk_step(&d), 1);
     to_the_end(&d);
     desk_press(&d, "v");
-    CHECK(!desk_shows(&d, "Lesson done"));
+    CHECK(!desk_shows(&d, "Again from the start"));
     desk_leave(&d);
 }
 
@@ -87,7 +114,7 @@ TEST(ending_has_pictures_that_lead_back_to_their_steps)
         CHECK(e->thumb[i].shapes.count > 2 && e->thumb[i].used.w > 0);
         desk_click(&d, (DrawTag){TAG_STEP, NO_NODE, e->thumb[i].step, 0});
         CHECK_INT(desk_step(&d), e->thumb[i].step);
-        CHECK(!desk_shows(&d, "Lesson done"));
+        CHECK(!desk_shows(&d, "Again from the start"));
         to_the_end(&d);
     }
     desk_leave(&d);
@@ -101,7 +128,7 @@ TEST(ending_puts_the_question_that_is_tried)
     to_the_end(&d);
     int fence = d.app.shown.lesson->steps.items[5].fence;
     desk_click(&d, (DrawTag){TAG_ASK, NO_NODE, fence, 1});
-    CHECK(!desk_shows(&d, "Lesson done"));
+    CHECK(!desk_shows(&d, "Again from the start"));
     CHECK_INT(d.app.shown.view.ask, 1);
     CHECK(desk_shows(&d, "What is the score of"));
     desk_press(&d, "2");

@@ -144,3 +144,24 @@ TEST(enter_says_why_there_is_no_inside)
     CHECK(strstr(d.app.shown.message, "copied from cell to cell"));
     app_end(&d.app);
 }
+
+/* From a pinned cell Enter goes to what made the cell, past the parts before, and the walk begins
+ * at that cell; without one it goes through the parts, and the way back leads to the cell. */
+TEST(enter_from_a_pinned_cell_begins_at_that_cell)
+{
+    Desk d;
+    if (!sit_down(&d, "3.1"))
+        return;
+    const Lesson *l = d.app.shown.lesson;
+    const View *v = &d.app.shown.view;
+    go_to(&d, "12");
+    CHECK_STR(keys(&d, "Enter Esc"), " 12.1 12");
+    NodeId direct = l->steps.items[11].show.node;
+    click(&d, (DrawTag){TAG_CELL, direct, 3, 0});
+    keys(&d, "Enter");
+    CHECK_INT(inside_node(l, v), direct);
+    CHECK(v->at > 0 && v->at < inside_finished(l, v, 3) && v->at > inside_finished(l, v, 2));
+    keys(&d, "Esc");
+    CHECK(d.app.shown.pinned && v->focus.cell == 3 && v->at == 0);
+    app_end(&d.app);
+}

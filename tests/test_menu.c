@@ -135,6 +135,22 @@ TEST(menu_without_a_past_starts_with_the_first_lesson)
     end(&s);
 }
 
+/* After a lesson that was seen to its end comes the next one; who only jumped there may go back. */
+TEST(menu_offers_the_next_lesson_after_one_that_was_ended)
+{
+    static const char *const states[] = {"lesson 17/17 1-17 why-attention\n",
+                                         "lesson 17/17 1-3,17 why-attention\n"};
+    for (int jumped = 0; jumped < 2; jumped++) {
+        Shown s;
+        start(&s, states[jumped], 1920, 1080);
+        DrawList d = draw(&s);
+        CHECK(says(&d, "Go on with"));
+        CHECK(says(&d, "step 17 of 17") == jumped);
+        CHECK(str_is(chosen(&s)->wanted, jumped ? "why-attention" : "where-attention-fits"));
+        end(&s);
+    }
+}
+
 TEST(menu_moves_by_keys_and_stays_within)
 {
     Shown s;

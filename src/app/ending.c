@@ -204,12 +204,10 @@ static bool is_answered(const Quiz *q, int fence, int ask)
     return false;
 }
 
-/* One open question; a click puts it. */
-static void put_question(Column *c, int step, DrawTag tag, Str question)
+/* A row with what is open, and where a click on it leads. */
+static void put_way(Column *c, DrawTag tag, Str what, Str go)
 {
     const Pen *p = c->p;
-    Arena *a = p->a;
-    Str go = phrase(a, PHRASE_ENDING_TRY, phrase_number(a, step));
     float high = ceilf(pen_line(p->small) * 1.3f),
           wide = pen_width(p, FONT_SANS_BOLD, p->small, go);
     Box row = {c->room.x, c->room.y, c->room.w, high};
@@ -219,7 +217,7 @@ static void put_question(Column *c, int step, DrawTag tag, Str question)
         draw_rect(p->d, row, pen_colour(p, ROLE_CODE_ROW), 4);
     pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_ACCENT, row, ALIGN_RIGHT, go);
     row.w -= wide + 2 * p->gap;
-    pen_text_in(p, FONT_SANS, p->small, ROLE_TEXT, row, ALIGN_LEFT, question);
+    pen_text_in(p, FONT_SANS, p->small, ROLE_TEXT, row, ALIGN_LEFT, what);
     p->d->tag = (DrawTag){0};
     use(c, high);
 }
@@ -254,8 +252,9 @@ static void put_questions(Column *c)
                     all++;
                     open += !answered;
                 } else if (!answered && has_room(c, 2 * pen_line(c->p->small))) {
-                    put_question(c, step->number, (DrawTag){TAG_ASK, NO_NODE, f, k},
-                                 lesson_ask(l, step, k)->question);
+                    put_way(
+                        c, (DrawTag){TAG_ASK, NO_NODE, f, k}, lesson_ask(l, step, k)->question,
+                        phrase(c->p->a, PHRASE_ENDING_TRY, phrase_number(c->p->a, step->number)));
                 }
             }
         }
@@ -266,6 +265,42 @@ static void put_questions(Column *c)
                      phrase(c->p->a, PHRASE_ENDING_OPEN, phrase_number(c->p->a, open),
                             phrase_number(c->p->a, all)));
     }
+}
+
+/* ---- what was not seen ---- */
+
+/* How many steps of the lesson were seen, and the first that was not; 0: all were. */
+static int first_unseen(const App *app, int *seen)
+{
+    int count = (int)app->shown.lesson->steps.count, first = 0;
+    const bool *known = home_seen(app);
+    *seen = 0;
+    for (int i = count; i >= 1; i--) {
+        bool was = !known || i > STATE_STEPS || known[i];
+        *seen += was;
+        first = was ? first : i;
+    }
+    return first;
+}
+
+/* Who jumped to the end is not done. */
+static Str title_words(const App *app, Arena *a)
+{
+    int seen;
+    return phrase(a, first_unseen(app, &seen) ? PHRASE_ENDING_END : PHRASE_ENDING_DONE,
+                  app->shown.lesson->title);
+}
+
+/* "3 of 17 steps were seen.", and the way to the first that was not. */
+static void put_unseen(Column *c)
+{
+    Arena *a = c->p->a;
+    int seen, first = first_unseen(c->app, &seen);
+    Str all = phrase_number(a, (long long)c->app->shown.lesson->steps.count);
+    if (first && has_room(c, 2 * pen_line(c->p->small)))
+        put_way(c, (DrawTag){TAG_STEP, NO_NODE, first, 0},
+                phrase(a, PHRASE_ENDING_UNSEEN, phrase_number(a, seen), all),
+                phrase(a, PHRASE_ENDING_STEP, phrase_number(a, first)));
 }
 
 /* ---- its buttons ---- */
@@ -343,8 +378,8 @@ static float draw_buttons(const App *app, const Pen *p, Box room, bool draw)
 static float draw_content(App *app, const Pen *p, Box room)
 {
     Column c = {app, p, room};
-    put_line(&c, FONT_SANS_BOLD, p->title, ROLE_TEXT,
-             phrase(p->a, PHRASE_ENDING_DONE, app->shown.lesson->title));
+    put_line(&c, FONT_SANS_BOLD, p->title, ROLE_TEXT, title_words(app, p->a));
+    put_unseen(&c);
     put_stages(&c);
     put_questions(&c);
     put_score(&c);
@@ -384,7 +419,7 @@ bool ending_tell(App *app, Telling *t)
 {
     if (!ending_is_up(app) || home_is_menu(app))
         return false;
-    tell(t, "card", phrase(&t->arena, PHRASE_ENDING_DONE, app->shown.lesson->title));
+    tell(t, "card", title_words(app, &t->arena));
     for (int i = 0; i < BUTTONS; i++) {
         Str key = bindings_key(&app->keyboard.bindings, buttons[i].action);
         if (is_offered(app, i))

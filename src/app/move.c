@@ -274,6 +274,7 @@ static void move_in(App *app)
         Str why = inside_words(s->lesson, &v);
         shown_say(s, "%.*s", STR_ARG(why));
     } else if (enters) {
+        v.at = v.at ? inside_begun(s->lesson, &v) : 0;
         remember_doorway(s, &v);
         show_unpinned(s, &v);
     } else if (!v.at) {

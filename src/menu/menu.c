@@ -126,6 +126,25 @@ static void add_files(Arena *a, MenuList *list, const State *state, SearchIndex 
         }
 }
 
+/* Was it seen from the first step to the last, and left there? */
+static bool is_ended(const MenuEntry *e)
+{
+    return e->steps > 0 && e->step == e->steps && e->seen == e->steps;
+}
+
+/* The entry that is offered before all others. */
+static int offered(const MenuList *list)
+{
+    int at = list->newest < 0 ? 0 : list->newest;
+    const MenuEntry *e = &list->items[at];
+    if (e->heading == PHRASE_MENU_FILES || !is_ended(e))
+        return at;
+    for (int i = at + 1; i < (int)list->count; i++)
+        if (list->items[i].heading != PHRASE_MENU_FILES)
+            return i;
+    return at;
+}
+
 /* All that can be opened, sorted by card. */
 static MenuList list_entries(Arena *a, const State *state, SearchIndex *index)
 {
@@ -139,6 +158,7 @@ static MenuList list_entries(Arena *a, const State *state, SearchIndex *index)
         if (heading == PHRASE_MENU_FILES)
             add_files(a, &list, state, index);
     }
+    list.next = offered(&list);
     return list;
 }
 
@@ -302,7 +322,7 @@ Menu menu_open(Arena *texts, const State *state, const Pen *p)
     clear(&m);
     m.list = list_entries(texts, state, &m.index);
     MenuLayout l = menu_layout(p, &m.list);
-    m.chosen = m.list.newest < 0 ? 0 : m.list.newest;
+    m.chosen = m.list.next;
     reveal(&m, &l);
     return m;
 }

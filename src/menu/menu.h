@@ -39,6 +39,7 @@ typedef struct MenuEntry {
 typedef struct MenuList {
     ARENA_LIST(MenuEntry);
     int newest; /* the one opened last; -1: none was */
+    int next;   /* what is offered first: that one, or the lesson behind it when it was ended */
 } MenuList;
 
 typedef struct Menu {

@@ -283,11 +283,11 @@ static void draw_go_on(const Pen *p, const MenuLayout *l, const Menu *m)
 {
     Arena *a = p->a;
     bool anew = m->list.newest < 0;
-    int first = anew ? 0 : m->list.newest;
+    int first = m->list.next;
     const MenuEntry *e = &m->list.items[first];
     Str steps = phrase_number(p->a, e->steps);
-    Str where = anew ? phrase(a, PHRASE_MENU_STEPS, steps)
-                     : phrase(a, PHRASE_MENU_AT_STEP, phrase_number(p->a, e->step), steps);
+    Str where = e->step == 0 ? phrase(a, PHRASE_MENU_STEPS, steps)
+                             : phrase(a, PHRASE_MENU_AT_STEP, phrase_number(p->a, e->step), steps);
     Box box = l->go_on, title = box;
     Str name = e->section.len ? str_printf(a, "%.*s  %.*s", STR_ARG(e->section), STR_ARG(e->title))
                               : e->title;

@@ -202,15 +202,17 @@ bool part_has_key(const Canvas *c, Button b)
     return part_key(c, b).len > 0;
 }
 
-static Str words_of(Button b)
+static Str words_of(const Canvas *c, Button b)
 {
-    return phrase_plain(button_rows[b].words);
+    View in = *c->s->view;
+    bool parts = b == BUTTON_IN && inside_enter(c->s->lesson, &in) && !in.at;
+    return phrase_plain(parts ? PHRASE_BUTTON_PARTS : button_rows[b].words);
 }
 
 static float hint_width(const Canvas *c, Button b)
 {
     return ceilf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, part_key(c, b)) +
-                 pen_width(&c->pen, FONT_SANS, c->pen.small, words_of(b)) + c->pen.gap * 0.6f);
+                 pen_width(&c->pen, FONT_SANS, c->pen.small, words_of(c, b)) + c->pen.gap * 0.6f);
 }
 
 static void draw_hint(const Canvas *c, Button b, Box area)
@@ -220,7 +222,7 @@ static void draw_hint(const Canvas *c, Button b, Box area)
     draw_place(c, area);
     x += pen_text_at(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_TEXT, x, baseline, part_key(c, b));
     pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x + c->pen.gap * 0.6f, baseline,
-                words_of(b));
+                words_of(c, b));
     c->pen.d->tag = (DrawTag){0};
 }
 
@@ -283,7 +285,7 @@ static float cap_width(const Canvas *c, Button b)
 
 float part_keycap_width(const Canvas *c, Button b)
 {
-    return ceilf(cap_width(c, b) + pen_width(&c->pen, FONT_SANS, c->pen.small, words_of(b)));
+    return ceilf(cap_width(c, b) + pen_width(&c->pen, FONT_SANS, c->pen.small, words_of(c, b)));
 }
 
 void part_keycap(const Canvas *c, Button b, Box row)
@@ -293,7 +295,7 @@ void part_keycap(const Canvas *c, Button b, Box row)
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_area(c->pen.d, (Box){row.x, row.y, part_keycap_width(c, b), row.h});
     pen_cap(&c->pen, row.x, (Box){row.x, row.y + 1, wide, row.h - 2}, part_key(c, b));
-    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_LEFT, words_of(b));
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_LEFT, words_of(c, b));
     c->pen.d->tag = (DrawTag){0};
 }
 

@@ -125,6 +125,20 @@ int64_t inside_finished(const Lesson *l, const View *v, int64_t cell)
     return event;
 }
 
+int64_t inside_begun(const Lesson *l, const View *v)
+{
+    View at = *v;
+    if (v->focus.node != inside_node(l, v) || v->focus.cell < 0)
+        return v->at;
+    at.at = inside_finished(l, v, v->focus.cell);
+    if (at.at == 0)
+        return v->at;
+    if (inside_kind(l, v) != INSIDE_KERNEL)
+        return at.at;
+    int64_t before = inside_move(l, &at, INSIDE_CELL, -1);
+    return before > 1 ? before + 1 : v->at;
+}
+
 /* ---- in and out ---- */
 
 /* Moves from a place to its one child that computes; false when there are others, or places. */
@@ -147,26 +161,50 @@ static bool only_operation(const Lesson *l, const Place *place, Position *at)
     return true;
 }
 
+/* Is the one place the other, or somewhere in it? */
+static bool is_in(const Position *inner, Position outer)
+{
+    Position at = *inner;
+    if (outer.count == 0)
+        outer = (Position){.path = {1}, .count = 1};
+    at.count = outer.count;
+    return inner->count >= outer.count && position_same(&at, &outer);
+}
+
+/* Where the number in focus was made: of a followed one wherever that is, else within the place of
+ * the view and where there is more than a sentence to see. False: nowhere. */
+static bool maker_place(const Lesson *l, const View *v, CellRef *made, Position *out)
+{
+    if (v->focus.node == NO_NODE || (v->trail_count == 0 && v->focus.cell < 0))
+        return false;
+    *made = v->focus;
+    if (v->focus.cell >= 0)
+        explain_maker(&l->trace, v->focus, made);
+    View at = {.position = position_of(l, made->node)};
+    *out = at.position;
+    return at.position.count > 0 && (v->trail_count > 0 || (is_in(&at.position, v->position) &&
+                                                            inside_node(l, &at) == made->node &&
+                                                            inside_kind(l, &at) != INSIDE_WORDS));
+}
+
 bool inside_enter(const Lesson *l, View *v)
 {
     View in = *v;
     Place place;
     CellRef made = v->focus;
-    if (v->trail_count > 0 && v->focus.cell >= 0)
-        explain_maker(&l->trace, v->focus, &made);
-    if (v->trail_count > 0) /* into what made the followed number */
-        in.position = position_of(l, made.node);
-    if (v->at || (v->trail_count > 0 && in.position.count == 0) || !place_of(l, &in, &place))
+    bool found = maker_place(l, v, &made, &in.position);
+    if (!found)
+        in.position = v->position;
+    if (v->at || (v->trail_count > 0 && !found) || !place_of(l, &in, &place))
         return false;
     bool operation = place.node != NO_NODE || only_operation(l, &place, &in.position);
     if (operation)
         in.at = 1;
     else if (!position_in(l, &in.position))
         return false;
-    CellRef focus = in.focus;
     point_clear(&in);
-    if (focus.node == inside_node(l, &in))
-        in.focus = focus;
+    if (made.node == inside_node(l, &in))
+        in.focus = made;
     in.kind = VIEW_AUTO;
     *v = in;
     return true;

@@ -297,10 +297,16 @@ int64_t inside_move(const Lesson *l, const View *v, InsideUnit unit, int directi
 /* The event that finishes cell `cell` of the operation's result; 0 where nobody can tell. */
 int64_t inside_finished(const Lesson *l, const View *v, int64_t cell);
 
+/* The event where the work on the cell in focus begins: the one behind that which finishes the cell
+ * before. The view's own where the focus is no cell of the result. */
+int64_t inside_begun(const Lesson *l, const View *v);
+
 /* Goes one level further in: to the first thing within a place; straight into the kernel where the
  * place is an operation, or a statement that computes by a single one. False, and nothing is
- * changed, where there is nothing further in. inside_leave goes one level out: out of the kernel,
- * then to the place around. A focus or a kind of picture does not go along. */
+ * changed, where there is nothing further in. From a cell in focus it goes into what made that
+ * cell, if that is within the place or the number was followed; the cell stays in focus.
+ * inside_leave goes one level out: out of the kernel, then to the place around. A kind of picture
+ * does not go along. */
 bool inside_enter(const Lesson *l, View *v);
 bool inside_leave(View *v);
 
