@@ -2,17 +2,21 @@
  * test_havoc.c - somebody's child at the keyboard: thousands of random keys, clicks, drops and
  * sizes, always the same ones. Nothing may break (the sanitizers watch), and afterwards the way
  * home leads to the picture that a fresh start shows. SEED=N in the environment makes another
- * havoc.
+ * havoc, HAVOC=N one of so many events.
  */
+#define _XOPEN_SOURCE 700 /* mkdtemp, setenv */
+
+#include "base/file.h"
 #include "desk.h"
 
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { EVENTS = 10000 };
+enum { UNDOS = 50000 }; /* there are fewer changes */
 
 typedef struct Havoc {
     Desk desk;
@@ -90,13 +94,21 @@ static void random_typing(Havoc *s, Input *in)
     }
 }
 
+/* The mouse and fingers, anywhere or at something that is drawn. */
 static void random_mouse(Havoc *s, Input *in)
 {
-    static const InputKind kinds[] = {INPUT_MOVE,    INPUT_MOVE,  INPUT_PRESS,
-                                      INPUT_RELEASE, INPUT_WHEEL, INPUT_LEAVE};
+    static const InputKind kinds[] = {INPUT_MOVE,    INPUT_MOVE,  INPUT_PRESS, INPUT_PRESS,
+                                      INPUT_RELEASE, INPUT_WHEEL, INPUT_LEAVE, INPUT_MENU,
+                                      INPUT_TOUCH,   INPUT_SLIDE, INPUT_LIFT};
+    const DrawList *drawn = &s->desk.app.drawn;
     in->kind = kinds[random_below(s, sizeof kinds / sizeof *kinds)];
+    in->finger = random_below(s, 3);
     in->at.x = (float)random_below(s, s->desk.app.width + 200) - 100;
     in->at.y = (float)random_below(s, s->desk.app.height + 200) - 100;
+    if (drawn->count > 0 && random_below(s, 2)) {
+        Box box = drawn->items[random_below(s, (int)drawn->count)].box;
+        in->at = (Point){box.x + box.w / 2, box.y + box.h / 2};
+    }
     in->wheel = (float)random_below(s, 7) - 3;
     in->mods = (unsigned)random_below(s, 8);
 }
@@ -154,7 +166,7 @@ static void calm_down(Havoc *s)
     Desk *d = &s->desk;
     for (int i = 0; i < 12; i++)
         desk_press(d, "Esc");
-    for (int i = 0; i < EVENTS && app_key(&d->app, (Chord){'z', MOD_CTRL}); i++)
+    for (int i = 0; i < UNDOS && app_key(&d->app, (Chord){'z', MOD_CTRL}); i++)
         desk_press(d, "Ctrl+Z");
     Input leave = {.kind = INPUT_LEAVE, .time = d->time += 10};
     app_input(&d->app, &leave);
@@ -180,21 +192,36 @@ static void sweep(const char *folder)
     rmdir(folder);
 }
 
-TEST(havoc_of_10000_events_leaves_the_way_home)
+/* The folder is the whole PATH, and its dialog chooses the first lesson there. */
+static void place_dialog(const char *folder)
+{
+    static const char script[] = "#!/bin/sh\nfor file in *.md; do echo \"$file\"; exit; done\n";
+    char name[1100];
+    Error e = {0};
+    snprintf(name, sizeof name, "%s/zenity", folder);
+    CHECK(file_write(name, str_of(script), false, &e) && chmod(name, 0755) == 0);
+    setenv("PATH", folder, 1);
+}
+
+TEST(havoc_of_thousands_of_events_leaves_the_way_home)
 {
     static Havoc s; /* large */
     char here[1000], folder[1000];
-    const char *seed = getenv("SEED");
+    const char *seed = getenv("SEED"), *wanted = getenv("HAVOC"), *was = getenv("PATH");
+    int events = wanted ? atoi(wanted) : 10000;
+    Arena a = arena_make(0);
+    Str path = str_copy(&a, str_of(was ? was : ""));
     memset(&s, 0, sizeof s);
     s.state = seed ? (uint32_t)atoi(seed) : 4;
     gather_keys(&s);
     if (!CHECK(getcwd(here, sizeof here)) || !go_to_scratch(folder, sizeof folder) ||
         !desk_open(&s.desk, "2"))
         return;
-    for (int i = 0; i < EVENTS; i++)
+    place_dialog(folder);
+    s.desk.app.settings.dialogs = true;
+    for (int i = 0; i < events; i++)
         one_event(&s);
     calm_down(&s);
-    Arena a = arena_make(0);
     Desk fresh;
     App *app = &s.desk.app;
     if (CHECK(app->shown.lesson) && desk_open(&fresh, str_copy(&a, app->shown.name).at)) {
@@ -206,16 +233,20 @@ TEST(havoc_of_10000_events_leaves_the_way_home)
         v.side = app->shown.view.side;
         v.hide = app->shown.view.hide;
         v.quiet = app->shown.view.quiet;
+        fresh.app.settings.no_motion = app->settings.no_motion;
         shown_view(&fresh.app.shown, &v);
         desk_press(&fresh, "Home");
         desk_press(&s.desk, "Home");
-        fresh.app.home.state.lesson[0] = app->home.state.lesson[0]; /* what was seen has its ticks */
-        fresh.app.shown.stale = true;
+        fresh.app.home.state.lesson[0] =
+            app->home.state.lesson[0];                             /* what was seen has its ticks */
+        fresh.app.shown.view.still = app->shown.view.still = true; /* redo is no part of it */
+        fresh.app.shown.stale = app->shown.stale = true;
         CHECK_STR(desk_picture(&s.desk, &a).at, desk_picture(&fresh, &a).at);
         desk_leave(&fresh);
     }
-    arena_free(&a);
     desk_leave(&s.desk);
     sweep(folder);
+    setenv("PATH", path.at, 1);
+    arena_free(&a);
     CHECK(chdir(here) == 0);
 }

@@ -14,6 +14,7 @@
 
 static const double rest_seconds = 0.5; /* until a finger that rests is no tap */
 static const float pinch_ratio = 1.25F; /* of the distance of two fingers, for one notch */
+enum { FINGER_PIXELS = 8 };
 
 /* ---- what a mouse would do ---- */
 
@@ -89,9 +90,10 @@ static Point middle_of(const Touch *t)
     return (Point){(t->at[0].x + t->at[1].x) / 2, (t->at[0].y + t->at[1].y) / 2};
 }
 
+/* How far two fingers are apart; where they seem to be closer than fingers can be, no closer. */
 static float apart_of(const Touch *t)
 {
-    return hypotf(t->at[0].x - t->at[1].x, t->at[0].y - t->at[1].y);
+    return fmaxf(hypotf(t->at[0].x - t->at[1].x, t->at[0].y - t->at[1].y), FINGER_PIXELS);
 }
 
 static void decide_two(App *app, Point by)
@@ -105,9 +107,11 @@ static void decide_two(App *app, Point by)
 
 /* ---- while they move ---- */
 
-/* Whole notches of that many pixels in *moved, which keeps the rest. */
+/* Whole notches of that many pixels, no fewer than a finger is wide, in what was moved; *from goes
+ * along, so that the rest stays. */
 static int notches(float moved, float size, float *from)
 {
+    size = fmaxf(size, FINGER_PIXELS);
     int n = (int)(moved / size);
     *from += (float)n * size;
     return n;
