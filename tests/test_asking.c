@@ -234,6 +234,29 @@ TEST(asking_goes_into_what_made_a_followed_number)
     desk_leave(&d);
 }
 
+/* In the formula of a softmax only what a click follows has a colour: its largest number and its
+ * sum, which are no cells, have that of text. */
+TEST(asking_colours_only_what_can_be_followed)
+{
+    Desk d;
+    CHECK(desk_open(&d, "3.1"));
+    for (int i = 1; i < 12; i++)
+        desk_press(&d, "Right");
+    desk_click(&d, (DrawTag){TAG_CELL, scores(&d), 0, 0});
+    const DrawList *list = app_draw(&d.app);
+    Colour text = themes[THEME_LIGHT].roles[ROLE_TEXT];
+    int sums = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const DrawCommand *c = &list->items[i];
+        if (c->kind != DRAW_TEXT || !str_is(c->text, "4.5795"))
+            continue;
+        sums++;
+        CHECK(c->tag.kind == TAG_NONE && memcmp(&c->colour, &text, sizeof text) == 0);
+    }
+    CHECK_INT(sums, 2);
+    desk_leave(&d);
+}
+
 /* ---- the stops of the Tab key ---- */
 
 TEST(targets_are_in_reading_order_and_once)

@@ -95,6 +95,32 @@ static void check_arithmetic(const Lesson *l, const View *v, const char *text)
     arena_free(&a);
 }
 
+/* What the arithmetic below the picture says beside it. */
+static Str told_note(const Lesson *l, const View *v)
+{
+    Arena a = arena_make(0);
+    Subject s = subject_of(&a, l, v);
+    Str note = hide_arithmetic(&s, ARITHMETIC_WHOLE).note;
+    arena_free(&a);
+    return note; /* of the program's own words */
+}
+
+/* 0.1385 - 1.4750 is -1.3365; what is printed is the rounded difference, and that is said. */
+TEST(sides_say_so_where_what_is_printed_does_not_add_up)
+{
+    Lesson l;
+    if (world_code(&l, "a = torch.tensor([1.47504, 2.0])\nb = torch.tensor([0.13846, 3.0])\n")) {
+        const LessonStep *b = lesson_step(&l, 2);
+        View v = view_of(2, BESIDE_STEP, 1);
+        v.hover = (CellRef){b->show.node, b->show.time, 0};
+        check_arithmetic(&l, &v, "A a[0] = 1.4750, B b[0] = 0.1385, B − A = -1.3366");
+        CHECK(str_is(told_note(&l, &v), "A and B are shown rounded"));
+        v.hover.cell = 1;
+        CHECK_INT((int)told_note(&l, &v).len, 0);
+    }
+    lesson_free(&l);
+}
+
 TEST(a_pointed_cell_tells_both_numbers_and_what_lies_between)
 {
     Lesson l;
@@ -105,6 +131,7 @@ TEST(a_pointed_cell_tells_both_numbers_and_what_lies_between)
         check_arithmetic(&l, &v, "A a[1,0] = 3.0000, B b[1,0] = 6.0000, B − A = 3.0000");
         v.hover = (CellRef){a->show.node, a->show.time, 3};
         check_arithmetic(&l, &v, "A a[1,1] = 4.0000, B b[1,1] = 4.0000, B − A = 0.0000");
+        CHECK_INT((int)told_note(&l, &v).len, 0);
         v = view_of(6, BESIDE_HEAD, 1);
         check_arithmetic(&l, &v, "A heads[1,0,0] = 4, B heads[0,0,0] = 0, B − A = -4");
     }

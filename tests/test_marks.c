@@ -649,6 +649,22 @@ TEST(drawn_target_of_bars_leaves_numbers_whole)
     leave(&s);
 }
 
+/* So does the dashed line of the largest number, which is not that of the bar below it. */
+TEST(drawn_ends_of_bars_leave_numbers_whole)
+{
+    Drawn s;
+    if (draw_as(&s, "v = torch.tensor([0.2184, 0.2120, 0.1])\n", "show v as bars\n", VIEW_AUTO,
+                THEME_LIGHT)) {
+        int plates = 0;
+        for (size_t i = 1; i < s.d.count; i++)
+            plates += s.d.items[i].kind == DRAW_TEXT && s.d.items[i].tag.kind == TAG_CELL &&
+                      s.d.items[i - 1].kind == DRAW_RECT &&
+                      has_colour(&s.d.items[i - 1], THEME_LIGHT, ROLE_BACKGROUND);
+        CHECK_INT(plates, 1); /* only at the second bar */
+    }
+    leave(&s);
+}
+
 /* A key's name stands within its cap, or there is no cap; at the left, where nothing is before it.
  */
 TEST(drawn_keys_have_caps_as_high_as_their_names)

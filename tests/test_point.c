@@ -258,7 +258,7 @@ TEST(a_picture_names_what_made_its_cells_after_they_were_written)
     const char *text = "# T\n\n## s\n\np\n\n```torch\nz = torch.tensor([[5., 1.], [2., 3.]])\n"
                        "t = z.T\nt *= 2\nc = torch.cat((z, z), dim=0)\nc[1:] *= c[1:]\n```\n";
     world_text(&l, str_of(text));
-    CHECK(says(&l, 3, "made by mul"));
+    CHECK(says(&l, 3, "made by multiplication"));
     CHECK(says(&l, 4, "joined end to end"));
     CHECK(!says(&l, 5, "joined"));
     lesson_free(&l);

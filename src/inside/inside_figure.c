@@ -171,25 +171,37 @@ static void frame(const Inside *in, const Matrix *m, int64_t cell, Role role)
         matrix_frame(&in->c, matrix_cell_box(m, at.row, at.column), role);
 }
 
-/* What the cell that is being made has come to: the sum so far. */
-static bool running_value(const Inside *in, double *value)
+/* What the cell that is being made has come to: the sum so far, or the largest so far. NULL:
+ * nothing that is told. */
+static const ReplayVar *running_value(const Inside *in)
 {
     static const char *const names[] = {"sum", "max", "min"};
     const ReplayVar *v = NULL;
     for (int i = 0; i < 3 && !v; i++)
         v = inside_var(in, str_of(names[i]));
-    if (!v || op_row(in->n->op)->loops == LOOPS_SOFTMAX)
-        return false;
-    *value = v->value;
-    return true;
+    return v && isfinite(v->value) && op_row(in->n->op)->loops != LOOPS_SOFTMAX ? v : NULL;
+}
+
+/* That there is more to come stands behind the number, where nobody takes it for a number that is
+ * cut short: "0.72 + …"; of the largest of some "0.72, …". As much as has room. */
+static Str unfinished(const Inside *in, const ReplayVar *v, const CellNumbers *how, float width)
+{
+    static const char *const more[][3] = {{", …", ",…", ""}, {" + …", " +", "+"}};
+    char text[CELL_TEXT];
+    int adds = strcmp(v->name, "sum") == 0;
+    cell_format(text, v->value, how);
+    for (int i = 0; i < 3; i++) {
+        Str words = str_printf(in->c.pen.a, "%s%s", text, more[adds][i]);
+        if (pen_width(&in->c.pen, FONT_MONO, how->px, words) <= width)
+            return words;
+    }
+    return str_copy(in->c.pen.a, str_of(text));
 }
 
 static void draw_current(const Inside *in, const Matrix *m)
 {
     const Canvas *c = &in->c;
     Marks at = matrix_marks(m, in->r.current);
-    double value;
-    char text[CELL_TEXT];
     if (!at.focus)
         return;
     Box box = matrix_cell_box(m, at.row, at.column);
@@ -197,12 +209,8 @@ static void draw_current(const Inside *in, const Matrix *m)
         draw_rect(c->pen.d, box_inset(box, 1), pen_colour(&c->pen, ROLE_CODE_ROW), m->look.radius);
         if (m->look.numbers.shown) {
             CellNumbers how = m->look.numbers;
-            bool running = running_value(in, &value) && isfinite(value);
-            if (running)
-                cell_format(text, value, &how);
-            Str words = running ? str_printf(c->pen.a, "%s…", text) : STR("…");
-            if (running && pen_width(&c->pen, FONT_MONO, how.px, words) > box.w)
-                words.len -= strlen("…");
+            const ReplayVar *now = running_value(in);
+            Str words = now ? unfinished(in, now, &how, box.w) : STR("…");
             c->pen.d->tag = (DrawTag){TAG_PART, m->node, in->r.current, m->time};
             pen_text_in(&c->pen, FONT_MONO, how.px, ROLE_TEXT, box, ALIGN_CENTRE, words);
             c->pen.d->tag = (DrawTag){0};

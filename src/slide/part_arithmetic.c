@@ -404,8 +404,9 @@ static Role piece_role(const Canvas *c, const Piece *p, const Node *n)
     if (p->role == PIECE_WAS)
         return ROLE_ACCENT;
     bool literal = p->role == PIECE_FIRST && p->cell.node == NO_NODE && p->at.source;
-    if (literal || (p->role != PIECE_FIRST && p->role != PIECE_SECOND))
-        return ROLE_TEXT; /* a number that stands in the code is no tensor's */
+    bool leads = p->cell.node != NO_NODE || p->at.source;
+    if (literal || !leads || (p->role != PIECE_FIRST && p->role != PIECE_SECOND))
+        return ROLE_TEXT; /* what stands in the code, or nowhere, is no tensor's number */
     return subject_hue(c->s, n, p->role == PIECE_SECOND);
 }
 

@@ -326,6 +326,14 @@ static void add_number(const Subject *s, Arithmetic *f, const char *side, Str na
     add_piece(s, f, number, PIECE_RESULT, false);
 }
 
+/* Is the number between the two as printed another than the one that is printed? */
+static bool is_rounded(Str a, Str b, Str more)
+{
+    double from, to, between;
+    return str_to_double(a, &from) && str_to_double(b, &to) && str_to_double(more, &between) &&
+           isfinite(from) && isfinite(to) && fabs(to - from - between) > 1e-7;
+}
+
 bool beside_arithmetic(const Subject *s, CellRef told, Arithmetic *out)
 {
     Sides x = beside_of(s);
@@ -339,14 +347,16 @@ bool beside_arithmetic(const Subject *s, CellRef told, Arithmetic *out)
         .gap = "",
         .sentence = phrase(s->a, PHRASE_BESIDE_SENTENCE, x.place[0], x.place[1]),
     };
-    add_number(s, out, "A", cell_name(s->a, &x.lesson->trace, cell_a, x.title),
-               arithmetic_number(s->a, a));
-    add_number(s, out, "B", cell_name(s->a, s->trace, cell_b, s->title),
-               arithmetic_number(s->a, b));
-    add_number(s, out, "B − A", STR(""), more_text(s, a, b));
+    Str from = arithmetic_number(s->a, a), to = arithmetic_number(s->a, b);
+    Str more = more_text(s, a, b);
+    add_number(s, out, "A", cell_name(s->a, &x.lesson->trace, cell_a, x.title), from);
+    add_number(s, out, "B", cell_name(s->a, s->trace, cell_b, s->title), to);
+    add_number(s, out, "B − A", STR(""), more);
     out->first_term = out->after_terms = out->count;
     if (isnan(scalar_double(a)) && isnan(scalar_double(b)))
         out->note = phrase_plain(PHRASE_BESIDE_NANS);
+    else if (is_rounded(from, to, more))
+        out->note = phrase_plain(PHRASE_BESIDE_ROUNDED);
     return true;
 }
 

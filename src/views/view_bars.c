@@ -78,6 +78,26 @@ static Box ghost_box(const Canvas *c, const BarPlot *b, int i)
     return (Box){box.x - wider, box.y, box.w + 2 * wider, box.h};
 }
 
+/* Numbers that are to be guessed have no ends. */
+static bool tells_ends(const Canvas *c, const Matrix *m)
+{
+    return !m->range.empty && !(m->hides && hide_guessing(c->s));
+}
+
+/* Does one of the lines across the plot run through the box? */
+static bool is_crossed(const Canvas *c, const BarPlot *b, Box box)
+{
+    const CellRange *r = &b->m->range;
+    const double at[] = {1, r->hi, r->lo};
+    for (int i = 0; i < 3; i++) {
+        float y = level(b, at[i]);
+        bool drawn = i == 0 ? b->target : tells_ends(c, b->m);
+        if (drawn && y > box.y - 1 && y < box.y + box.h + 1)
+            return true;
+    }
+    return false;
+}
+
 /* A line that runs through it ends at a plate of paper. */
 static void draw_value(const Canvas *c, const BarPlot *b, int i, bool lit)
 {
@@ -91,11 +111,10 @@ static void draw_value(const Canvas *c, const BarPlot *b, int i, bool lit)
     float bottom = fmaxf(bar.y + bar.h, ghost.y + ghost.h);
     box.y = value < 0 ? bottom : top - line;
     box.h = line;
-    float target = level(b, 1);
     float frame = lit ? 4 : 1; /* of the bar, which the plate leaves whole */
     Box plate = {box.x + floorf((box.w - wide) / 2), box.y + (value < 0 ? frame : 0), wide,
                  line - frame};
-    if (b->target && target > plate.y - 1 && target < plate.y + plate.h + 1)
+    if (is_crossed(c, b, plate))
         draw_rect(c->pen.d, plate, pen_colour(&c->pen, ROLE_BACKGROUND), 2); /* no cell's */
     c->pen.d->tag = matrix_tag(b->m, 0, i);
     pen_text_in(&c->pen, font, px, ROLE_TEXT, box, ALIGN_CENTRE, text);
@@ -146,12 +165,6 @@ static Str axis_text(const Canvas *c, const Matrix *m, double value)
     if (fabs(value) >= 0.01 && fabs(value) < CELL_HUGE)
         return str_printf(c->pen.a, "%s%.*f", sign, own > 2 ? own : 2, fabs(value));
     return str_printf(c->pen.a, "%s%.1e", sign, fabs(value));
-}
-
-/* Numbers that are to be guessed have no ends. */
-static bool tells_ends(const Canvas *c, const Matrix *m)
-{
-    return !m->range.empty && !(m->hides && hide_guessing(c->s));
 }
 
 static float axis_width(const Canvas *c, const Matrix *m)

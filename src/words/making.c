@@ -59,6 +59,24 @@ static const struct {
              {OP_CAST, PHRASE_MADE_CONVERTED}, {OP_CAT, PHRASE_MADE_JOINED},
              {OP_STACK, PHRASE_MADE_STACKED},  {OP_PICK, PHRASE_MADE_PICKED}};
 
+/* Operators, which code writes as a sign. */
+static const struct {
+    int op;
+    PhraseId said;
+} operators[] = {{OP_ADD, PHRASE_MADE_ADDITION},
+                 {OP_SUB, PHRASE_MADE_SUBTRACTION},
+                 {OP_MUL, PHRASE_MADE_MULTIPLICATION},
+                 {OP_DIV, PHRASE_MADE_DIVISION}};
+
+/* What computed the node, as a sentence has it: "matmul", "division". */
+static Str name_of_op(const Node *n)
+{
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+        if (operators[i].op == n->op)
+            return phrase_plain(operators[i].said);
+    return words_of_op(n);
+}
+
 /* nn.Parameter(x) has the cells of x; those that were only made for it are said to be made so. */
 static Str words_of_parameter(Arena *a, const Trace *t, const Node *n)
 {
@@ -93,5 +111,5 @@ Str words_of_making(Arena *a, const Trace *t, const Node *n)
     PhraseId how = !op->run              ? PHRASE_VIEW_OF
                    : fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
                                          : PHRASE_MADE_BY;
-    return phrase(a, how, words_of_op(n), str_of(n->kernels->name));
+    return phrase(a, how, name_of_op(n), str_of(n->kernels->name));
 }
