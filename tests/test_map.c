@@ -147,7 +147,7 @@ TEST(map_names_are_the_lessons_and_not_alike)
     Str alt = scene_alt_text(&a, &l, &v);
     CHECK_STR(str_copy(&a, alt).at,
               "what m(x) gives map: y [2, 2]. the newest tensor of "
-              "each name, and what it is made of: "
+              "each name that the steps so far made or used: "
               "m.0.f.weight; m.0.f.bias; m.1.f.weight; m.1.f.bias; x; m.0.x of m.0.f.weight, "
               "m.0.f.bias, x; m.1.x of m.1.f.weight, m.1.f.bias, m.0.x; y of m.1.x.");
     arena_free(&a);

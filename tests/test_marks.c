@@ -541,12 +541,21 @@ TEST(drawn_vectors_have_no_key_of_what_is_not_there)
 TEST(drawn_agreement_is_told_of_what_is_there)
 {
     Drawn s;
-    const char *code = "x = torch.zeros(16)\nprint(x)\n```\n\n```output\n"
-                       "tensor([0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0.])\n";
-    if (draw_slide(&s, code, "show x as vector\n")) {
-        CHECK(!text_of(&s, "all 16 printed numbers agree"));
-        CHECK(text_of(&s, "the code prints 16 numbers, and all agree") != NULL);
+    const char *code =
+        "x = torch.zeros(2, 16)\nprint(x)\n```\n\n```output\n"
+        "tensor(["
+        "[0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0.],\n"
+        "        [0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0.]])\n";
+    if (draw_slide(&s, code, "show x as heatmap\n")) {
+        CHECK(!text_of(&s, "all 32 printed numbers agree"));
+        CHECK(text_of(&s, "the code prints 32 numbers, and all agree") != NULL);
     }
+    leave(&s);
+    const char *vector =
+        "x = torch.zeros(16)\nprint(x)\n```\n\n```output\n"
+        "tensor([0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0.])\n";
+    if (draw_slide(&s, vector, "show x as vector\n")) /* a few lines have it */
+        CHECK(text_of(&s, "all 16 printed numbers agree") != NULL);
     leave(&s);
 }
 

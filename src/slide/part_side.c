@@ -249,10 +249,27 @@ static float lay_raised(const Canvas *c, Box box, bool draw, bool *cut)
     return ground.h + gap;
 }
 
+enum { BROKEN_MOST = 4 }; /* lines of a vector that the picture shows as well */
+
+/* The output in a box: a vector that the picture shows, too, and that is all there is, is not left
+ * out where a few lines have it. */
+static Printed printed_in(const Canvas *c, Box box)
+{
+    bool raised;
+    Printed p = printed_text(c, box.w);
+    Str all = output_of(c, &raised);
+    if (!p.less || p.text.len || str_lines(all) > 1)
+        return p;
+    Str whole = wrapped_numbers(c, all, box.w);
+    int lines = str_lines(whole), note = 2; /* what stands below it */
+    bool room = (float)(lines + note) * pen_line(c->pen.small) <= box.h;
+    return lines <= BROKEN_MOST && room ? (Printed){.text = whole, .px = c->pen.small} : p;
+}
+
 /* The output, from a line on, down to what fits. *cut: some of it does not stand there. */
 static float draw_printed(const Canvas *of, Box box, int from, bool *cut)
 {
-    Printed p = printed_text(of, box.w);
+    Printed p = printed_in(of, box);
     Canvas sized = *of;
     const Canvas *c = &sized;
     Str text = p.text, line;
