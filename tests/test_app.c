@@ -354,6 +354,6 @@ TEST(knob_of_a_kernel_follows_the_pointer)
     app_input(&d.app, &in);
     CHECK_INT(d.app.shown.view.at, last);
     desk_press(&d, "p"); /* plays it from its start again */
-    CHECK(desk_shows(&d, "2 moves a second") && d.app.shown.view.at == 1);
+    CHECK(desk_shows(&d, "at a slow pace") && d.app.shown.view.at == 1);
     desk_leave(&d);
 }

@@ -23,11 +23,11 @@ typedef struct Pace {
     const char *name;
 } Pace;
 
-static const Pace paces[][2] = {{{8, "8 seconds a step"}, {1, "1 move a second"}},
-                                {{4, "4 seconds a step"}, {0.5, "2 moves a second"}},
-                                {{2, "2 seconds a step"}, {0.25, "4 moves a second"}},
-                                {{1, "1 second a step"}, {0.1, "10 moves a second"}},
-                                {{0.5, "2 steps a second"}, {0.04, "25 moves a second"}}};
+static const Pace paces[][2] = {{{8, "8 seconds a step"}, {1, "at the slowest pace"}},
+                                {{4, "4 seconds a step"}, {0.5, "at a slow pace"}},
+                                {{2, "2 seconds a step"}, {0.25, "at a middle pace"}},
+                                {{1, "1 second a step"}, {0.1, "at a fast pace"}},
+                                {{0.5, "2 steps a second"}, {0.04, "at the fastest pace"}}};
 
 enum { PACES = sizeof paces / sizeof paces[0] };
 

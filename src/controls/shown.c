@@ -63,6 +63,7 @@ bool shown_ask(Shown *s, FieldKind kind, Str prompt, Str text, FieldDone *done, 
     bool opened = field_open(&s->field, prompt, text, done, context);
     s->field.history = &s->typed[kind];
     s->field.one_line = kind == FIELD_VALUE || kind == FIELD_GO_TO || kind == FIELD_FILE;
+    s->stale = true;
     return opened;
 }
 
