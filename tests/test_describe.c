@@ -155,3 +155,72 @@ TEST(nothing_is_described_unasked)
     CHECK_STR(told(&d), "");
     desk_leave(&d);
 }
+
+/* Does the one stand before the other? */
+static bool stands_before(const char *lines, const char *one, const char *other)
+{
+    const char *a = strstr(lines, one), *b = strstr(lines, other);
+    return a && b && a < b;
+}
+
+TEST(that_a_step_has_a_question_is_described_at_each_that_has)
+{
+    Desk d;
+    if (!sit_down(&d, "3.3.1"))
+        return;
+    desk_press(&d, "Home");
+    for (int i = 0; i < 4; i++)
+        desk_press(&d, "Right");
+    TELLS(told(&d), "1 question, key a");
+    TELLS(told_after(&d, "Right"), "1 question, key a");
+    desk_leave(&d);
+}
+
+TEST(a_question_is_described_before_its_step_and_its_verdict_before_all)
+{
+    Desk d;
+    if (!sit_down(&d, "3.3.1"))
+        return;
+    desk_press(&d, "Home");
+    for (int i = 0; i < 5; i++)
+        desk_press(&d, "Right");
+    told(&d);
+    const char *lines = told_after(&d, "a");
+    CHECK(strncmp(lines, "Question 1 of 1, 3 of ", 22) == 0);
+    TELLS(lines, "Enter checks.");
+    TELLS(lines, "nothing is typed");
+    TELLS(told_after(&d, "2"), "text: 2");
+    lines = told_after(&d, "Enter");
+    CHECK(stands_before(lines, "Not yet.", "text: 2")); /* a miss leaves it */
+    lines = told_after(&d, "Enter");
+    CHECK(strncmp(lines, "✗ Not this time.", 10) == 0);
+    told_after(&d, "Esc");
+    TELLS(told_after(&d, "a"), "Question 1 of 1"); /* again */
+    desk_leave(&d);
+}
+
+TEST(what_is_picked_is_described_with_its_words)
+{
+    Desk d;
+    if (!sit_down(&d, "3.3.1"))
+        return;
+    desk_press(&d, "Home");
+    for (int i = 0; i < 4; i++)
+        desk_press(&d, "Right");
+    TELLS(told_after(&d, "a"), "Pick what is right");
+    TELLS(told_after(&d, "2"), "picked: 2: ");
+    TELLS(told_after(&d, "2"), "nothing is picked");
+    desk_leave(&d);
+}
+
+TEST(a_card_s_choices_are_described_once)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    desk_press(&d, "End");
+    told(&d);
+    TELLS(told_after(&d, "Right"), "All lessons");
+    CHECK_STR(told(&d), "");
+    desk_leave(&d);
+}

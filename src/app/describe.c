@@ -4,8 +4,9 @@
  * A Telling holds what is in focus at one moment, each thing under a key: the place, the code, the
  * cell, the question, whatever a layer over the picture says. After each input (app_tell) a new
  * one is made and compared with the one before; what is new under its key goes out as lines, the
- * rest is known already. While a layer covers the picture, what the picture told stays known, but
- * for the place: that is told again when the layer is gone.
+ * rest is known already. What a step or a question says is known only while that step or question
+ * stays. While a layer covers the picture, what the picture told stays known, but for the place and
+ * the question: those are told again when the layer is gone.
  *
  * Must not know: where the lines go, what a key does.
  */
@@ -20,7 +21,10 @@
 
 enum { TERMS_TOLD = 16 }; /* of a cell's arithmetic: more are not listened to */
 
-static const char place_key[] = "place";
+static const char lesson_key[] = "lesson", place_key[] = "place", asks_key[] = "asks";
+static const char *const question_keys[] = {"question", "choices", "verdict", "answer",
+                                            "why",      "hint",    "given"};
+enum { QUESTION_KEYS = sizeof question_keys / sizeof *question_keys };
 
 /* ---- a telling ---- */
 
@@ -52,8 +56,26 @@ static const TellItem *item_of(const Telling *t, const char *key)
 
 static bool is_known(const Telling *before, const TellItem *item)
 {
-    const TellItem *old = item_of(before, item->key);
-    return old && old->turn == item->turn && str_equal(old->text, item->text);
+    for (size_t i = 0; i < before->count; i++) {
+        const TellItem *old = &before->items[i];
+        if (strcmp(old->key, item->key) == 0 && old->turn == item->turn &&
+            str_equal(old->text, item->text))
+            return true;
+    }
+    return false;
+}
+
+/* What the step says: at another step it is told again, though it be the same. */
+static void tell_here(Telling *t, const Subject *s, const char *key, Str text)
+{
+    tell_again(t, key, text, s->step ? s->step->number : 0);
+}
+
+/* What the question says: of another one it is told again. */
+static void tell_of_question(Telling *t, const Subject *s, const char *key, Str text)
+{
+    enum { MOST = 64 }; /* questions of a step */
+    tell_again(t, key, text, s->step->number * MOST + s->view->ask);
 }
 
 /* ---- the lesson, the step ---- */
@@ -61,7 +83,7 @@ static bool is_known(const Telling *before, const TellItem *item)
 static void tell_lesson(Telling *t, const Lesson *l)
 {
     Arena *a = &t->arena;
-    tell(t, "lesson",
+    tell(t, lesson_key,
          l->number.len ? phrase(a, PHRASE_TELL_NUMBERED_TITLE, l->number, l->title) : l->title);
 }
 
@@ -92,18 +114,18 @@ static void tell_prose(Telling *t, const Subject *s)
         strbuf_puts(&out, i ? "\n" : "");
         strbuf_add(&out, report_prose(s->a, &s->words.items[i]));
     }
-    tell(t, "prose", strbuf_str(&out));
+    tell_here(t, s, "prose", strbuf_str(&out));
 }
 
 static void tell_code(Telling *t, const Lesson *l, const Subject *s)
 {
     Str code = str_trim(span_text(s->step->at));
     if (code.len)
-        tell(t, "code", phrase(s->a, PHRASE_DESCRIBE_CODE, code));
+        tell_here(t, s, "code", phrase(s->a, PHRASE_DESCRIBE_CODE, code));
     if (!s->step->ran)
-        tell(t, "not run",
-             phrase_plain(l->fences.items[s->step->fence].skipped ? PHRASE_TELL_NOT_RUN_BIG
-                                                                  : PHRASE_TELL_NOT_RUN));
+        tell_here(t, s, "not run",
+                  phrase_plain(l->fences.items[s->step->fence].skipped ? PHRASE_TELL_NOT_RUN_BIG
+                                                                       : PHRASE_TELL_NOT_RUN));
 }
 
 /* What the step printed; behind the last step of a fence also whether that is what the lesson says.
@@ -113,7 +135,7 @@ static void tell_printed(Telling *t, const Lesson *l, const Subject *s)
     const Fence *f = &l->fences.items[s->step->fence];
     StrBuf out = strbuf_make(s->a);
     if (hide_printed(s)) {
-        tell(t, "printed", phrase_plain(PHRASE_PRINTED_HIDDEN));
+        tell_here(t, s, "printed", phrase_plain(PHRASE_PRINTED_HIDDEN));
         return;
     }
     if (s->step->printed.len)
@@ -125,7 +147,7 @@ static void tell_printed(Telling *t, const Lesson *l, const Subject *s)
         strbuf_add(&out,
                    phrase(s->a, PHRASE_TELL_VERDICT, verdict_text(s->a, l, &f->checks.items[i])));
     }
-    tell(t, "printed", strbuf_str(&out));
+    tell_here(t, s, "printed", strbuf_str(&out));
 }
 
 /* ---- the picture ---- */
@@ -140,10 +162,10 @@ static void tell_extra(Telling *t, Lesson *l, const Subject *s)
     if (!extra)
         return;
     extension.tell(&r, extra);
-    tell(t, "extra", str_trim(strbuf_str(&out)));
+    tell_here(t, s, "extra", str_trim(strbuf_str(&out)));
 }
 
-/* A cell's arithmetic, what happens there, and the words at its row and column. */
+/* A cell's row and column, its arithmetic and what happens there. */
 static void tell_cell(Telling *t, const Subject *s)
 {
     StrBuf out = strbuf_make(s->a);
@@ -151,12 +173,12 @@ static void tell_cell(Telling *t, const Subject *s)
     if (s->node == NO_NODE || cell.node == NO_NODE)
         return;
     Arithmetic f = hide_arithmetic(s, TERMS_TOLD);
+    strbuf_add(&out, str_from(words_at_cell(s->a, s->trace, cell), 2));
+    strbuf_puts(&out, "\n");
     arithmetic_write(&out, &f);
     strbuf_puts(&out, "\n");
     strbuf_add(&out, f.sentence);
-    Str place = words_at_cell(s->a, s->trace, cell);
-    strbuf_add(&out, f.sentence.len ? place : str_from(place, 2));
-    tell(t, "cell", str_trim(strbuf_str(&out)));
+    tell_here(t, s, "cell", str_trim(strbuf_str(&out)));
 }
 
 /* ---- questions ---- */
@@ -169,7 +191,7 @@ static void tell_asks(Telling *t, const App *app, const Lesson *l, const Subject
     Str what = count == 1 ? phrase_plain(PHRASE_ASK_ONE)
                           : phrase(s->a, PHRASE_ASK_MANY, phrase_number(s->a, count));
     if (count && !s->view->quiet)
-        tell(t, "asks", phrase(s->a, PHRASE_DESCRIBE_KEY, what, key));
+        tell_here(t, s, asks_key, phrase(s->a, PHRASE_DESCRIBE_KEY, what, key));
 }
 
 static void tell_choices(Telling *t, const Subject *s)
@@ -181,7 +203,7 @@ static void tell_choices(Telling *t, const Subject *s)
         strbuf_add(&out,
                    phrase(s->a, PHRASE_DESCRIBE_CHOICE, number, s->ask->choices.items[i].text));
     }
-    tell(t, "choices", strbuf_str(&out));
+    tell_of_question(t, s, "choices", strbuf_str(&out));
 }
 
 /* "You point at scores[1,2] = 0.4306.", without the number where it is covered. */
@@ -200,26 +222,40 @@ static Str pointed_words(const Subject *s, CellRef cell)
                   str_printf(s->a, "%.*s%.*s", STR_ARG(name), STR_ARG(place)));
 }
 
+/* "picked: 3: a row", in the order they stand. */
 static Str picked_words(const Subject *s, uint32_t chosen)
 {
     StrBuf out = strbuf_make(s->a);
     for (size_t i = 0; i < s->ask->choices.count; i++)
-        if (chosen >> i & 1)
-            strbuf_printf(&out, strbuf_str(&out).len ? ", %zu" : "%zu", i + 1);
+        if (chosen >> i & 1) {
+            Str number = phrase_number(s->a, (long long)i + 1);
+            strbuf_puts(&out, strbuf_str(&out).len ? "; " : "");
+            strbuf_add(&out,
+                       phrase(s->a, PHRASE_DESCRIBE_CHOICE, number, s->ask->choices.items[i].text));
+        }
     return phrase(s->a, PHRASE_DESCRIBE_PICKED, strbuf_str(&out));
 }
 
+/* What was given so far; told again after a miss, which leaves it. */
 static void tell_given(Telling *t, const Subject *s)
 {
+    static const PhraseId none[] = {[ASK_ANSWER] = PHRASE_DESCRIBE_NONE_TYPED,
+                                    [ASK_CELL] = PHRASE_DESCRIBE_NONE_CHOSEN,
+                                    [ASK_CHOICE] = PHRASE_DESCRIBE_NONE_PICKED};
     const Given *g = &s->view->given;
-    if (given_empty(s->ask, g))
-        return;
-    if (s->ask->kind == ASK_CELL)
-        tell(t, "given", pointed_words(s, g->cell));
-    else if (s->ask->kind == ASK_CHOICE)
-        tell(t, "given", picked_words(s, g->chosen));
-    else
-        tell(t, "given", phrase(s->a, PHRASE_DESCRIBE_TYPED, str_of(g->number)));
+    Str said = phrase_plain(none[s->ask->kind]);
+    if (given_empty(s->ask, g)) {
+        if (s->view->answered)
+            return;
+    } else if (s->ask->kind == ASK_CELL) {
+        said = pointed_words(s, g->cell);
+    } else if (s->ask->kind == ASK_CHOICE) {
+        said = picked_words(s, g->chosen);
+    } else {
+        said = phrase(s->a, PHRASE_DESCRIBE_TYPED, str_of(g->number));
+    }
+    tell_again(t, "given", said,
+               (s->step->number * 64 + s->view->ask) * 2 + (s->view->tried && !s->view->answered));
 }
 
 /* Whether what was given is right, what is, and why. */
@@ -235,26 +271,44 @@ static void tell_answer(Telling *t, Lesson *l, const Subject *s)
     Judgement judged = judge(s->trace, s->ask, &s->view->given);
     Report r = {.lesson = l, .trace = s->trace, .scratch = s->a};
     if (judged != JUDGED_NOTHING)
-        tell(t, "verdict", phrase_plain(words[judged]));
-    tell(t, "answer", phrase(s->a, PHRASE_TELL_RIGHT, report_right(&r, s->ask)));
+        tell_of_question(t, s, "verdict", phrase_plain(words[judged]));
+    tell_of_question(t, s, "answer", phrase(s->a, PHRASE_TELL_RIGHT, report_right(&r, s->ask)));
     if (s->ask->why.len)
-        tell(t, "why", phrase(s->a, PHRASE_TELL_WHY, s->ask->why));
+        tell_of_question(t, s, "why", phrase(s->a, PHRASE_TELL_WHY, s->ask->why));
 }
 
+/* "Question 1 of 1", and where that is among all of the lesson. */
+static Str number_words(const Lesson *l, const Subject *s)
+{
+    int before = 0, all = 0;
+    for (int i = 0; i < (int)l->fences.count; i++) {
+        const Fence *f = &l->fences.items[i];
+        int asks = f->step_count ? lesson_asks(l, &l->steps.items[f->first_step]) : 0;
+        before += i < s->step->fence ? asks : 0;
+        all += asks;
+    }
+    Str here = phrase(s->a, PHRASE_ASK_OF, phrase_number(s->a, s->view->ask),
+                      phrase_number(s->a, lesson_asks(l, s->step)));
+    return phrase(s->a, PHRASE_DESCRIBE_OF_LESSON, here, phrase_number(s->a, before + s->view->ask),
+                  phrase_number(s->a, all));
+}
+
+/* The verdict first: it is what was waited for. */
 static void tell_question(Telling *t, Lesson *l, const Subject *s)
 {
-    Str number = phrase_number(s->a, s->view->ask);
-    Str count = phrase_number(s->a, lesson_asks(l, s->step));
-    tell(t, "question",
-         str_printf(s->a, "%.*s\n%.*s", STR_ARG(phrase(s->a, PHRASE_ASK_OF, number, count)),
-                    STR_ARG(s->ask->question)));
-    tell_choices(t, s);
+    Str key = s->view->keys[BUTTON_CHECK];
     if (s->view->tried && !s->view->answered)
-        tell(t, "verdict", phrase(s->a, PHRASE_JUDGED_TRY, s->view->keys[BUTTON_CHECK]));
+        tell_of_question(t, s, "verdict", phrase(s->a, PHRASE_JUDGED_TRY, key));
     if (s->view->answered)
         tell_answer(t, l, s);
-    else
-        tell(t, "hint", words_of_answering(s->a, s->ask));
+    tell_of_question(
+        t, s, "question",
+        str_printf(s->a, "%.*s\n%.*s", STR_ARG(number_words(l, s)), STR_ARG(s->ask->question)));
+    tell_choices(t, s);
+    if (!s->view->answered)
+        tell_of_question(
+            t, s, "hint",
+            phrase(s->a, PHRASE_DESCRIBE_CHECKS, words_of_answering(s->a, s->ask), key));
     tell_given(t, s);
 }
 
@@ -330,18 +384,18 @@ static void tell_picture(Telling *t, const App *app)
     v.sweep = (Sweep){0};
     Subject s = subject_of(&scratch, l, &v);
     tell_lesson(t, l);
+    if (s.ask)
+        tell_question(t, l, &s);
     if (s.step) {
         tell_place(t, l, &s);
         tell_prose(t, &s);
         tell_code(t, l, &s);
         tell_printed(t, l, &s);
     }
-    tell(t, "picture", scene_picture_text(&s));
+    tell_here(t, &s, "picture", scene_picture_text(&s));
     tell_extra(t, l, &s);
     tell_cell(t, &s);
-    if (s.ask)
-        tell_question(t, l, &s);
-    else if (s.step)
+    if (s.step && !s.ask)
         tell_asks(t, app, l, &s);
     arena_free(&scratch);
 }
@@ -359,12 +413,21 @@ static bool tell_all(App *app, Telling *t)
     return covered;
 }
 
-/* What the picture told before stays known, though the place is to be told again. */
+/* Is it told again when what covers the picture is gone? */
+static bool returns(const char *key)
+{
+    bool found = strcmp(key, place_key) == 0 || strcmp(key, asks_key) == 0;
+    for (int i = 0; i < QUESTION_KEYS; i++)
+        found |= strcmp(key, question_keys[i]) == 0;
+    return found;
+}
+
+/* What the picture told before stays known, but for what is told again. */
 static void remember(Telling *now, const Telling *before)
 {
     for (size_t i = 0; i < before->count; i++) {
         const TellItem *item = &before->items[i];
-        if (!item_of(now, item->key) && strcmp(item->key, place_key) != 0)
+        if (!item_of(now, item->key) && !returns(item->key))
             tell_again(now, item->key, item->text, item->turn);
     }
 }

@@ -30,5 +30,12 @@ Str words_of_answering(Arena *a, const Ask *ask)
                                      [ASK_CELL] = PHRASE_ASK_POINT,
                                      [ASK_CHOICE] = PHRASE_ASK_PICK};
     Str many = phrase_number(a, (long long)ask->choices.count);
-    return phrase(a, ask->whole ? PHRASE_ASK_COUNT : hints[ask->kind], many);
+    size_t right = 0;
+    for (size_t i = 0; i < ask->choices.count; i++)
+        right += ask->choices.items[i].right;
+    return phrase(a,
+                  right > 1    ? PHRASE_ASK_PICK_ALL
+                  : ask->whole ? PHRASE_ASK_COUNT
+                               : hints[ask->kind],
+                  many);
 }
