@@ -84,35 +84,58 @@ void predict_put(App *app, int fence, int k)
     entry_of(&app->quiz, fence, k);
 }
 
-enum { ANY_STAGE = -1 };
-
-/* Puts the first question of the fences from `begin` on that are of this stage. False: they have
- * none. */
-static bool put_first(App *app, int begin, int stage)
+/* How many questions the fence has that can be put. */
+static int asks_of(const Lesson *l, int fence)
 {
-    const Lesson *l = app->shown.lesson;
-    for (int i = begin; i < (int)l->fences.count; i++) {
-        const Fence *f = &l->fences.items[i];
-        if ((stage != ANY_STAGE && f->stage != stage) || f->step_count == 0 ||
-            lesson_asks(l, &l->steps.items[f->first_step]) == 0)
-            continue;
-        predict_put(app, i, 1);
-        return true;
-    }
+    const Fence *f = &l->fences.items[fence];
+    return f->step_count ? lesson_asks(l, &l->steps.items[f->first_step]) : 0;
+}
+
+static bool is_judged(const Quiz *q, int fence, int ask)
+{
+    for (int i = 0; i < q->count; i++)
+        if (q->entry[i].fence == fence && q->entry[i].ask == ask)
+            return q->entry[i].judged;
     return false;
 }
 
+/* Puts the first question nobody answered yet from number `k` of fence `begin` on, in the fences
+ * before `end`, but for the one that is put. False: there is none. */
+static bool put_open(App *app, int begin, int k, int end)
+{
+    int fence = shown_step(&app->shown)->fence, asked = app->shown.view.ask;
+    for (int i = begin; i < end; i++)
+        for (int n = i == begin ? k : 1; n <= asks_of(app->shown.lesson, i); n++)
+            if (!is_judged(&app->quiz, i, n) && !(i == fence && n == asked)) {
+                predict_put(app, i, n);
+                return true;
+            }
+    return false;
+}
+
+/* The step's own questions come first, answered or not; then the open ones behind it, and at last
+ * those before it. */
 static void predict_ask(App *app)
 {
-    const LessonStep *now = shown_step(&app->shown);
+    Shown *s = &app->shown;
+    const LessonStep *now = shown_step(s);
     if (!now)
         return;
-    int asked = app->shown.view.ask, fence = now->fence;
-    if (asked < lesson_asks(app->shown.lesson, now))
-        predict_put(app, fence, asked + 1);
-    else if ((asked || !put_first(app, 0, now->stage)) && !put_first(app, fence + 1, ANY_STAGE))
-        shown_say(&app->shown,
-                  asked ? "that was the last question" : "no more questions in this lesson");
+    int asked = s->view.ask, fence = now->fence, all = (int)s->lesson->fences.count;
+    int number = now->number;
+    if (put_open(app, fence, asked + 1, fence + 1))
+        return;
+    if (!asked && asks_of(s->lesson, fence)) {
+        predict_put(app, fence, 1);
+        shown_say(s, "you have answered this one already");
+    } else if (put_open(app, fence + 1, 1, all)) {
+        return;
+    } else if (put_open(app, 0, 1, fence + 1)) {
+        if (shown_step(s)->number < number)
+            shown_say(s, "back to an open question before step %d", number);
+    } else {
+        shown_say(s, asked ? "no other question is open" : "no open questions in this lesson");
+    }
 }
 
 static void take_away(App *app)
@@ -136,19 +159,21 @@ static void predict_off(App *app)
 static void say_score(App *app)
 {
     const Quiz *q = &app->quiz;
-    int right = 0, judged = 0;
+    int right = 0, judged = 0, open = 0;
     for (int i = 0; i < q->count; i++) {
         judged += q->entry[i].judged;
         right += q->entry[i].judged && q->entry[i].right;
     }
-    shown_say(&app->shown, "right: %d, wrong: %d, asked: %d", right, judged - right, q->count);
+    open = q->count - judged;
+    shown_say(&app->shown, "asked: %d; at the first try right: %d, wrong: %d; not answered: %d",
+              q->count, right, judged - right, open);
 }
 
 /* Goes from an answer to the next question of the step, or where there is none to the next step. */
 static void go_on(App *app)
 {
     if (app->shown.view.ask < lesson_asks(app->shown.lesson, shown_step(&app->shown))) {
-        predict_ask(app);
+        predict_put(app, shown_step(&app->shown)->fence, app->shown.view.ask + 1);
     } else {
         take_away(app);
         move_on(app, 1);
@@ -189,7 +214,8 @@ static void predict_answer(App *app)
     if (j == JUDGED_NOTHING) {
         shown_say(&app->shown, "%s", first[ask->kind]);
     } else if (j == JUDGED_NO_NUMBER) {
-        shown_say(&app->shown, "that is no number; 0.24, -2 and 1/3 are");
+        shown_say(&app->shown, "that is no number; %s are",
+                  ask->whole ? "12 and -2" : "0.24, -2 and 1/3");
     } else if (j == JUDGED_OTHER_TENSOR) {
         shown_say(&app->shown, "asked is a cell of %.*s", STR_ARG(ask->cell.name));
     } else {
@@ -208,19 +234,22 @@ static bool pick(Given *given, const Ask *ask, int64_t choice)
     return true;
 }
 
-/* Moves what points at a cell along an arrow; the first arrow puts it on the first cell. False: the
- * key is no arrow. */
+/* Moves what points at a cell along an arrow, up to the edge; the first arrow puts it on the first
+ * cell. False: the key is no arrow. */
 static bool point_on(Shown *shown, const Ask *ask, uint32_t key)
 {
     Shape s = trace_node(&shown->lesson->trace, ask->cell.node)->out.shape;
     int64_t row = s.rank ? s.size[s.rank - 1] : 1;
-    int64_t by =
-        (key == KEY_RIGHT) - (key == KEY_LEFT) + row * ((key == KEY_DOWN) - (key == KEY_UP));
+    int64_t across = (key == KEY_RIGHT) - (key == KEY_LEFT);
+    int64_t by = across + row * ((key == KEY_DOWN) - (key == KEY_UP));
     CellRef *cell = &shown->view.given.cell;
-    int64_t to = cell->node == ask->cell.node ? cell->cell + by : 0;
+    bool stands = cell->node == ask->cell.node;
+    int64_t to = stands ? cell->cell + by : 0;
     if (by == 0)
         return false;
-    if (to >= 0 && to < shape_count(s))
+    if (to < 0 || to >= shape_count(s) || (stands && across && to / row != cell->cell / row))
+        shown_say(shown, "that is the edge");
+    else
         *cell = (CellRef){ask->cell.node, ask->cell.time, to};
     return true;
 }
