@@ -224,3 +224,48 @@ TEST(a_card_s_choices_are_described_once)
     CHECK_STR(told(&d), "");
     desk_leave(&d);
 }
+
+static const char *told_after_a_rest(Desk *d)
+{
+    Input tick = {.kind = INPUT_TICK, .time = d->time += 1};
+    app_input(&d->app, &tick);
+    return told(d);
+}
+
+TEST(the_ring_s_tooltip_is_described_once_and_that_the_ring_goes)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    told(&d);
+    const char *lines = "";
+    for (int i = 0; i < 60 && !lines[0]; i++) {
+        told_after(&d, "Tab");
+        lines = told_after_a_rest(&d);
+    }
+    CHECK(lines[0]);
+    told_after(&d, "h");
+    CHECK_STR(told_after_a_rest(&d), ""); /* another key does not bring it again */
+    TELLS(told_after(&d, "Esc"), "the Tab key's ring is gone");
+    desk_leave(&d);
+}
+
+TEST(the_ring_stays_behind_when_a_step_or_a_question_comes)
+{
+    Desk d;
+    static const char *const keys[] = {"Right", "a", "Right"};
+    if (!sit_down(&d, "3.3.1"))
+        return;
+    for (int i = 0; i < 3; i++) {
+        if (i == 2) {
+            desk_press(&d, "Esc");
+            desk_press(&d, "End");
+        }
+        desk_press(&d, "Tab");
+        told(&d);
+        CHECK(d.app.shown.ring.kind != TAG_NONE);
+        CHECK(told_after(&d, keys[i])[0]);
+        CHECK_INT(d.app.shown.ring.kind, TAG_NONE);
+    }
+    desk_leave(&d);
+}

@@ -200,6 +200,23 @@ ActionId app_key(const App *app, Chord chord)
     return bindings_find(&app->keyboard.bindings, chord, contexts(app));
 }
 
+/* Does what a key stands for. The ring does not go along to another step, a question or the card at
+ * the end; only a press on what it is on may leave it there. */
+static void act_on_key(App *app, ActionId id, bool repeat)
+{
+    const Shown *s = &app->shown;
+    const LessonStep *from = shown_step(s);
+    const Lesson *lesson = s->lesson;
+    int ask = s->view.ask, number = from ? from->number : 0;
+    bool ended = ending_is_up(app);
+    act(app, id, repeat);
+    const LessonStep *to = shown_step(s);
+    bool steps = s->lesson != lesson || (to ? to->number : 0) != number;
+    bool opens = s->view.ask != ask || (!ended && ending_is_up(app));
+    if (opens || (steps && id != ACTION_PRESS))
+        app->shown.ring = (DrawTag){0};
+}
+
 static void act_key(App *app, const Input *in)
 {
     Keyboard *k = &app->keyboard;
@@ -213,7 +230,7 @@ static void act_key(App *app, const Input *in)
     }
     app->shown.stale |= point_at(&app->shown.view, (DrawTag){0}); /* the pointer explains nothing */
     if (!predict_key(app, in))
-        act(app, app_key(app, in->chord), in->repeat || doubled);
+        act_on_key(app, app_key(app, in->chord), in->repeat || doubled);
 }
 
 /* ---- what happens to it ---- */

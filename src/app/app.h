@@ -116,11 +116,12 @@ typedef struct SideHold {
 /* ---- tip.c: tooltips ---- */
 
 typedef struct Tip {
-    DrawTag of; /* what it speaks of; TAG_NONE: nothing */
-    bool ring;  /* that is where the ring of the Tab key is, else where the pointer is */
-    bool waits; /* it comes when it is */
-    double due; /* in seconds */
-    bool up;    /* it is shown */
+    DrawTag of;     /* what it speaks of; TAG_NONE: nothing */
+    bool ring;      /* that is where the ring of the Tab key is, else where the pointer is */
+    bool waits;     /* it comes when it is */
+    double due;     /* in seconds */
+    bool up;        /* it is shown */
+    DrawTag ringed; /* where the ring was after the last key: there it does not come again */
 } Tip;
 
 /* ---- popup.c: a list of what can be done ---- */

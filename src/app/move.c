@@ -469,6 +469,12 @@ static void show_as_found(App *app)
     app->shown.view.position = at;
 }
 
+static void take_ring(Shown *s)
+{
+    s->ring = (DrawTag){0};
+    shown_say(s, "the Tab key's ring is gone");
+}
+
 /* Closes what is on top, one layer a press; never quits. */
 static void move_out(App *app)
 {
@@ -488,7 +494,7 @@ static void move_out(App *app)
     else if (leave(s))
         s->stale = true;
     else if (s->ring.kind != TAG_NONE)
-        s->ring = (DrawTag){0};
+        take_ring(s);
     else if (point_crumb(&v, v.trail_count - 1))
         shown_view(s, &v);
     else if (beside_is_on(&s->view))

@@ -158,7 +158,7 @@ Str tip_says(const App *app, Arena *a, DrawTag tag)
 static void forget(App *app)
 {
     app->shown.stale |= app->tip.up;
-    app->tip = (Tip){0};
+    app->tip = (Tip){.ringed = app->tip.ringed};
 }
 
 /* Begins to wait with something; nothing comes while something is dragged or the presenter points.
@@ -169,7 +169,11 @@ static void wait_on(App *app, DrawTag tag, bool ring)
     bool drags = app->editing.mouse != MOUSE_UP || app->shown.drag.on || app->side.on;
     forget(app);
     if (tag.kind != TAG_NONE && !drags && !p->laser && !p->spotlight && p->blank == BLANK_NONE)
-        app->tip = (Tip){.of = tag, .ring = ring, .waits = true, .due = app->now + rest_seconds};
+        app->tip = (Tip){.of = tag,
+                         .ring = ring,
+                         .waits = true,
+                         .due = app->now + rest_seconds,
+                         .ringed = app->tip.ringed};
 }
 
 static bool tells(const App *app, DrawTag tag)
@@ -201,6 +205,15 @@ static DrawTag pointed(const App *app)
     return under;
 }
 
+/* A key was pressed: the ring's tooltip comes once, when the ring has moved. */
+static void follow_ring(App *app)
+{
+    DrawTag ring = app->shown.ring;
+    bool moved = !tag_same(ring, app->tip.ringed);
+    app->tip.ringed = ring;
+    wait_on(app, moved ? ring : (DrawTag){0}, true);
+}
+
 void tip_input(App *app, const Input *in)
 {
     DrawTag under = pointed(app);
@@ -208,7 +221,7 @@ void tip_input(App *app, const Input *in)
     if (in->kind == INPUT_MOVE && (!t->up || t->ring || !tag_same(t->of, under)))
         wait_on(app, under, false);
     else if (in->kind == INPUT_KEY)
-        wait_on(app, app->shown.ring, true);
+        follow_ring(app);
     else if (in->kind == INPUT_TICK && t->waits && app->now >= t->due)
         come(app);
     else if (in->kind != INPUT_MOVE && in->kind != INPUT_TICK)
