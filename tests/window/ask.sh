@@ -5,7 +5,8 @@
 cell_x=790 cell_y=306
 right_x=860
 
-start 2 --no-motion --no-state --step 2
+remember 'hints point drag inside' 'lesson 1/99 1-99 every-token'
+start 2 --no-motion --step 2
 keep resting
 point $cell_x $cell_y
 other 'a cell pointed at is explained' resting

@@ -18,8 +18,15 @@ press Home
 same 'Home chooses the first again' menu
 press F1
 other 'F1 shows the keys' menu
-press x
-same 'any key closes them' menu
+keep keys
+write wheel
+other 'what is typed finds keys' keys
+press Escape
+same 'Esc shows all of them again' keys
+press Escape
+same 'and then closes them' menu
+press F1 F1
+same 'as their own key does' menu
 xdotool type --delay 20 'overflow t'
 other 'what is typed is searched for, and no letter is a command' menu
 press Escape
