@@ -29,6 +29,53 @@ static void go_to(Desk *d, int step)
         desk_press(d, "Right");
 }
 
+/* Drags the first number of the code that can be dragged. */
+static void change_a_number(Desk *d)
+{
+    desk_press(d, "Home");
+    for (int step = 1; step < 9 && !d->app.shown.lesson->changes; step++) {
+        const DrawList *drawn = app_draw(&d->app);
+        Input in = {.kind = INPUT_PRESS};
+        for (size_t i = 0; i < drawn->count && in.at.x <= 0; i++)
+            if (drawn->items[i].tag.kind == TAG_LITERAL)
+                in.at = (Point){drawn->items[i].box.x + 1, drawn->items[i].box.y + 2};
+        if (in.at.x > 0) {
+            app_input(&d->app, &in);
+            in = (Input){.kind = INPUT_MOVE, .at = {in.at.x + 20, in.at.y}};
+            app_input(&d->app, &in);
+            in.kind = INPUT_RELEASE;
+            app_input(&d->app, &in);
+            wait_for_edit(&d->app.editing);
+        }
+        desk_press(d, "Right");
+    }
+    CHECK(d->app.shown.lesson->changes);
+}
+
+/* The answer of a cell is the author's, that of a number is computed. */
+TEST(predict_says_whose_numbers_a_question_is_about)
+{
+    static const struct {
+        const char *lesson;
+        int step;
+        const char *says;
+    } rows[] = {{LESSON, 1, "as it was written"}, {"3.4.1", 19, "as you changed them"}};
+    for (int i = 0; i < 2; i++) {
+        Desk d;
+        if (!desk_open(&d, rows[i].lesson))
+            return;
+        go_to(&d, rows[i].step);
+        desk_press(&d, "a");
+        CHECK(!desk_shows(&d, rows[i].says));
+        desk_press(&d, "Esc");
+        change_a_number(&d);
+        go_to(&d, rows[i].step);
+        desk_press(&d, "a");
+        CHECK(desk_shows(&d, rows[i].says));
+        desk_leave(&d);
+    }
+}
+
 TEST(predict_counts_no_more_questions_than_it_has_room_for)
 {
     Desk d;

@@ -407,12 +407,12 @@ static void hold(App *app, CellRef cell, Point at)
 static void wheel(App *app, const Input *in)
 {
     const Shown *s = &app->shown;
+    bool away = in->wheel < 0;
+    if (!s->lesson || in->wheel == 0 || side_wheel(app, in)) /* which may draw anew */
+        return;
     DrawTag tag = point_tag(app, in->at);
     CellRef cell = {tag.kind == TAG_CELL ? tag.node : NO_NODE, 0, tag.cell};
     const DrawCommand *field = point_field(app, in->at);
-    bool away = in->wheel < 0;
-    if (!s->lesson || in->wheel == 0 || side_wheel(app, in))
-        return;
     app->pointer.passed = true;
     if (field)
         cell = view_zoom_cell(s->lesson, field, s->view.zoom, in->at);

@@ -268,6 +268,14 @@ static void set_head(Writing *p)
     p->y += c->pen.gap;
 }
 
+/* A number that is asked for is computed; the other answers are those of the lesson's author. */
+static void set_whose(Writing *p)
+{
+    PhraseId whose = p->ask->kind == ASK_ANSWER ? PHRASE_ASK_CHANGED : PHRASE_ASK_AS_WRITTEN;
+    if (p->c->s->lesson->changes)
+        set_words(p, FONT_SANS_ITALIC, ROLE_TEXT, phrase_plain(whose));
+}
+
 static void set_hint(Writing *p)
 {
     set_words(p, FONT_SANS, ROLE_MUTED, words_of_answering(p->c->pen.a, p->ask));
@@ -313,6 +321,7 @@ static float set_panel(const Canvas *c, Box box, float px, Extent extent, bool d
                  .brief = extent.brief && c->s->view->answered,
                  .draw = draw};
     set_head(&p);
+    set_whose(&p);
     set_given(&p);
     if (c->s->view->answered) {
         set_badge(&p, judge(c->s->trace, c->s->ask, &c->s->view->given));
