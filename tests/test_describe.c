@@ -194,6 +194,8 @@ TEST(a_question_is_described_before_its_step_and_its_verdict_before_all)
     CHECK(stands_before(lines, "Not yet.", "text: 2")); /* a miss leaves it */
     lines = told_after(&d, "Enter");
     CHECK(strncmp(lines, "✗ Not this time.", 10) == 0);
+    CHECK(!strstr(lines, "text: 2"));                /* that is known */
+    TELLS(lines, "\n\"step\"\nattn_scores_2[5] = "); /* the place first, as a line */
     told_after(&d, "Esc");
     TELLS(told_after(&d, "a"), "Question 1 of 1"); /* again */
     desk_leave(&d);

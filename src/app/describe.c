@@ -71,11 +71,16 @@ static void tell_here(Telling *t, const Subject *s, const char *key, Str text)
     tell_again(t, key, text, s->step ? s->step->number : 0);
 }
 
+static int question_turn(const Subject *s)
+{
+    enum { MOST = 64 }; /* questions of a step */
+    return s->step->number * MOST + s->view->ask;
+}
+
 /* What the question says: of another one it is told again. */
 static void tell_of_question(Telling *t, const Subject *s, const char *key, Str text)
 {
-    enum { MOST = 64 }; /* questions of a step */
-    tell_again(t, key, text, s->step->number * MOST + s->view->ask);
+    tell_again(t, key, text, question_turn(s));
 }
 
 /* ---- the lesson, the step ---- */
@@ -173,7 +178,10 @@ static void tell_cell(Telling *t, const Subject *s)
     if (s->node == NO_NODE || cell.node == NO_NODE)
         return;
     Arithmetic f = hide_arithmetic(s, TERMS_TOLD);
-    strbuf_add(&out, str_from(words_at_cell(s->a, s->trace, cell), 2));
+    Str place = str_from(words_at_cell(s->a, s->trace, cell), 2); /* without its ", " or " (" */
+    if (place.len && place.at[place.len - 1] == ')')
+        place.len--;
+    strbuf_add(&out, place);
     strbuf_puts(&out, "\n");
     arithmetic_write(&out, &f);
     strbuf_puts(&out, "\n");
@@ -254,8 +262,7 @@ static void tell_given(Telling *t, const Subject *s)
     } else {
         said = phrase(s->a, PHRASE_DESCRIBE_TYPED, str_of(g->number));
     }
-    tell_again(t, "given", said,
-               (s->step->number * 64 + s->view->ask) * 2 + (s->view->tried && !s->view->answered));
+    tell_again(t, "given", said, question_turn(s) * 2 + s->view->tried);
 }
 
 /* Whether what was given is right, what is, and why. */
