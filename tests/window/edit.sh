@@ -45,18 +45,19 @@ same 'both are taken back' untouched
 press ctrl+y ctrl+y
 same 'and made again' typed
 
-# An error keeps the last good picture, and says where.
+# An error keeps the last good picture, and says where; Esc drops what was typed.
 press e
 settle
 write ' @ inputs'
 press Return
-settle
+other 'an error is told' typed
 press Escape
-other 'an error is shown over the picture' typed
-keep failing
-press ctrl+z
-other 'undo takes the error away' failing
+settle
 keep typed # where redo is offered
+press ctrl+y
+other 'what was dropped can be made again' typed
+press ctrl+z
+same 'undo takes the error away' typed
 
 press x
 settle

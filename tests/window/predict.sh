@@ -7,7 +7,8 @@ shows_first() {
     shows first
 }
 
-start 1 --no-state --no-motion --step 6
+remember 'hints point drag inside' 'lesson 1/99 1-99 one-token'
+start 1 --no-motion --step 6
 keep plain
 
 press h
@@ -25,6 +26,11 @@ press Escape
 same "Esc takes it away" plain
 
 press a
+write 9
+press Return
+at "a wrong answer may be mended" 6
+other "as is said" asked
+press BackSpace
 write 1.0
 keep typed
 press KP_Subtract BackSpace
