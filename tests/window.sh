@@ -20,7 +20,7 @@ export HOME="$here/home" XDG_STATE_HOME="$here/state" XDG_CONFIG_HOME="$here/con
 unset SDL_VIDEODRIVER WAYLAND_DISPLAY ATTNSCOPE_TIMING
 
 display_start 1440 900 || exit 1
-[ $# -gt 0 ] || set -- leave walk ask inside present menu predict edit keep opening beside pointer
+[ $# -gt 0 ] || set -- leave walk ask inside present menu predict edit keep opening beside pointer beyond
 for part; do
     # shellcheck source=/dev/null
     . "tests/window/$part.sh"

@@ -7,7 +7,7 @@
 
 PATIENCE=10      # seconds until a condition counts as failed; a busy machine needs some
 LOOK=0.02        # seconds between two looks
-passed=0 failed=0 pid='' window='' manager=''
+passed=0 failed=0 pid='' window='' manager='' second=''
 
 # ---- the display ----
 
@@ -23,7 +23,7 @@ display_start() {
     Xvfb -displayfd 3 -screen 0 "$1x$2x24" -nocursor -noreset -fbdir "$here/screen" -nolisten tcp \
         3>"$here/number" 2>"$here/xvfb.log" &
     server=$!
-    trap 'kill $pid $manager $server 2>/dev/null' EXIT
+    trap 'kill $pid $manager $second $server 2>/dev/null' EXIT
     trap 'exit 1' INT TERM
     DISPLAY=:$(head -n 1 "$here/number")
     export DISPLAY
