@@ -138,9 +138,9 @@ struct Editing {
     Watch *watch;             /* of the file; NULL: it is not watched */
     Worker *reader;           /* of the file, once it was saved; NULL: it never was */
     EditPhase phase;
-    double seconds;  /* that running took last */
-    Lesson *refused; /* what came of what was typed: it has an error, which the field tells */
-    int left;        /* the step that was left to show an error; 0: none was */
+    double seconds;   /* that running took last */
+    Lesson *refused;  /* what came of what was typed: it has an error, which the field tells */
+    int left;         /* the step that was left to show an error; 0: none was */
     char error[1000]; /* why the text as it is now is not shown; empty: it is, or is being run */
     bool on_disk;     /* the error is in the file's text, not in the one edited here */
 

@@ -130,10 +130,11 @@ ViewKind view_kind_next(Arena *a, const Lesson *l, const View *v, int by);
 /* ---- which numbers are covered, to be guessed (hide.c) ----
  *
  * With View.hide every cell of the shown tensor is covered but the first View.reveal ones in
- * reading order; the cells of View.turned are the other way around; with View.ask the cells that would give the answer away are, until it is given.
- * What is covered has no number, no colour, no bar and no arithmetic, in whichever view its cell
- * stands and under whichever name. Operands stay: guessing is working it out from them. In
- * a sweep (View.sweep) the cells that are still to be computed are covered in the same way. */
+ * reading order; the cells of View.turned are the other way around; with View.ask the cells that
+ * would give the answer away are, until it is given. What is covered has no number, no colour, no
+ * bar and no arithmetic, in whichever view its cell stands and under whichever name. Operands stay:
+ * guessing is working it out from them. In a sweep (View.sweep) the cells that are still to be
+ * computed are covered in the same way. */
 
 /* True when any number at all may be covered; false is the usual case and cheap to know. */
 bool hide_any(const Subject *s);

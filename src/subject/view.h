@@ -113,7 +113,7 @@ typedef struct View {
     int ask;       /* this question of the step's fence is put, from 1; 0: none */
     Given given;   /* what was answered to it so far */
     bool answered; /* its answer is shown, and what was given is judged */
-    bool tried;    /* a first answer to it was wrong: its own is shown after the second; of the moment */
+    bool tried;    /* a first answer was wrong: the second shows the right one; of the moment */
     bool quiet;    /* that there are questions is not said */
     Parts parts;
     BoxWish box[VIEW_BOXES_MOST]; /* of the map; all others are as the map has them */
@@ -218,7 +218,7 @@ bool view_locks(Arena *a, const Lesson *l, const View *v);
 
 /* ---- pointing (point.c) ---- */
 
-/* The cell of a tag that stands for one: a cell, a step to it, a term, a label. node NO_NODE: none. */
+/* The cell of a tag that stands for one: a cell, a step to it, a term, a label. Else NO_NODE. */
 CellRef point_cell(DrawTag tag);
 
 /* Takes note of what is under the pointer: cells and steps to them are explained, the rest is only

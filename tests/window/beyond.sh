@@ -1,6 +1,6 @@
 # beyond.sh - what reaches beyond the window: words for who does not see it, speech, the dialog of the
 # desktop, and the notes in a window of their own.
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2034,SC2154
 
 mkdir -p "$here/first"
 
