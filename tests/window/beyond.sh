@@ -2,17 +2,17 @@
 # desktop, and the notes in a window of their own.
 # shellcheck shell=sh disable=SC2034,SC2154
 
-mkdir -p "$here/first"
+mkdir -p "$here/programs"
 
 # program_is NAME LINE...: a program of that name, found first, does this
 program_is() {
     name=$1
     shift
-    printf '%s\n' '#!/bin/sh' "$@" >"$here/first/$name"
-    chmod 755 "$here/first/$name"
+    printf '%s\n' '#!/bin/sh' "$@" >"$here/programs/$name"
+    chmod 755 "$here/programs/$name"
 }
 usual=$PATH
-PATH=$here/first:$PATH
+PATH=$here/programs:$PATH
 
 # --- described and spoken
 
@@ -47,12 +47,12 @@ PATH=$usual
 
 # --- the notes, in a window of their own: on a second screen, which the usual display has not
 
-mkfifo "$here/second"
+mkfifo "$here/number-second"
 Xvfb -displayfd 3 -screen 0 1440x900x24 -screen 1 1024x768x24 -nocursor -noreset -nolisten tcp \
-    3>"$here/second" 2>"$here/xvfb-second.log" &
+    3>"$here/number-second" 2>"$here/xvfb-second.log" &
 second=$!
 usual=$DISPLAY
-DISPLAY=:$(head -n 1 "$here/second")
+DISPLAY=:$(head -n 1 "$here/number-second")
 "$program" show 2 --no-motion --no-state >"$here/said" 2>&1 </dev/null &
 pid=$!
 holds 'the window comes' window_there
