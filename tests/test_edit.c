@@ -538,7 +538,7 @@ TEST(edit_takes_back_what_overlaps_together)
     CHECK_NEAR(value(&d, "b"), 5, 0);
     drag(&d, literal(&d, "1., 2.]"), 1, 0);
     desk_press(&d, "Shift+E");
-    CHECK(desk_shows(&d, "line 9 of the lesson (2 edits, taken back together)"));
+    CHECK(desk_shows(&d, "line 9 of the lesson (2 edits together)"));
     CHECK(desk_shows(&d, "b = a * 3") && desk_shows(&d, "→ b = a * 4 + 1"));
     desk_point(&d, (DrawTag){TAG_CHANGE, NO_NODE, 1, 1});
     desk_press(&d, "Delete");

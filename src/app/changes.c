@@ -223,7 +223,7 @@ static bool fits_one(const App *app, const Pen *p, const Splice *s, float room)
     return pen_width(p, FONT_MONO, p->small, in_one(p->a, &all)) <= room;
 }
 
-/* "line 7 (2 edits, taken back together)" */
+/* "line 7 of the lesson (2 edits together)" */
 static Str head_words(const App *app, Arena *a, const Splice *s)
 {
     Str place = place_words(app, a, s), edits = phrase_number(a, s->edits);
