@@ -80,6 +80,19 @@ static float draw_note(const Canvas *c, Box box, Str text)
     return high;
 }
 
+/* The same for a sentence that may be longer than a line. */
+static float draw_sentence(const Canvas *c, Box box, Str text)
+{
+    TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED);
+    float high = pen_line(c->pen.small);
+    int lines = text_lines(c->pen.d->metrics, look.font, look.px, text, box.w);
+    int most = (int)(box.h / high);
+    lines = lines < most ? lines : most;
+    if (text.len && lines > 0)
+        draw_text_lines(c->pen.d, look, (Box){box.x, box.y, box.w, high}, ALIGN_LEFT, lines, text);
+    return text.len && lines > 0 ? (float)lines * high : 0;
+}
+
 /* ---- what was printed ---- */
 
 static int columns_of(const Canvas *c, float width)
@@ -341,9 +354,9 @@ static float draw_compared(const Canvas *c, Box box, bool seen)
         return 0;
     PhraseId said =
         differs || apart > 0 ? PHRASE_NUMBERS_APART : words_of_agreeing(compared, seen) + book;
-    return draw_note(c, box,
-                     phrase(c->pen.a, said, phrase_number(c->pen.a, compared),
-                            str_printf(c->pen.a, "%.2g", apart)));
+    return draw_sentence(c, box,
+                         phrase(c->pen.a, said, phrase_number(c->pen.a, compared),
+                                str_printf(c->pen.a, "%.2g", apart)));
 }
 
 /* ---- what made it ---- */
@@ -407,7 +420,7 @@ static float draw_made_by(const Canvas *c, Box box)
     Str size = str_printf(c->pen.a, "%s", bytes_text((double)bytes).text);
     Box below = {box.x, box.y + used, box.w, box.h - used};
     if (used > 0 && bytes)
-        used += draw_note(c, below, phrase(c->pen.a, PHRASE_NOT_KEPT, size));
+        used += draw_sentence(c, below, phrase(c->pen.a, PHRASE_NOT_KEPT, size));
     return used;
 }
 
