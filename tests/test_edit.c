@@ -496,6 +496,10 @@ TEST(edit_counts_changes_and_lists_them)
     app_input(&d.app, &beside); /* closes it, and nothing else */
     CHECK(!d.app.changes.up && desk_step(&d) == 3);
     desk_press(&d, "Shift+E");
+    desk_press(&d, "?"); /* in place of the list */
+    CHECK(!d.app.changes.up && desk_shows(&d, "Mouse and keys"));
+    desk_press(&d, "Esc");
+    desk_press(&d, "Shift+E");
     desk_press(&d, "Ctrl+Q"); /* asks above the list */
     CHECK(d.app.card.count == 3 && !d.app.wants.quit);
     desk_press(&d, "Esc");

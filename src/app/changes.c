@@ -144,6 +144,10 @@ bool changes_input(App *app, const Input *in, ActionId does)
     bool covered = app->presenting.blank != BLANK_NONE || field_is_open(&app->shown.field);
     if (!app->changes.up || covered || (key && passes(does)))
         return false;
+    if (key && (does == ACTION_KEYS || does == ACTION_SETTINGS)) { /* these come in its place */
+        app->changes.up = false;
+        return false;
+    }
     Arena a = arena_scratch();
     SpliceList all = listed(app, &a);
     if (!all.count) /* what the list was about is gone */
