@@ -8,6 +8,7 @@
 #include "subject/view.h"
 #include "words/phrase.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -147,6 +148,7 @@ static int wanted_step(const Editing *ed, const Lesson *now)
  * when that is mended. */
 static void mind_stop(Editing *ed, const Lesson *now, View *v)
 {
+    assert(now);
     int step = wanted_step(ed, now), was = v->position.count ? v->position.path[0] : 1;
     bool stopped = now->stops && (!step || step >= now->stops);
     int shown = shown_step(ed->shown) ? shown_step(ed->shown)->number : 0;

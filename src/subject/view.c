@@ -179,7 +179,7 @@ static bool read_turned(const Reading *r)
 {
     Reading cell = *r;
     int count = 0;
-    CellRef cells[VIEW_TURNED_MOST];
+    CellRef cells[VIEW_TURNED_MOST] = {{NO_NODE, 0, 0}};
     for (Str rest = r->value; rest.len;) {
         size_t end = str_find(rest, ';');
         cell.value = str_trim(str_part(rest, 0, end));
