@@ -310,6 +310,11 @@ TEST(pointed_cell_stays_asked_about_on_the_way_to_its_terms)
     CHECK_INT(d.app.shown.view.hover.cell, asked.cell);
     desk_point(&d, term);
     CHECK(tag_same(first_term(&d), term) && d.app.shown.view.touched.kind == TAG_TERM);
+    app_input(&d.app, &away);
+    shown_lesson(&d.app.shown, d.app.shown.lesson, &d.app.shown.view); /* another version of it */
+    CHECK_INT(d.app.shown.view.hover.node, NO_NODE);
+    app_draw(&d.app);
+    desk_point(&d, last);
     away.kind = INPUT_LEAVE;
     app_input(&d.app, &away);
     CHECK(d.app.shown.view.hover.node == NO_NODE);

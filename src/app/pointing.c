@@ -215,25 +215,23 @@ static void click(App *app, DrawTag tag)
 static bool ask_about(Shown *s, DrawTag under)
 {
     CellRef asked = s->view.hover;
-    bool other = point_at(&s->view, under);
+    if (tag_same(s->view.touched, under))
+        return false;
+    point_at(&s->view, under);
     if (under.kind == TAG_TERM || point_cell(under).node == NO_NODE)
         s->view.hover = asked;
-    return other;
+    return true;
 }
 
 /* Explains what is under the pointer, or stops that where the pointer left the window. */
 static void hover(App *app, const Input *in)
 {
     Shown *s = &app->shown;
-    bool leaves = in->kind == INPUT_LEAVE;
     DrawTag nothing = {0};
     if (!s->lesson || app->presenting.blank != BLANK_NONE)
         return;
-    s->stale |= ask_about(s, leaves ? nothing : point_tag(app, in->at));
-    if (leaves && s->view.hover.node != NO_NODE) {
-        s->view.hover = (CellRef){NO_NODE, 0, 0};
-        s->stale = true;
-    }
+    s->stale |= in->kind == INPUT_LEAVE ? point_at(&s->view, nothing)
+                                        : ask_about(s, point_tag(app, in->at));
 }
 
 bool point_again(App *app)

@@ -21,10 +21,13 @@ CellRef point_cell(DrawTag tag)
 
 bool point_at(View *v, DrawTag under)
 {
-    if (tag_same(v->touched, under))
+    CellRef asked = under.kind == TAG_TERM ? NOWHERE : point_cell(under);
+    CellRef was = v->hover;
+    bool same = was.node == asked.node && was.time == asked.time && was.cell == asked.cell;
+    if (same && tag_same(v->touched, under))
         return false;
     v->touched = under;
-    v->hover = under.kind == TAG_TERM ? NOWHERE : point_cell(under);
+    v->hover = asked;
     return true;
 }
 
