@@ -73,6 +73,33 @@ TEST(settings_list_only_what_does_something)
     desk_leave(&d);
 }
 
+TEST(settings_list_redo_only_behind_undo)
+{
+    Desk d;
+    if (!desk_open(&d, "3.1"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    desk_press(&d, "Ctrl+End");
+    desk_press(&d, "Backspace");
+    desk_type(&d, "6");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    desk_press(&d, "F10");
+    CHECK(is_listed(&d, ACTION_UNDO) && !is_listed(&d, ACTION_REDO));
+    desk_press(&d, "Esc");
+    desk_press(&d, "Ctrl+Z");
+    wait_for_edit(&d.app.editing);
+    desk_press(&d, "F10");
+    CHECK(!is_listed(&d, ACTION_UNDO) && is_listed(&d, ACTION_REDO));
+    desk_press(&d, "Esc");
+    desk_press(&d, "Ctrl+Y");
+    wait_for_edit(&d.app.editing);
+    desk_press(&d, "F10");
+    CHECK(is_listed(&d, ACTION_UNDO) && !is_listed(&d, ACTION_REDO));
+    desk_leave(&d);
+}
+
 TEST(settings_open_in_the_menu_which_keeps_its_letters)
 {
     Desk d;

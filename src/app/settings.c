@@ -41,8 +41,7 @@ static bool can_undo(const App *app)
 
 static bool can_redo(const App *app)
 {
-    const Editing *ed = &app->editing;
-    return sees_lesson(app) && ed->original && ed->edits.done < ed->edits.log.count;
+    return sees_lesson(app) && edit_redoes(&app->editing);
 }
 
 static bool is_larger(const App *app)
