@@ -264,6 +264,9 @@ void side_follow(App *app);
 
 /* ---- predict.c ---- */
 
+/* Was question `ask`, from 1, of a fence answered, right or wrong? */
+bool predict_judged(const Quiz *q, int fence, int ask);
+
 /* Puts question k, from 1, of a fence. */
 void predict_put(App *app, int fence, int k);
 

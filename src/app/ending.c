@@ -195,15 +195,6 @@ static void put_stages(Column *c)
     use(c, (float)((plain + t.columns - 1) / t.columns) * (t.high + p->gap) + p->gap);
 }
 
-/* Was the question answered, right or wrong? */
-static bool is_answered(const Quiz *q, int fence, int ask)
-{
-    for (int i = 0; i < q->count; i++)
-        if (q->entry[i].fence == fence && q->entry[i].ask == ask)
-            return q->entry[i].judged;
-    return false;
-}
-
 /* A row with what is open, and where a click on it leads. */
 static void put_way(Column *c, DrawTag tag, Str what, Str go)
 {
@@ -247,7 +238,7 @@ static void put_questions(Column *c)
             const Fence *fence = &l->fences.items[f];
             const LessonStep *step = lesson_step(l, fence->first_step + fence->step_count);
             for (int k = 1; fence->step_count > 0 && k <= lesson_asks(l, step); k++) {
-                bool answered = is_answered(&c->app->quiz, f, k);
+                bool answered = predict_judged(&c->app->quiz, f, k);
                 if (pass == 0) {
                     all++;
                     open += !answered;

@@ -91,7 +91,7 @@ static int asks_of(const Lesson *l, int fence)
     return f->step_count ? lesson_asks(l, &l->steps.items[f->first_step]) : 0;
 }
 
-static bool is_judged(const Quiz *q, int fence, int ask)
+bool predict_judged(const Quiz *q, int fence, int ask)
 {
     for (int i = 0; i < q->count; i++)
         if (q->entry[i].fence == fence && q->entry[i].ask == ask)
@@ -106,7 +106,7 @@ static bool put_open(App *app, int begin, int k, int end)
     int fence = shown_step(&app->shown)->fence, asked = app->shown.view.ask;
     for (int i = begin; i < end; i++)
         for (int n = i == begin ? k : 1; n <= asks_of(app->shown.lesson, i); n++)
-            if (!is_judged(&app->quiz, i, n) && !(i == fence && n == asked)) {
+            if (!predict_judged(&app->quiz, i, n) && !(i == fence && n == asked)) {
                 predict_put(app, i, n);
                 return true;
             }
