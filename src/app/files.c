@@ -163,6 +163,17 @@ static bool can_open(Str path, Error *e)
     return e->kind == ERROR_NONE;
 }
 
+/* Closes the field and opens the file; with an error the field says it and stays. */
+static void end_asking(App *app, Str path, const Error *e)
+{
+    if (e->kind) {
+        field_refuse(&app->shown.field, e);
+        return;
+    }
+    field_close(&app->shown.field);
+    opening_begin(app, path, 1);
+}
+
 /* What was typed is opened; if it cannot be, the field says why and stays. */
 static void done_open(void *context, Str text)
 {
@@ -176,12 +187,7 @@ static void done_open(void *context, Str text)
         error_set(&e, ERROR_FILE, "there is no file '%.*s'", STR_ARG(path));
     else
         can_open(path, &e);
-    if (e.kind) {
-        field_refuse(&app->shown.field, &e);
-    } else {
-        field_close(&app->shown.field);
-        opening_begin(app, path, 1);
-    }
+    end_asking(app, path, &e);
     arena_free(&a);
 }
 
@@ -189,7 +195,6 @@ static void ask(App *app, PhraseId prompt, Str text, FieldDone *done)
 {
     shown_ask(&app->shown, FIELD_FILE, phrase_plain(prompt), text, done, app);
     app->shown.field.fits = fits;
-    app->shown.stale = true;
 }
 
 static void files_open(App *app)
@@ -245,12 +250,7 @@ static void done_new(void *context, Str text)
         error_set(&e, ERROR_FILE, "the name of a lesson ends in .md");
     else
         file_write(path.at, app->files.text, false, &e);
-    if (e.kind) {
-        field_refuse(&app->shown.field, &e);
-    } else {
-        field_close(&app->shown.field);
-        opening_begin(app, path, 1);
-    }
+    end_asking(app, path, &e);
     arena_free(&a);
 }
 
