@@ -25,8 +25,9 @@ static Score score(const Desk *d)
 static void go_to(Desk *d, int step)
 {
     desk_press(d, "Home");
-    while (desk_step(d) < step)
+    for (int i = 0; i < 99 && desk_step(d) < step; i++)
         desk_press(d, "Right");
+    CHECK_INT(desk_step(d), step);
 }
 
 /* Drags the first number of the code that can be dragged. */
