@@ -152,7 +152,7 @@ static long long lines_hidden(const SourceRows *rows, size_t first, size_t shown
 {
     long long hidden = 0;
     for (size_t i = 0; i < rows->count; i++)
-        hidden += rows->items[i].number > 0 && (i < first || i >= first + shown);
+        hidden += (i < first || i >= first + shown) && rows->items[i].number > 0;
     return hidden;
 }
 
