@@ -190,17 +190,21 @@ void fonts_close(FontSet *fonts)
     free(fonts);
 }
 
-/* Opens spoiled faces anew. */
-static void mend_faces(FontSet *fonts)
+static void open_anew(FontSet *fonts)
 {
     Error e = {0};
-    if (!fonts->spoiled)
-        return;
     close_faces(fonts);
     if (!open_all(fonts, &e)) {
         fonts->spoiled = true;
         memory_ended(NULL);
     }
+}
+
+/* Opens spoiled faces anew. */
+static void mend_faces(FontSet *fonts)
+{
+    if (fonts->spoiled)
+        open_anew(fonts);
 }
 
 /* --- The cache ----------------------------------------------------------------------------- */
@@ -210,7 +214,10 @@ static void mend_faces(FontSet *fonts)
  */
 static Word *find_word(FontSet *fonts, Str text, int face, int px)
 {
-    char key[KEY_HEAD + WORD_MAX + 4] = {(char)face, (char)(px >> 8), (char)px};
+    char key[KEY_HEAD + WORD_MAX + 4];
+    key[0] = (char)face;
+    key[1] = (char)(px >> 8);
+    key[2] = (char)px;
     memcpy(key + KEY_HEAD, text.at, text.len);
     Str whole = {key, KEY_HEAD + text.len};
     int number = lookup_find(&fonts->numbers, whole);
@@ -401,10 +408,21 @@ static float lead_in(FontSet *fonts, FontId font, int px, const Stretch *s)
     return roundf((s->width - (float)(word_width(fonts, s->face, s->text) * px) / EM) / 2);
 }
 
+/* Nothing but characters of ASCII that are seen, and blanks. */
+static bool is_plain(Str text)
+{
+    size_t i = 0;
+    while (i < text.len && text.at[i] >= ' ' && text.at[i] <= '~')
+        i++;
+    return i == text.len;
+}
+
 /* The text as it is set: what would not be seen is written as its escape, as in a terminal. Valid
  * until the next call. */
 static Str visible(FontSet *fonts, Str text)
 {
+    if (is_plain(text))
+        return text;
     arena_reset(&fonts->escaped);
     for (size_t i = 0; i < text.len;)
         if (str_visible_char(text, &i).text[0]) {
@@ -450,7 +468,7 @@ static float width(void *ctx, FontId font, float px, Str text)
     FontSet *fonts = ctx;
     int size = whole_px(px), face = FACE_COUNT + (int)font;
     mend_faces(fonts);
-    if (text.len > WORD_MAX)
+    if (text.len > WORD_MAX || (fonts->faces[font].mono && is_plain(text)))
         return (float)add_widths(fonts, font, size, text);
     Word *w = find_word(fonts, text, face, size);
     if (w->known)
