@@ -100,20 +100,30 @@ static void fill_opaque(Image *image, PixelBox box, Colour c)
         memcpy(pixel_at(image, box.left, y), first, bytes);
 }
 
-/* By a table of what each channel's values become: a whole screen may be covered. */
-static void fill_translucent(Image *image, PixelBox box, Colour c)
+enum { WEAVE = 16 }; /* pixels that are blended at once */
+
+/* Blends a row of pixels that all have that coverage, as paint_pixel does. A sum below 65535 is
+ * divided by 255 without a division, so that the compiler can do many at once. */
+static void blend_run(uint8_t *at, int pixels, Colour c, int coverage)
 {
     const uint8_t over[3] = {c.r, c.g, c.b};
-    uint8_t covered[3][256];
-    for (int k = 0; k < 3; k++)
-        for (int under = 0; under < 256; under++)
-            covered[k][under] = blend((uint8_t)under, over[k], c.a);
-    for (int y = box.top; y < box.bottom; y++) {
-        uint8_t *at = pixel_at(image, box.left, y);
-        for (int x = box.left; x < box.right; x++, at += 3)
-            for (int k = 0; k < 3; k++)
-                at[k] = covered[k][at[k]];
-    }
+    unsigned share = (unsigned)(c.a == 255 ? coverage : coverage * c.a / 255);
+    uint16_t under = (uint16_t)(255 - share), add[3 * WEAVE];
+    for (int i = 0; i < 3 * WEAVE; i++)
+        add[i] = (uint16_t)(over[i % 3] * share + 127);
+    for (; pixels >= WEAVE; pixels -= WEAVE, at += sizeof add / sizeof *add)
+        for (size_t i = 0; i < sizeof add / sizeof *add; i++) {
+            uint16_t sum = (uint16_t)(at[i] * under + add[i]);
+            at[i] = (uint8_t)((sum + 1 + (sum >> 8)) >> 8);
+        }
+    for (int i = 0; i < 3 * pixels; i++)
+        at[i] = blend(at[i], over[i % 3], (int)share);
+}
+
+static void fill_translucent(Image *image, PixelBox box, Colour c)
+{
+    for (int y = box.top; y < box.bottom; y++)
+        blend_run(pixel_at(image, box.left, y), box.right - box.left, c, 255);
 }
 
 /* Fills a box, clipped. */
@@ -553,6 +563,38 @@ static Columns cover_between(uint8_t *row, float left, float right, PixelBox see
     return (Columns){first, smaller(last + 1, seen.right)};
 }
 
+/* The columns that the ribbon covers wholly at all levels of a row; else none, at the left. */
+static Columns covered_columns(const Across at[LEVELS], int reached, PixelBox seen)
+{
+    Columns all = {seen.left, seen.right};
+    for (int k = 0; k < reached; k++) {
+        float left = larger((float)all.from, at[k].middle - at[k].half);
+        float right = lesser((float)all.to, at[k].middle + at[k].half);
+        all = (Columns){(int)ceilf(left), (int)floorf(right)};
+        if (all.from >= all.to)
+            break;
+    }
+    return reached == LEVELS && all.from < all.to ? all : (Columns){seen.left, seen.left};
+}
+
+/* Paints row y of a ribbon that is wide at so many levels of it: pixels that it covers wholly at
+ * once, those beside them by what each level adds. */
+static void ribbon_row(const Painter *p, int y, const Across at[LEVELS], int reached, PixelBox seen,
+                       Colour c)
+{
+    Columns whole = covered_columns(at, reached, seen), touched[2] = {{0}};
+    const PixelBox beside[2] = {{seen.left, y, whole.from, y + 1},
+                                {whole.to, y, seen.right, y + 1}};
+    paint_box(p, (PixelBox){whole.from, y, whole.to, y + 1}, c);
+    for (int i = 0; i < 2; i++) {
+        for (int k = 0; k < reached; k++) {
+            float left = at[k].middle - at[k].half, right = at[k].middle + at[k].half;
+            touched[i] = columns_join(cover_between(p->row, left, right, beside[i]), touched[i]);
+        }
+        blend_row(p, y, touched[i], c);
+    }
+}
+
 static void paint_ribbon(Painter *p, const DrawCommand *c)
 {
     Point at[CURVE_SEGMENTS + 1];
@@ -563,14 +605,14 @@ static void paint_ribbon(Painter *p, const DrawCommand *c)
                     (int)ceilf(c->box.x + c->box.w + reach), (int)ceilf(c->box.y + c->box.h)};
     PixelBox seen = paint_visible(p, box);
     for (int y = seen.top, i = 0; y < seen.bottom && seen.left < seen.right; y++) {
-        Columns touched = {0, 0};
+        Across across[LEVELS];
+        int reached = 0;
         for (int k = 0; k < LEVELS; k++) {
             Across a = {.half = half};
             if (ribbon_across(at, (float)y + ((float)k + 0.5F) / LEVELS, &i, &a))
-                touched = columns_join(
-                    cover_between(p->row, a.middle - a.half, a.middle + a.half, seen), touched);
+                across[reached++] = a;
         }
-        blend_row(p, y, touched, c->colour);
+        ribbon_row(p, y, across, reached, seen, c->colour);
     }
 }
 
