@@ -49,6 +49,7 @@ typedef struct MapNode {
     bool lit;              /* what is pointed at, and all that it is made of */
     int distance;          /* edges to the focus, whatever their direction */
     Matrix cells;
+    int heads;            /* of edges that lead to it */
     float name_w, text_w; /* of its name, of its widest text */
     float depth; /* room for the edges of the matrices behind the first; 0 for rank 2 and below */
 } MapNode;
@@ -88,6 +89,7 @@ typedef struct MapGroup {
     int items, *first;
     MapLink *link;
     int links;
+    float title_w;              /* of its title, with its sign; 0: it has none */
     float *column_x, *column_w; /* of each layer, from the left edge */
     float w, h, bottom;         /* bottom: the lowest edge that its items may have */
     Point at;                   /* its upper left corner, once placed */

@@ -43,32 +43,24 @@ float map_head(const Canvas *c)
 
 /* A row of cells is so high that the heads of all that leads to it have room, if cells are not too
  * narrow for that. */
-static float head_room(const Canvas *c, const Map *m, const MapNode *n, float wide)
+static float head_room(const Canvas *c, const MapNode *n, float wide)
 {
-    int heads = 0;
-    for (int i = 0; i < m->nodes; i++)
-        heads += m->edge[i][n - m->node];
     float rows = fmaxf((float)n->cells.rows, 1);
-    return heads > 1 ? fminf(ceilf(c->pen.gap * (float)heads / rows), wide * 4) : 0;
+    return n->heads > 1 ? fminf(ceilf(c->pen.gap * (float)n->heads / rows), wide * 4) : 0;
 }
 
 /* Cells of at most `cell`, and no larger matrix than one of 8 x 8 such cells. Long rows are drawn
  * with upright cells, long columns with lying ones. */
-static void size_cells(const Canvas *c, const Map *m, MapNode *n, float cell)
+static void size_cells(const Canvas *c, MapNode *n, float cell)
 {
     float rows = (float)n->cells.rows, columns = (float)n->cells.columns, most = cell * CELLS_LONG;
     float wide = fminf(cell, most / fmaxf(columns, 1)), high = fminf(cell, most / fmaxf(rows, 1));
     wide = fmaxf(floorf(fminf(wide, high * 4)), 1);
     high = fmaxf(floorf(fminf(high, wide * 4)), 1);
-    high = fmaxf(high, head_room(c, m, n, wide));
+    high = fmaxf(high, head_room(c, n, wide));
     n->cells.cell_w = wide;
     n->cells.cell_h = high;
     n->cells.box = (Box){0, 0, wide * columns, high * rows};
-    n->name_w = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, n->name) + 1;
-    n->name_w += n->closed >= 0 ? map_row(c->pen.body) : 0; /* for the + */
-    n->text_w = fmaxf(n->name_w, pen_width(&c->pen, FONT_SANS, c->pen.small, n->shape));
-    if (!m->brief)
-        n->text_w = fmaxf(n->text_w, pen_width(&c->pen, FONT_SANS, c->pen.small, n->made));
 }
 
 static void size_item(const Canvas *c, const Map *m, MapItem *item)
@@ -398,11 +390,9 @@ static int highest_layer(const Canvas *c, const MapGroup *g)
 
 /* Heights of all groups, boxes before what they stand in; true when the map is low enough. What
  * leads into a box shifts what it stands in, so that boxes are placed inside, too. */
-static bool size_groups(const Canvas *c, Map *m, float cell, float height, int ranks)
+static bool size_groups(const Canvas *c, Map *m, float height, int ranks)
 {
     bool fits = true;
-    for (int k = 0; k < m->nodes; k++)
-        size_cells(c, m, &m->node[k], cell);
     for (int i = m->boxes; i >= 0; i--) {
         MapGroup *g = &m->group[i];
         for (int k = 0; k < g->items; k++)
@@ -435,14 +425,6 @@ static float item_width(const Canvas *c, const Map *m, const MapItem *item, cons
     return ceilf(fmaxf(n->cells.box.w, texts) + (n->closed >= 0 ? 2 * map_margin(c) : 0));
 }
 
-/* The width of a box's title, with its sign. */
-static float title_width(const Canvas *c, const Map *m, int box)
-{
-    return box < 0 ? 0
-                   : pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, m->box[box].title) +
-                         map_row(c->pen.body) + 2 * map_margin(c);
-}
-
 static void place_columns(const Canvas *c, const Map *m, MapGroup *g, const Widths *w)
 {
     float margin = g->box >= 0 ? map_margin(c) : 0, x = g->enters ? 0 : margin;
@@ -456,7 +438,7 @@ static void place_columns(const Canvas *c, const Map *m, MapGroup *g, const Widt
         x += g->column_w[layer] + (layer + 1 < g->layers ? w->gap : 0);
     }
     g->w = x + (g->leaves ? 0 : margin);
-    float more = fmaxf(title_width(c, m, g->box) - g->w, 0);
+    float more = fmaxf(g->title_w - g->w, 0);
     for (int layer = g->enters; layer < g->layers; layer++)
         g->column_x[layer] += layer + 1 == g->layers && g->leaves ? more : floorf(more / 2);
     g->w += more;
@@ -563,18 +545,47 @@ Point map_link_end(const Map *m, const MapGroup *g, const MapLink *l)
 
 /* ---- all of it ---- */
 
+/* The width of a box's title, with its sign. */
+static float title_width(const Canvas *c, const Map *m, int box)
+{
+    return box < 0 ? 0
+                   : pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, m->box[box].title) +
+                         map_row(c->pen.body) + 2 * map_margin(c);
+}
+
 static void make_columns(const Canvas *c, Map *m)
 {
     for (int i = 0; i <= m->boxes; i++) {
-        m->group[i].column_x = ARENA_ARRAY(c->pen.a, float, m->group[i].layers + 1);
-        m->group[i].column_w = ARENA_ARRAY(c->pen.a, float, m->group[i].layers + 1);
+        MapGroup *g = &m->group[i];
+        g->column_x = ARENA_ARRAY(c->pen.a, float, g->layers + 1);
+        g->column_w = ARENA_ARRAY(c->pen.a, float, g->layers + 1);
+        g->title_w = title_width(c, m, g->box);
     }
 }
 
-/* Cells of that size, and the edges of so many ranks straight. */
-static bool fits(const Canvas *c, Map *m, Box area, bool whole, float cell, int ranks)
+/* What does not depend on the size of the cells. */
+static void measure_nodes(const Canvas *c, Map *m)
 {
-    return size_groups(c, m, cell, area.h, ranks) && fit_columns(c, m, area.w, whole);
+    const Pen *p = &c->pen;
+    for (int k = 0; k < m->nodes; k++) {
+        MapNode *n = &m->node[k];
+        n->heads = 0;
+        for (int i = 0; i < m->nodes; i++)
+            n->heads += m->edge[i][k];
+        n->name_w = pen_width(p, FONT_SANS_BOLD, p->body, n->name) + 1;
+        n->name_w += n->closed >= 0 ? map_row(p->body) : 0; /* for the + */
+        n->text_w = fmaxf(n->name_w, pen_width(p, FONT_SANS, p->small, n->shape));
+        if (!m->brief)
+            n->text_w = fmaxf(n->text_w, pen_width(p, FONT_SANS, p->small, n->made));
+    }
+}
+
+/* Cells of that size: is the area wide enough? */
+static bool fit_cells(const Canvas *c, Map *m, Box area, bool whole, float cell)
+{
+    for (int k = 0; k < m->nodes; k++)
+        size_cells(c, &m->node[k], cell);
+    return fit_columns(c, m, area.w, whole);
 }
 
 /* Can something be left out that the focus is not made of? Then lanes that bend are no way to make
@@ -587,24 +598,29 @@ static int least_ranks(const Map *m)
     return 0;
 }
 
-/* As many ranks of straight edges as there is room for, then the largest cells, which are found by
- * halves: the least ones fit. */
+/* As many ranks of straight edges as there is room for, which are no wider than others, then the
+ * largest cells, which are found by halves: the least ones fit. */
 static bool lay_out(const Canvas *c, Map *m, Box area, bool whole)
 {
     float scale = c->pen.gap / 12;
     int ranks = STRAIGHT_RANKS, cell = CELLS_LEAST, most = CELLS_MOST;
-    while (ranks >= least_ranks(m) && !fits(c, m, area, whole, CELLS_LEAST * scale, ranks))
+    measure_nodes(c, m);
+    bool fits = fit_cells(c, m, area, whole, CELLS_LEAST * scale);
+    if (!fits)
+        ranks = least_ranks(m);
+    while (ranks >= least_ranks(m) && !size_groups(c, m, area.h, ranks))
         ranks--;
-    if (ranks < least_ranks(m))
+    if (!fits || ranks < least_ranks(m))
         return false;
     while (cell < most) {
         int middle = (cell + most + 1) / 2;
-        if (fits(c, m, area, whole, (float)middle * scale, ranks))
+        if (fit_cells(c, m, area, whole, (float)middle * scale) && size_groups(c, m, area.h, ranks))
             cell = middle;
         else
             most = middle - 1;
     }
-    fits(c, m, area, whole, (float)cell * scale, ranks);
+    fit_cells(c, m, area, whole, (float)cell * scale);
+    size_groups(c, m, area.h, ranks);
     place_blocks(c, m, &m->group[0]);
     place_groups(c, m, area);
     return true;
