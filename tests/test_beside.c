@@ -140,6 +140,42 @@ TEST(a_pointed_cell_tells_both_numbers_and_what_lies_between)
 
 /* ---- pictures ---- */
 
+static int count_texts(const DrawList *d, const char *text)
+{
+    int count = 0;
+    for (size_t i = 0; i < d->count; i++)
+        count += d->items[i].kind == DRAW_TEXT && str_is(d->items[i].text, text);
+    return count;
+}
+
+/* "strong = U * 2" stands above what it made, though its step ends with a call of a function. What
+ * a step only shows again has no line above it: another step made it. */
+TEST(sides_stand_under_the_statement_that_made_them)
+{
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    Lesson l;
+    const char *text = "# T\n\n## s\n\n```torch together\n"
+                       "U = torch.tensor([[1., 2.], [3., 4.]])\n"
+                       "strong = U * 2\n"
+                       "def half(x):\n    y = x / 2\n    return y\n"
+                       "weak = half(strong)\n```\n\n```view\nshow strong as heatmap\n```\n\n"
+                       "```torch\ntotal = strong.sum()\n```\n\n```view\nshow strong as heatmap\n"
+                       "```\n\n```torch\nfaint = half(weak)\n```\n";
+    if (world_text(&l, str_of(text))) {
+        View v = view_of(3, BESIDE_STEP, 1);
+        v.parts = PARTS_PICTURE;
+        DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
+        CHECK_INT(count_texts(&d, "strong = U * 2"), 1);
+        CHECK_INT(count_texts(&d, "faint = half(weak)"), 1);
+        v.beside.number = 2;
+        d = scene_draw(&a, &l, &v, 1280, 720, &fake);
+        CHECK_INT(count_texts(&d, "strong = U * 2") + count_texts(&d, "total = strong.sum()"), 0);
+    }
+    lesson_free(&l);
+    arena_free(&a);
+}
+
 static void check_picture(const char *lesson, View v, int width, int height, const char *golden)
 {
     Arena a = arena_make(0);

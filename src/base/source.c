@@ -36,6 +36,21 @@ bool span_has(Span s, size_t offset)
     return offset >= s.start && offset < (size_t)s.start + s.len;
 }
 
+bool span_holds(Span s, Span other)
+{
+    return s.source == other.source && span_has(s, other.start);
+}
+
+Span span_lines(Span s)
+{
+    Str text = s.source->text;
+    size_t from = s.start, to = from + s.len;
+    while (from > 0 && text.at[from - 1] != '\n')
+        from--;
+    to += str_find(str_from(text, to), '\n');
+    return (Span){s.source, (uint32_t)from, (uint32_t)(to - from)};
+}
+
 Span span_join(Span a, Span b)
 {
     if (!b.source || a.source != b.source)

@@ -73,6 +73,10 @@ Span source_make(Arena *a, Str name, Str text);
 Str span_text(Span s);
 bool span_has(Span s, size_t offset);
 
+/* Whether another span begins in s; all of the lines that s stands in. */
+bool span_holds(Span s, Span other);
+Span span_lines(Span s);
+
 /* The smallest span that holds both; they must be of the same source (else a is given back). */
 Span span_join(Span a, Span b);
 

@@ -4,17 +4,6 @@
  */
 #include "slide/parts.h"
 
-/* All of the lines that a stretch of code stands in. */
-static Span whole_lines(Span s)
-{
-    Str text = s.source->text;
-    size_t from = s.start, to = from + s.len;
-    while (from > 0 && text.at[from - 1] != '\n')
-        from--;
-    to += str_find(str_from(text, to), '\n');
-    return (Span){s.source, (uint32_t)from, (uint32_t)(to - from)};
-}
-
 static const Step *step_of(const Canvas *c, int step)
 {
     return &c->s->trace->steps.items[step];
@@ -28,11 +17,6 @@ static int call_around(const Canvas *c, int step)
     return step;
 }
 
-static bool within(Span inner, Span outer)
-{
-    return inner.source == outer.source && span_has(outer, inner.start);
-}
-
 /* The statement of a place: its own, or that of the operation. A step of the lesson may be several
  * statements, of which the trace knows one, and a loop many lines: then it is where the operation
  * is written. */
@@ -42,7 +26,7 @@ static Span statement_of(const Canvas *c, const Place *place)
         return step_of(c, place->trace_step)->at;
     const Node *n = trace_node(c->s->trace, place->node);
     const Step *s = n->step < 0 ? NULL : step_of(c, n->step);
-    return s && s->kind == STEP_STATEMENT && within(n->at, s->at) ? s->at : n->at;
+    return s && s->kind == STEP_STATEMENT && span_holds(s->at, n->at) ? s->at : n->at;
 }
 
 /* The function in which the statement of a place stands; of a call the one that is called, with its
@@ -54,7 +38,7 @@ static bool list_call(const Canvas *c, const Place *place, Listing *out)
     int call = call_around(c, step);
     if (call < 0)
         return false;
-    out->code = whole_lines(step_of(c, call)->def);
+    out->code = span_lines(step_of(c, call)->def);
     Str rest = span_text(out->code), head;
     str_line(&rest, &head);
     bool entered = place->trace_step == call;
@@ -97,7 +81,7 @@ static Listing list_code(const Canvas *c)
     if (p.count < 2 || !position_resolve(c->s->lesson, &p, &place) || list_call(c, &place, &list))
         return list;
     Span statement = statement_of(c, &place);
-    if (within(statement, list.code))
+    if (span_holds(list.code, statement))
         list.active = statement;
     return list;
 }
@@ -109,9 +93,9 @@ Listing listing_of(const Canvas *c)
     Explanation told = subject_tell(c->s);
     if (c->s->pointed.cell.node != NO_NODE) {
         Span made = trace_node(c->s->trace, c->s->pointed.x.cell.node)->at;
-        list.lit = within(made, list.code) ? made : list.lit;
+        list.lit = span_holds(list.code, made) ? made : list.lit;
     }
-    if (told.kind == EXPLAIN_LITERAL && told.terms && within(told.term[0].at, list.code))
+    if (told.kind == EXPLAIN_LITERAL && told.terms && span_holds(list.code, told.term[0].at))
         list.mark = told.term[0].at;
     return list;
 }

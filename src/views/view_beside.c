@@ -28,11 +28,30 @@ static Marked marked_of(const Subject *s, const Sides *x)
     return (Marked){lit, focus < 0 ? 0 : focus};
 }
 
-/* The first line of the statement that a side is about. */
-static Str code_of(const Canvas *c, const LessonStep *step)
+/* Where the step asked for a tensor: in its own text, that of the call in which it was computed.
+ * Length 0: it was made elsewhere. */
+static Span made_at(const Trace *t, const LessonStep *step, NodeId node, NodeId time)
 {
-    Str rest = step ? str_trim(span_text(step->about.len ? step->about : step->at)) : STR("");
-    Str line = STR("");
+    NodeId written = trace_last_write(t, node, time), made = written != NO_NODE ? written : node;
+    Span at = trace_node(t, made)->at;
+    if (made < step->begin || made >= step->end)
+        return (Span){0};
+    for (int call = trace_node(t, made)->step; call >= 0 && !span_holds(step->at, at);
+         call = t->steps.items[call].parent)
+        at = t->steps.items[call].at;
+    return span_holds(step->at, at) ? at : (Span){0};
+}
+
+/* The first line of the statement that made a side's tensor, as its step has it; empty: another
+ * step did. */
+static Str code_of(const Canvas *c, const Trace *t, const LessonStep *step, NodeId node,
+                   NodeId time)
+{
+    Span at = step ? made_at(t, step, node, time) : (Span){0};
+    if (at.len == 0)
+        return STR("");
+    Span statement = span_holds(step->about, at) ? step->about : span_lines(at);
+    Str rest = str_trim(span_text(statement)), line;
     str_line(&rest, &line);
     size_t end = str_nth(line, CODE_MOST);
     return end < line.len || rest.len ? str_printf(c->pen.a, "%.*s …", (int)end, line.at) : line;
@@ -96,8 +115,8 @@ static void fill(const Canvas *c, Layout *l)
     add_side(c, l, b, PHRASE_BESIDE_B, x.place[1], p.lit >= 0 ? x.first[1] + p.lit : -1);
     layout_share_range(c, l);
     if (s->view->beside.kind != BESIDE_HEAD && l->count > 1) {
-        l->slot[0].name = code_of(c, x.step);
-        l->slot[1].name = code_of(c, s->step);
+        l->slot[0].name = code_of(c, &x.lesson->trace, x.step, x.node, x.time);
+        l->slot[1].name = code_of(c, s->trace, s->step, s->node, s->time);
         l->slot[0].name_yields = l->slot[1].name_yields = true;
     }
     if (s->view->difference && l->count > 1 && !x.why.len)
