@@ -468,6 +468,38 @@ static DrawTag button(Button b)
     return (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
 }
 
+/* A number of the prelude is in no step: one is led to the number itself, and back to what was
+ * pinned. Within the step that a change is in, what was pinned stays so. */
+TEST(edit_the_list_leads_to_a_change_and_loses_no_pin)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Shown *s = &d.app.shown;
+    StrList set = {0};
+    Error e = {0};
+    Arena a = arena_make(0);
+    *ARENA_PUSH(&a, &set) = STR("prelude:154:6=0.9"); /* inputs[1,0] */
+    CHECK(edit_set(&d.app.editing, &set, &e));
+    wait_for_edit(&d.app.editing);
+    desk_press(&d, "Right");
+    desk_press(&d, "i");
+    desk_press(&d, "Down");
+    CellRef pinned = s->view.focus;
+    CHECK(s->pinned);
+    desk_press(&d, "Shift+E");
+    desk_press(&d, "Enter");
+    CHECK(desk_shows(&d, "inputs[1,0]") && desk_shows(&d, "was 0.5500"));
+    desk_press(&d, "Shift+E");
+    desk_press(&d, "Enter"); /* one is there */
+    CHECK_INT(s->view.trail_count, 1);
+    desk_press(&d, "Esc");
+    CHECK_INT(desk_step(&d), 2);
+    CHECK(s->view.focus.node == pinned.node && s->view.focus.cell == pinned.cell);
+    arena_free(&a);
+    desk_leave(&d);
+}
+
 TEST(edit_counts_changes_and_lists_them)
 {
     Desk d;
@@ -490,6 +522,13 @@ TEST(edit_counts_changes_and_lists_them)
     desk_press(&d, "Enter"); /* goes there */
     CHECK_INT(desk_step(&d), 3);
     CHECK(!d.app.changes.up);
+    desk_press(&d, "i");
+    desk_press(&d, "Shift+E");
+    desk_press(&d, "Down");
+    desk_press(&d, "Down");
+    desk_press(&d, "Enter"); /* is there */
+    CHECK(desk_step(&d) == 3 && d.app.shown.pinned);
+    desk_press(&d, "Esc");
     Input beside = {.kind = INPUT_PRESS, .time = d.time += 1, .at = {100, 400}};
     desk_press(&d, "Shift+E");
     app_draw(&d.app);

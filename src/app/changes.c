@@ -68,13 +68,32 @@ enum { PANEL = 1 }; /* the cell of the tag that covers what lies below the list 
 
 /* ---- what is done in it ---- */
 
-/* Closes the list and shows the step that a change is in. */
+/* Shows a number of the prelude; the way back leads to where one was. */
+static void follow(App *app, CellRef cell)
+{
+    View v = app->shown.view;
+    if (v.focus.node == cell.node && v.focus.cell == cell.cell)
+        return;
+    v.at = 0;
+    point_follow(app->shown.lesson, &v, cell);
+    app->shown.pinned = true;
+    shown_view(&app->shown, &v);
+}
+
+/* Closes the list and shows the step that a change is in, and of the prelude, which is in none, the
+ * number that was changed. Who is there already keeps what is in focus. */
 static void go_there(App *app, const Splice *s)
 {
+    const Shown *shown = &app->shown;
+    const LessonStep *now = shown_step(shown);
     int step = edit_step(&app->editing, s);
+    CellRef cell = edit_cell(&app->editing, s);
     app->changes.up = false;
-    move_to(app, step ? step : 1);
-    if (s->text == EDIT_PRELUDE)
+    if (cell.node != NO_NODE)
+        follow(app, cell);
+    else if (!now || now->number != (step ? step : 1) || shown->view.trail_count > 0)
+        move_to(app, step ? step : 1);
+    if (s->text == EDIT_PRELUDE && cell.node == NO_NODE)
         shown_say(&app->shown, "%.*s", STR_ARG(phrase_plain(PHRASE_CHANGES_ABOVE)));
 }
 

@@ -217,6 +217,9 @@ void edit_take_back(Editing *ed, size_t index);
  * prelude. */
 int edit_step(const Editing *ed, const Splice *s);
 
+/* The cell whose number is written at such a place of the prelude; node NO_NODE: there is none. */
+CellRef edit_cell(const Editing *ed, const Splice *s);
+
 /* Asks for a file's name as edit_save does, and once the lesson is written calls a function. */
 void edit_save_then(Editing *ed, void (*then)(void *context), void *context);
 

@@ -449,6 +449,33 @@ int edit_step(const Editing *ed, const Splice *s)
     return step;
 }
 
+/* Is the cell's number written in the prelude, where that place begins? */
+static bool is_written_at(Arena *a, const Editing *ed, CellRef cell, const Splice *s)
+{
+    const Lesson *l = ed->shown->lesson;
+    Literal found;
+    if (!literal_of_cell(a, l, cell, &found) || found.at.source != &l->prelude)
+        return false;
+    size_t from = edits_place(&ed->edits, EDIT_PRELUDE, found.at.start, ed->in_shown);
+    return s->at >= from && s->at < from + found.at.len;
+}
+
+CellRef edit_cell(const Editing *ed, const Splice *s)
+{
+    const Lesson *l = ed->shown->lesson;
+    NodeId end = s->text == EDIT_PRELUDE && l->steps.count ? l->steps.items[0].begin : 0;
+    Arena a = arena_scratch();
+    CellRef found = {NO_NODE, 0, -1};
+    for (NodeId id = 0; id < end && found.node == NO_NODE; id++) {
+        int64_t cells = tensor_count(trace_node(&l->trace, id)->out);
+        for (int64_t i = 0; i < cells && found.node == NO_NODE; i++)
+            if (is_written_at(&a, ed, (CellRef){id, id + 1, i}, s))
+                found = (CellRef){id, id + 1, i};
+    }
+    arena_free(&a);
+    return found;
+}
+
 bool edit_set(Editing *ed, const StrList *wanted, Error *e)
 {
     if (!editing_begin(ed))
