@@ -231,6 +231,18 @@ static bool is_covered(Desk *d, DrawTag cell)
     return covered;
 }
 
+/* No answer can be typed here, so that nothing is asked. */
+TEST(popup_hides_a_number_and_asks_no_question)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    right_click(&d, some_cell(&d));
+    choose(&d, PHRASE_POPUP_HIDE_ONE);
+    CHECK(desk_shows(&d, "this number is hidden"));
+    desk_leave(&d);
+}
+
 TEST(popup_hides_one_number_and_shows_it)
 {
     Desk d;
