@@ -164,11 +164,12 @@ TEST(predict_gives_a_second_try)
             desk_press(&d, "a");
             desk_press(&d, "2");
             desk_press(&d, "Enter");
-            CHECK(desk_shows(&d, "Not yet. Try") && !desk_shows(&d, "\"1.09\""));
+            CHECK(desk_shows(&d, "Not yet. Your answer stays") && !desk_shows(&d, "\"1.09\""));
             desk_press(&d, "Backspace");
             for (const char *key = right ? "1.09" : "3"; *key; key++)
                 desk_press(&d, (char[]){*key, 0});
-            CHECK(desk_shows(&d, "Not yet. Try")); /* nothing is judged while it is typed */
+            CHECK(desk_shows(
+                &d, "Not yet. Your answer stays")); /* nothing is judged while it is typed */
             desk_press(&d, "Enter");
             CHECK(desk_shows(&d, "\"1.09\"") && !desk_shows(&d, "Not yet."));
             CHECK(desk_shows(&d, right ? "Right." : "Not this time."));
@@ -179,6 +180,35 @@ TEST(predict_gives_a_second_try)
         CHECK(!desk_shows(&d, "Not yet."));
         desk_press(&d, "k");
         CHECK_STR(d.app.shown.message, "first the question; Esc closes it");
+    }
+    desk_leave(&d);
+}
+
+/* Enter acts on what the Tab key's ring is on, in a question, too, and nothing then says that it
+ * checks the answer. Who goes on answering has left the ring. */
+TEST(predict_leaves_enter_to_what_the_ring_is_on)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        Shown *s = &d.app.shown;
+        go_to(&d, 6);
+        desk_press(&d, "a");
+        desk_press(&d, "2");
+        CHECK(desk_shows(&d, "\"Enter\""));
+        for (int i = 0; i < 99 && !(s->ring.kind == TAG_BUTTON && s->ring.cell == BUTTON_CLOSE);
+             i++)
+            desk_press(&d, "Tab");
+        CHECK(!desk_shows(&d, "\"Enter\"") && desk_shows(&d, "check"));
+        desk_press(&d, "1");
+        CHECK(s->ring.kind == TAG_NONE && desk_shows(&d, "\"Enter\""));
+        desk_press(&d, "Enter");
+        CHECK_INT(score(&d).wrong, 1); /* 21 is */
+        for (int i = 0; i < 99 && !(s->ring.kind == TAG_BUTTON && s->ring.cell == BUTTON_CLOSE);
+             i++)
+            desk_press(&d, "Tab");
+        desk_press(&d, "Enter");
+        CHECK_INT(s->view.ask, 0); /* closed, not checked */
+        CHECK(!s->view.answered);
     }
     desk_leave(&d);
 }

@@ -305,7 +305,7 @@ static void tell_question(Telling *t, Lesson *l, const Subject *s)
 {
     Str key = s->view->keys[BUTTON_CHECK];
     if (s->view->tried && !s->view->answered)
-        tell_of_question(t, s, "verdict", phrase(s->a, PHRASE_JUDGED_TRY, key));
+        tell_of_question(t, s, "verdict", phrase_plain(PHRASE_JUDGED_TRY));
     if (s->view->answered)
         tell_answer(t, l, s);
     tell_of_question(

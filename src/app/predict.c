@@ -254,7 +254,8 @@ static bool point_on(Shown *shown, const Ask *ask, uint32_t key)
     return true;
 }
 
-/* Backspace belongs to the question: who corrects an answer once too often stays with it. */
+/* Backspace belongs to the question: who corrects an answer once too often stays with it. Who
+ * answers has left what the Tab key's ring was on: Enter then checks the answer. */
 bool predict_key(App *app, const Input *in)
 {
     Shown *s = &app->shown;
@@ -272,6 +273,8 @@ bool predict_key(App *app, const Input *in)
         used = point_on(s, ask, key);
     else if (key >= '1' && key <= '9')
         used = pick(given, ask, key - '1');
+    if (used)
+        s->ring = (DrawTag){0};
     s->stale |= used;
     return used || key == KEY_BACKSPACE;
 }

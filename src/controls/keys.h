@@ -66,9 +66,9 @@ typedef enum ActionContext {
     CONTEXT_ANY,
     CONTEXT_PINNED, /* a cell is pinned */
     CONTEXT_BESIDE, /* two places stand side by side */
-    CONTEXT_RING,   /* the ring of the Tab key is on something */
     CONTEXT_INSIDE, /* inside a kernel */
     CONTEXT_ASKED,  /* a question is put */
+    CONTEXT_RING,   /* the ring of the Tab key is on something */
 } ActionContext;
 
 typedef struct Action {

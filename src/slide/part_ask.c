@@ -329,7 +329,7 @@ static float set_panel(const Canvas *c, Box box, float px, Extent extent, bool d
         set_why(&p);
     } else {
         if (c->s->view->tried)
-            set_verdict(&p, phrase(c->pen.a, PHRASE_JUDGED_TRY, part_key(c, BUTTON_CHECK)), false);
+            set_verdict(&p, phrase_plain(PHRASE_JUDGED_TRY), false);
         set_hint(&p);
     }
     if (c->s->view->parts == PARTS_SLIDE) /* a picture alone is for paper */

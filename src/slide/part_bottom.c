@@ -202,6 +202,12 @@ bool part_has_key(const Canvas *c, Button b)
     return part_key(c, b).len > 0;
 }
 
+/* The ring of the Tab key has taken the button's key: that acts on what the ring is on. */
+static bool is_taken(const Canvas *c, Button b)
+{
+    return c->s->view->ringed && str_is(part_key(c, b), "Enter");
+}
+
 static Str words_of(const Canvas *c, Button b)
 {
     View in = *c->s->view;
@@ -290,11 +296,12 @@ float part_keycap_width(const Canvas *c, Button b)
 
 void part_keycap(const Canvas *c, Button b, Box row)
 {
-    float wide = cap_width(c, b);
+    float wide = is_taken(c, b) ? 0 : cap_width(c, b);
     Box words = {row.x + wide, row.y, row.w - wide, row.h};
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_area(c->pen.d, (Box){row.x, row.y, part_keycap_width(c, b), row.h});
-    pen_cap(&c->pen, row.x, (Box){row.x, row.y + 1, wide, row.h - 2}, part_key(c, b));
+    if (wide > 0)
+        pen_cap(&c->pen, row.x, (Box){row.x, row.y + 1, wide, row.h - 2}, part_key(c, b));
     pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_LEFT, words_of(c, b));
     c->pen.d->tag = (DrawTag){0};
 }
@@ -530,8 +537,8 @@ static const Button *keys_now(const Canvas *c, Button to[KEYS_MOST])
     while (!s->holds(c))
         s++;
     for (const Button *b = s->keys; *b != BUTTON_COUNT; b++)
-        if (part_has_key(c, *b) && (*b != BUTTON_REDO || c->s->view->redoes) &&
-            (*b != BUTTON_IN || (!c->s->view->ringed && part_can_enter(c))))
+        if (part_has_key(c, *b) && (*b != BUTTON_REDO || c->s->view->redoes) && !is_taken(c, *b) &&
+            (*b != BUTTON_IN || part_can_enter(c)))
             to[count++] = *b;
     to[count] = BUTTON_COUNT;
     return to;
