@@ -236,6 +236,14 @@ holds 'of a broken lesson what ran is drawn' test -e "$here/broken/broken-001-in
 script open.md '# A\n\n## b\n\n```torch\nx = 1\n'
 ends 3 'open.md:5:1: ' check "$here/open.md"
 
+# everything that pictures do not show is named, each thing once
+script unshown.md '# A\n\n## b\n\n$\\foo + \\qux$ ![](cat.png)\n\n$\\foo$ ![](dog.png)\n\n```torch\nx = 1\n```\n'
+ends 0 'unshown.md:5:3: .foo in a formula is not known' check "$here/unshown.md"
+ends 0 'unshown.md:5:10: .qux in a formula is not known' check "$here/unshown.md"
+ends 0 'unshown.md:5:19: the image cat.png is not shown' check "$here/unshown.md"
+ends 0 'unshown.md:7:12: the image dog.png is not shown' check "$here/unshown.md"
+holds 'what is not shown is named once' test "$("$program" check "$here/unshown.md" | wc -l)" = 5
+
 # --- what README.md promises ----------------------------------------------------------------------
 
 awk '/^````markdown$/ { on = 1; next } /^````$/ { on = 0 } on' README.md >"$here/readme.md"

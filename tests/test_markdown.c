@@ -122,15 +122,21 @@ TEST(markdown_reads_tables_and_formulas)
 TEST(markdown_notes_what_a_formula_cannot_show)
 {
     Arena a = arena_make(0);
-    Source s = {.name = STR("t.md"), .text = STR("so $x$\n\nand $\\foo + \\bar$")};
+    Source s = {.name = STR("t.md"), .text = STR("so $x$\n\nand $\\foo + \\qux$")};
     BlockList list;
     Error e = {0};
     CHECK(markdown_read(&a, &s, &list, &e));
-    CHECK_INT(list.items[0].unknown.len, 0);
-    CHECK(str_is(span_text(list.items[1].unknown), "foo"));
+    CHECK_INT(list.items[0].unshown.count, 0);
+    const UnshownList *unshown = &list.items[1].unshown;
+    CHECK_INT(unshown->count, 2);
+    CHECK(str_is(span_text(unshown->items[0].at), "foo") && !unshown->items[0].image);
+    CHECK(str_is(span_text(unshown->items[1].at), "qux"));
     s.text = STR("a ![cat](cat.png) and ![](dog.png)");
     CHECK(markdown_read(&a, &s, &list, &e));
-    CHECK(str_is(span_text(list.items[0].image), "dog.png"));
+    unshown = &list.items[0].unshown;
+    CHECK_INT(unshown->count, 2);
+    CHECK(str_is(span_text(unshown->items[0].at), "cat.png") && unshown->items[0].image);
+    CHECK(str_is(span_text(unshown->items[1].at), "dog.png"));
     arena_free(&a);
 }
 

@@ -263,6 +263,16 @@ typedef struct LessonOptions {
     const atomic_bool *cancel;
 } LessonOptions;
 
+/* Something in the prose that pictures do not show as it is meant. */
+typedef struct Unshown {
+    Span at;
+    bool image; /* it is the address of an image; else a formula's command that is not known */
+} Unshown;
+
+typedef ARENA_LIST(Unshown) UnshownList;
+
+enum { UNSHOWN_MOST = 100 }; /* of a lesson that are told */
+
 typedef struct Lesson {
     Arena arena;
     Source source;  /* the file; of a notebook the text of its cells */
@@ -289,8 +299,8 @@ typedef struct Lesson {
     struct LessonRun *run; /* the evaluator's state: run.h */
     ARENA_LIST(Remark) remarks;
     const struct Changes *changes; /* what the edit changed (versions.h); NULL: not edited */
-    Span image;                    /* the address of an image, which is not shown; len 0: none */
-    Span unknown;                  /* a command of a formula that is not known; len 0: all are */
+    UnshownList unshown;           /* each once, in the order of the text; */
+    bool unshown_more;             /* there are more than are told */
     Error error;                   /* the first; ERROR_NONE: the whole lesson is well */
     int stops;  /* the number of the step that shows it: those before it are well; 0: none does */
     bool fails; /* the statement of that step was run, and failed; else a text is wrong */

@@ -262,15 +262,14 @@ static ErrorKind check_end(const Lesson *l, const Tally *tally)
                                                                                       : ERROR_NONE;
 }
 
-/* A line on something in the prose that pictures cannot show, if there is any. */
-static void write_unshown(StrBuf *out, Span what, const char *before, const char *behind)
+/* A line on something in the prose that pictures cannot show. */
+static void write_unshown(StrBuf *out, const Unshown *what)
 {
-    if (what.len == 0)
-        return;
-    span_write_place(out, what);
-    strbuf_printf(out, ": %s", before);
-    strbuf_visible(out, span_text(what));
-    strbuf_printf(out, "%s\n", behind);
+    span_write_place(out, what->at);
+    strbuf_puts(out, what->image ? ": the image " : ": \\");
+    strbuf_visible(out, span_text(what->at));
+    strbuf_puts(out, what->image ? " is not shown: its words are\n"
+                                 : " in a formula is not known: its name is shown\n");
 }
 
 void cmd_check(Command *c, Lesson *l)
@@ -287,8 +286,11 @@ void cmd_check(Command *c, Lesson *l)
                 check_write(&out, &checks->items[k]);
     }
     ErrorKind end = check_end(l, &tally);
-    write_unshown(&out, l->unknown, "\\", " in a formula is not known: its name is shown");
-    write_unshown(&out, l->image, "the image ", " is not shown: its words are");
+    for (size_t i = 0; i < l->unshown.count; i++)
+        write_unshown(&out, &l->unshown.items[i]);
+    if (l->unshown_more)
+        strbuf_printf(&out, "%.*s: more than these %d are not shown\n", STR_ARG(l->source.name),
+                      UNSHOWN_MOST);
     strbuf_printf(&out, "%.*s: ", STR_ARG(l->source.name));
     terminal_styled(&out, c->colour, end || l->error.kind ? STYLE_BAD : STYLE_GOOD,
                     l->cells ? cells_summary(c, l, &tally) : check_summary(c, l, &tally));

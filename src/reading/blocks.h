@@ -44,7 +44,7 @@ typedef struct BlockMaker {
     StrBuf joined;  /* the last run's text, once it consists of pieces */
     Block *open;    /* out's last block while it takes text, else NULL */
     bool heading;   /* the row of a table that comes next is its first */
-    Str unknown;    /* the first command of formulas that is not known; empty: all are */
+    ARENA_LIST(Str) unknown; /* commands of formulas that are not known */
 } BlockMaker;
 
 /* Reads the text. Lists, quotes, paragraphs, rows of tables and styles become blocks and runs here,

@@ -111,8 +111,8 @@ static void add_command(BlockMaker *m, Str *rest, int depth)
     size_t row = 0;
     while (row < SIGNS && !str_is(name, signs[row].name))
         row++;
-    if (row == SIGNS && !m->unknown.len)
-        m->unknown = name;
+    if (row == SIGNS)
+        *ARENA_PUSH(m->arena, &m->unknown) = name;
     block_text(m, row < SIGNS ? str_of(signs[row].text) : name);
 }
 

@@ -172,12 +172,21 @@ static bool add_html(Reader *r, Str tag)
     return true;
 }
 
-/* Keeps the place of a formula's command that is shown by nothing but its name. */
-static void note_unknown(Reader *r)
+/* Keeps the place of what the open block cannot show, if it is a part of the file. */
+static void note_unshown(Reader *r, Str what, bool image)
 {
     Block *b = r->make.open;
-    if (b && r->make.unknown.len && !b->unknown.len && from_file(r, r->make.unknown))
-        b->unknown = span_part(r->make.at, r->make.unknown);
+    if (b && what.len && from_file(r, what))
+        *ARENA_PUSH(r->make.arena, &b->unshown) = (Unshown){span_part(r->make.at, what), image};
+}
+
+/* Adds a formula, with the places of commands that are shown by nothing but their names. */
+static void add_formula(Reader *r, Str tex)
+{
+    r->make.unknown.count = 0;
+    block_formula(&r->make, tex);
+    for (size_t i = 0; i < r->make.unknown.count; i++)
+        note_unshown(r, r->make.unknown.items[i], false);
 }
 
 static bool add_event_text(Reader *r, const Event *v)
@@ -191,9 +200,7 @@ static bool add_event_text(Reader *r, const Event *v)
     } else if (v->type == MD_TEXT_BR) {
         block_break(&r->make);
     } else if (v->type == MD_TEXT_LATEXMATH) {
-        r->make.unknown = STR("");
-        block_formula(&r->make, v->text);
-        note_unknown(r);
+        add_formula(r, v->text);
     } else if (v->type == MD_TEXT_SOFTBR) {
         block_text(&r->make, STR("\n"));
     } else if (v->type == MD_TEXT_ENTITY) {
@@ -213,8 +220,7 @@ static bool read_event(void *reader, const Event *v)
     if (v->kind == TEXT)
         return add_event_text(r, v);
     if (v->kind == ENTER_SPAN) { /* an image, of which the words are shown */
-        if (r->make.open && from_file(r, v->text) && v->text.len)
-            r->make.open->image = span_part(r->make.at, v->text);
+        note_unshown(r, v->text, true);
         return true;
     }
     leave(r, v);

@@ -32,8 +32,7 @@ typedef struct Block {
     Span info;             /* of a fence: what follows the backticks, trimmed */
     Span code;             /* of a fence: the lines within, the last line feed included */
     RecordedKind recorded; /* of an output fence */
-    Span image;            /* of prose: the address of an image, which is not shown; len 0: none */
-    Span unknown;          /* of prose: a command of a formula that is not known; len 0: all are */
+    UnshownList unshown;   /* of prose */
 } Block;
 
 typedef ARENA_LIST(Block) BlockList;

@@ -219,6 +219,20 @@ static void take_source(Lesson *l, Str name, Str text)
     take_prelude(l);
 }
 
+/* Notes something that pictures do not show, unless that is said of the same thing already. */
+static void note_unshown(Lesson *l, Unshown what)
+{
+    Str name = span_text(what.at);
+    for (size_t i = 0; i < l->unshown.count; i++) {
+        const Unshown *u = &l->unshown.items[i];
+        if (u->image == what.image && str_equal(span_text(u->at), name))
+            return;
+    }
+    l->unshown_more = l->unshown.count == UNSHOWN_MOST;
+    if (!l->unshown_more)
+        *ARENA_PUSH(&l->arena, &l->unshown) = what;
+}
+
 /* Each pass stops at its first error, and the next one works on what stands before that. So the
  * error of the last pass is the first in the file. */
 static void read_and_run(Lesson *l)
@@ -232,11 +246,9 @@ static void read_and_run(Lesson *l)
     else
         markdown_read(&l->arena, &l->source, &blocks, &error[3]);
     bool whole = error[3].kind == ERROR_NONE;
-    for (size_t i = blocks.count; i-- > 0;) {
-        const Block *b = &blocks.items[i];
-        l->unknown = b->unknown.len ? b->unknown : l->unknown;
-        l->image = b->image.len ? b->image : l->image;
-    }
+    for (size_t i = 0; i < blocks.count; i++)
+        for (size_t k = 0; k < blocks.items[i].unshown.count && !l->unshown_more; k++)
+            note_unshown(l, blocks.items[i].unshown.items[k]);
     outline_read(l, &blocks, whole, &error[2]);
     run_plan(l, whole && error[2].kind == ERROR_NONE, &error[1]);
     if (!l->options.outline)
