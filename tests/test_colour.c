@@ -142,7 +142,7 @@ TEST(text_reads_on_its_own_fill)
         {ROLE_GOOD_TEXT, ROLE_GOOD}, {ROLE_BAD_TEXT, ROLE_BAD},   {ROLE_CHANGED_TEXT, ROLE_CHANGED},
         {ROLE_DONE_TEXT, ROLE_DONE}, {ROLE_NOW_TEXT, ROLE_NOW},   {ROLE_MUTED, ROLE_TODO},
         {ROLE_CELL_TEXT, ROLE_MASK}, {ROLE_CELL_TEXT, ROLE_DROP}, {ROLE_HIDDEN_TEXT, ROLE_HIDDEN},
-        {ROLE_NAN_CROSS, ROLE_NAN},
+        {ROLE_NAN_CROSS, ROLE_NAN},  {ROLE_OFF, ROLE_PANEL},
     };
     static const double least[] = {4.5, 4.5, 7};
     check_contrast(pairs, sizeof pairs / sizeof *pairs, least);

@@ -4,6 +4,8 @@
  */
 #include "desk.h"
 
+#include <stdio.h>
+
 static const DrawTag button = {TAG_BUTTON, NO_NODE, BUTTON_SETTINGS, 0};
 static const DrawTag in_menu = {TAG_ACTION, NO_NODE, ACTION_SETTINGS, 0};
 
@@ -21,7 +23,14 @@ static bool is_listed(Desk *d, ActionId action)
 {
     const Popup *p = &d->app.popup;
     int i = (int)row_of(d, action).cell;
-    return p->up && i < p->count && (!p->rows[i].makes_sense || p->rows[i].makes_sense(&d->app));
+    return p->up && i < p->count && (!p->rows[i].is_there || p->rows[i].is_there(&d->app));
+}
+
+/* It is listed, and not grey. */
+static bool can_do(Desk *d, ActionId action)
+{
+    const PopupRow *row = &d->app.popup.rows[row_of(d, action).cell];
+    return is_listed(d, action) && (!row->can || row->can(&d->app));
 }
 
 TEST(settings_are_changed_by_the_mouse_alone)
@@ -58,14 +67,19 @@ TEST(settings_lead_into_presenter_mode_and_out)
     desk_leave(&d);
 }
 
-TEST(settings_list_only_what_does_something)
+/* What there is nothing of is not listed; what cannot be done at the moment is grey. */
+TEST(settings_list_what_there_is_and_grey_what_cannot_be_done)
 {
     Desk d;
     if (!desk_open(&d, "2"))
         return;
     desk_press(&d, "F10");
     CHECK(!is_listed(&d, ACTION_UNDO) && !is_listed(&d, ACTION_REVEAL_CELL));
-    CHECK(!is_listed(&d, ACTION_TEXT_SMALLER) && is_listed(&d, ACTION_TEXT_LARGER));
+    CHECK(is_listed(&d, ACTION_TEXT_SMALLER) && !can_do(&d, ACTION_TEXT_SMALLER));
+    CHECK(can_do(&d, ACTION_TEXT_LARGER));
+    desk_click(&d, row_of(&d, ACTION_TEXT_SMALLER));
+    CHECK(d.app.popup.up); /* a click on what is grey does nothing */
+    CHECK_INT(d.app.shown.view.text, 0);
     desk_press(&d, "Esc");
     desk_press(&d, "h");
     desk_press(&d, "F10");
@@ -73,7 +87,7 @@ TEST(settings_list_only_what_does_something)
     desk_leave(&d);
 }
 
-TEST(settings_list_redo_only_behind_undo)
+TEST(settings_list_undo_and_redo_of_a_lesson_that_was_edited)
 {
     Desk d;
     if (!desk_open(&d, "3.1"))
@@ -86,17 +100,114 @@ TEST(settings_list_redo_only_behind_undo)
     desk_press(&d, "Enter");
     wait_for_edit(&d.app.editing);
     desk_press(&d, "F10");
-    CHECK(is_listed(&d, ACTION_UNDO) && !is_listed(&d, ACTION_REDO));
+    CHECK(can_do(&d, ACTION_UNDO) && can_do(&d, ACTION_SAVE));
+    CHECK(is_listed(&d, ACTION_REDO) && !can_do(&d, ACTION_REDO));
     desk_press(&d, "Esc");
     desk_press(&d, "Ctrl+Z");
     wait_for_edit(&d.app.editing);
     desk_press(&d, "F10");
-    CHECK(!is_listed(&d, ACTION_UNDO) && is_listed(&d, ACTION_REDO));
+    CHECK(is_listed(&d, ACTION_UNDO) && !can_do(&d, ACTION_UNDO));
+    CHECK(can_do(&d, ACTION_REDO));
     desk_press(&d, "Esc");
     desk_press(&d, "Ctrl+Y");
     wait_for_edit(&d.app.editing);
     desk_press(&d, "F10");
-    CHECK(is_listed(&d, ACTION_UNDO) && !is_listed(&d, ACTION_REDO));
+    CHECK(can_do(&d, ACTION_UNDO) && !can_do(&d, ACTION_REDO));
+    desk_leave(&d);
+}
+
+static void press_here(Desk *d)
+{
+    Point at = d->app.pointer.at;
+    app_draw(&d->app);
+    Input press = {.kind = INPUT_PRESS, .time = d->time += 1, .at = at};
+    Input release = {.kind = INPUT_RELEASE, .time = d->time, .at = at};
+    app_input(&d->app, &press);
+    app_input(&d->app, &release);
+}
+
+TEST(settings_stay_under_the_pointer_when_the_text_grows)
+{
+    static const char *const sizes[] = {"1280x720", "640x480", "950x1040"};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        Desk d;
+        if (!desk_open(&d, "2"))
+            return;
+        Input size = {.kind = INPUT_SIZE, .time = d.time};
+        sscanf(sizes[i], "%dx%d", &size.width, &size.height);
+        app_input(&d.app, &size);
+        desk_click(&d, button);
+        desk_click(&d, row_of(&d, ACTION_TEXT_LARGER));
+        for (int text = 2; text <= TEXT_MOST; text++) {
+            press_here(&d);
+            CHECK_INT(d.app.shown.view.text, text);
+        }
+        press_here(&d); /* it is grey now */
+        CHECK(d.app.popup.up && !can_do(&d, ACTION_TEXT_LARGER));
+        CHECK_INT(d.app.shown.view.text, TEXT_MOST);
+        desk_leave(&d);
+    }
+}
+
+TEST(settings_do_not_cover_their_button)
+{
+    for (int text = 0; text <= TEXT_MOST; text++) {
+        Desk d;
+        if (!desk_open(&d, "2"))
+            return;
+        d.app.shown.view.text = text;
+        Input size = {.kind = INPUT_SIZE, .time = d.time, .width = 640, .height = 480};
+        app_input(&d.app, &size);
+        desk_click(&d, button);
+        app_draw(&d.app);
+        Box list = d.app.popup.box;
+        for (size_t i = 0; i < d.app.drawn.count; i++)
+            if (tag_same(d.app.drawn.items[i].tag, button)) {
+                Box both = box_meet(d.app.drawn.items[i].box, list);
+                CHECK(both.w <= 0 || both.h <= 0);
+            }
+        desk_leave(&d);
+    }
+}
+
+TEST(settings_are_paged_through_and_scrolled_by_their_bar)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Input size = {.kind = INPUT_SIZE, .time = d.time, .width = 640, .height = 480};
+    app_input(&d.app, &size);
+    d.app.shown.view.text = TEXT_MOST;
+    desk_press(&d, "F10");
+    app_draw(&d.app);
+    const Popup *p = &d.app.popup;
+    int first = p->on;
+    desk_press(&d, "PageDown");
+    app_draw(&d.app);
+    CHECK(p->on > first + 1 && p->top > 0);
+    desk_press(&d, "End");
+    CHECK_INT(p->rows[p->on].action, ACTION_KEYS);
+    desk_press(&d, "Home");
+    CHECK_INT(p->on, first);
+    app_draw(&d.app);
+    CHECK(p->top <= 1);
+    Box bar = {0};
+    for (size_t i = 0; i < d.app.drawn.count; i++)
+        if (d.app.drawn.items[i].tag.kind == TAG_SCROLL && bar.h == 0)
+            bar = d.app.drawn.items[i].box;
+    CHECK(bar.h > 0);
+    Point at = {bar.x + bar.w / 2, bar.y + 2};
+    app_input(&d.app, &(Input){.kind = INPUT_PRESS, .time = d.time, .at = at});
+    at.y = bar.y + bar.h + 50;
+    app_input(&d.app, &(Input){.kind = INPUT_MOVE, .time = d.time, .at = at});
+    app_draw(&d.app);
+    CHECK(desk_shows(&d, "all keys"));
+    CHECK(p->up && p->on >= p->top);
+    app_input(&d.app, &(Input){.kind = INPUT_RELEASE, .time = d.time, .at = at});
+    int top = p->top;
+    at.y = bar.y;
+    app_input(&d.app, &(Input){.kind = INPUT_MOVE, .time = d.time, .at = at});
+    CHECK_INT(p->top, top); /* it was let go */
     desk_leave(&d);
 }
 

@@ -101,6 +101,17 @@ typedef struct Touch {
     double due;  /* in seconds: until then a finger that rests is a tap */
 } Touch;
 
+/* ---- scroll.c: the bars at the side of lists ---- */
+
+/* The hand on a bar. */
+typedef struct Scrolling {
+    bool on;
+    ScrollList of;
+    Box bar;           /* in pixels, as the next two */
+    float thumb, grip; /* its height; how far below its upper edge the hand is */
+    int most;          /* how far the list can be scrolled */
+} Scrolling;
+
 /* ---- side.c: the text beside the picture ---- */
 
 /* The hand on the divider between the two. */
@@ -126,12 +137,15 @@ typedef struct Tip {
 
 /* ---- popup.c: a list of what can be done ---- */
 
-/* A row does something, or else only tells: then it is passed over. */
+/* A row does something, or else only tells, or is a heading: then it is passed over. The rule for
+ * all lists: what there is nothing of here is not listed; what there is and cannot be done at the
+ * moment is listed in its place, grey. */
 typedef struct PopupRow {
     PhraseId words;                       /* 0: those of the action */
     ActionId action;                      /* what it does, whose key stands beside it; or */
     void (*run)(App *app);                /* this, which then counts */
-    bool (*makes_sense)(const App *app);  /* NULL: always */
+    bool (*is_there)(const App *app);     /* it is listed; NULL: always */
+    bool (*can)(const App *app);          /* it can be done at the moment; NULL: always */
     Str (*now)(Arena *a, const App *app); /* how it is now, "dark"; NULL: it does not say */
     bool stays;                           /* the list stays, to do it again */
 } PopupRow;
@@ -140,9 +154,12 @@ typedef struct Popup {
     bool up;
     const PopupRow *rows;
     int count;
-    int on;     /* the row that Enter does */
-    int top;    /* rows above the first that is seen */
-    DrawTag of; /* what it is about, and stands beside */
+    int on;           /* the row that Enter does */
+    int top;          /* rows above the first that is seen, */
+    int fit;          /* and how many are */
+    DrawTag of;       /* what it is about, and stands beside */
+    Box box;          /* where it was drawn first, and stays; without width: not yet; */
+    float small, gap; /* in these sizes, so that a row that changes them stays under the pointer */
 } Popup;
 
 /* ---- predict.c: questions ---- */
@@ -394,6 +411,7 @@ struct App {
     Moving moving;
     Motion motion;
     Pointer pointer;
+    Scrolling scrolling;
     SideHold side;
     Touch touch;
     Tip tip;

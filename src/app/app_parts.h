@@ -246,6 +246,16 @@ bool touch_input(App *app, const Input *in);
 /* Seconds until a finger has rested so long that it means something else; HUGE_VAL: none rests. */
 double touch_wait(const App *app);
 
+/* ---- scroll.c ---- */
+
+/* Takes hold of the bar of a list where it was pressed, and follows the pointer until it is let go.
+ * True: the input was for that bar, and the list is to be scrolled that far. */
+bool scroll_take(App *app, const Input *in, ScrollList of, int *to);
+
+/* Likewise of a list that shows rows from *first on, of which one is always chosen: the nearest
+ * that shows. */
+bool scroll_take_rows(App *app, const Input *in, ScrollList of, int count, int *first, int *chosen);
+
 /* ---- side.c ---- */
 
 /* Takes hold of the divider between text and picture where it was pressed; pressed twice, it goes

@@ -53,6 +53,11 @@ static bool is_seen(const App *app)
     return !covered;
 }
 
+static bool is_covered(const App *app)
+{
+    return !is_seen(app);
+}
+
 /* May it be turned around? One that a question hides, or that `u` uncovered, stays so. */
 static bool can_turn(const App *app)
 {
@@ -64,16 +69,6 @@ static bool can_turn(const App *app)
     can = can && hide_cell(&s, cell_of(app)) == was;
     arena_free(&a);
     return can;
-}
-
-static bool can_hide(const App *app)
-{
-    return is_seen(app) && can_turn(app);
-}
-
-static bool can_show(const App *app)
-{
-    return !is_seen(app) && can_turn(app);
 }
 
 static void turn(App *app)
@@ -92,17 +87,14 @@ static bool can_compare(const App *app)
 }
 
 static const PopupRow cell_rows[] = {
-    {.words = PHRASE_POPUP_LET_GO, .action = ACTION_OUT, .makes_sense = is_pinned},
-    {.words = PHRASE_POPUP_COPY_VALUE, .run = copy_value, .makes_sense = is_seen},
-    {.words = PHRASE_POPUP_COPY_ARITHMETIC, .action = ACTION_COPY, .makes_sense = is_seen},
-    {.words = PHRASE_POPUP_CHANGE, .action = ACTION_EDIT, .makes_sense = can_change},
-    {.words = PHRASE_POPUP_INSIDE,
-     .action = ACTION_IN,
-     .run = look_inside,
-     .makes_sense = has_kernel},
-    {.words = PHRASE_POPUP_COMPARE, .action = ACTION_BESIDE, .makes_sense = can_compare},
-    {.words = PHRASE_POPUP_HIDE_ONE, .run = turn, .makes_sense = can_hide},
-    {.words = PHRASE_POPUP_SHOW_ONE, .run = turn, .makes_sense = can_show},
+    {.words = PHRASE_POPUP_LET_GO, .action = ACTION_OUT, .can = is_pinned},
+    {.words = PHRASE_POPUP_COPY_VALUE, .run = copy_value, .can = is_seen},
+    {.words = PHRASE_POPUP_COPY_ARITHMETIC, .action = ACTION_COPY, .can = is_seen},
+    {.words = PHRASE_POPUP_CHANGE, .action = ACTION_EDIT, .can = can_change},
+    {.words = PHRASE_POPUP_INSIDE, .action = ACTION_IN, .run = look_inside, .can = has_kernel},
+    {.words = PHRASE_POPUP_COMPARE, .action = ACTION_BESIDE, .can = can_compare},
+    {.words = PHRASE_POPUP_HIDE_ONE, .run = turn, .is_there = is_seen, .can = can_turn},
+    {.words = PHRASE_POPUP_SHOW_ONE, .run = turn, .is_there = is_covered, .can = can_turn},
     {.words = PHRASE_POPUP_HIDE, .action = ACTION_HIDE},
 };
 
@@ -178,11 +170,17 @@ static Str drag_hint(Arena *a, const App *app)
 
 static const PopupRow literal_rows[] = {
     {.words = PHRASE_POPUP_CHANGE, .run = change_literal},
-    {.words = PHRASE_POPUP_TAKE_BACK, .run = take_back, .makes_sense = is_changed, .now = was},
+    {.words = PHRASE_POPUP_TAKE_BACK, .run = take_back, .can = is_changed, .now = was},
     {.now = drag_hint},
 };
 
 /* ---- lines of code, and steps ---- */
+
+/* "step 4"; nothing for none. */
+static Str step_name(Arena *a, int number)
+{
+    return number > 0 ? phrase(a, PHRASE_TIP_STEP, phrase_number(a, number)) : STR("");
+}
 
 static Str says(Arena *a, const App *app)
 {
@@ -197,7 +195,7 @@ static bool is_elsewhere(const App *app)
 
 static Str line_step(Arena *a, const App *app)
 {
-    return phrase(a, PHRASE_TIP_STEP, phrase_number(a, point_step(app, of(app))));
+    return step_name(a, point_step(app, of(app)));
 }
 
 /* Goes to the line's step, whose code is then asked for, and not the number of a pinned cell. */
@@ -211,16 +209,13 @@ static void change_code(App *app)
 }
 
 static const PopupRow line_rows[] = {
-    {.words = PHRASE_POPUP_CHANGE_CODE, .run = change_code, .makes_sense = can_change},
-    {.words = PHRASE_POPUP_GO_THERE,
-     .run = click_it,
-     .makes_sense = is_elsewhere,
-     .now = line_step},
+    {.words = PHRASE_POPUP_CHANGE_CODE, .run = change_code, .can = can_change},
+    {.words = PHRASE_POPUP_GO_THERE, .run = click_it, .can = is_elsewhere, .now = line_step},
 };
 
 static Str tick_step(Arena *a, const App *app)
 {
-    return phrase(a, PHRASE_TIP_STEP, phrase_number(a, (int)of(app).cell));
+    return step_name(a, (int)of(app).cell);
 }
 
 static const PopupRow step_rows[] = {
@@ -233,11 +228,9 @@ static const PopupRow step_rows[] = {
 /* "step 4": the first of the stage. */
 static Str first_step(Arena *a, const App *app)
 {
-    const Stage *s = &app->shown.lesson->stages.items[of(app).cell];
-    return s->step_count
-               ? phrase(a, PHRASE_TIP_STEP,
-                        phrase_number(a, app->shown.lesson->steps.items[s->first_step].number))
-               : STR("");
+    const Lesson *l = app->shown.lesson;
+    const Stage *s = &l->stages.items[of(app).cell];
+    return step_name(a, s->step_count ? l->steps.items[s->first_step].number : 0);
 }
 
 static const PopupRow stage_rows[] = {
@@ -251,7 +244,7 @@ static bool is_other_view(const App *app)
 
 static const PopupRow view_rows[] = {
     {.now = says},
-    {.words = PHRASE_POPUP_SHOW_SO, .run = click_it, .makes_sense = is_other_view},
+    {.words = PHRASE_POPUP_SHOW_SO, .run = click_it, .can = is_other_view},
     {.words = PHRASE_POPUP_NEXT_VIEW, .action = ACTION_VIEW_NEXT},
 };
 
@@ -272,7 +265,7 @@ static bool was_made_elsewhere(const App *app)
 
 static Str maker_words(Arena *a, const App *app)
 {
-    return phrase(a, PHRASE_TIP_STEP, phrase_number(a, maker(app)));
+    return step_name(a, maker(app));
 }
 
 /* Puts the tensor beside the one that is shown, as the step shows it that made it. */
@@ -314,11 +307,11 @@ static void copy_python(App *app)
 static const PopupRow node_rows[] = {
     {.words = PHRASE_POPUP_TO_MAKER,
      .run = click_it,
-     .makes_sense = was_made_elsewhere,
+     .can = was_made_elsewhere,
      .now = maker_words},
     {.words = PHRASE_POPUP_COPY_TENSOR, .run = copy_text},
     {.words = PHRASE_POPUP_COPY_PYTHON, .run = copy_python},
-    {.words = PHRASE_POPUP_COMPARE, .run = stand_beside, .makes_sense = can_stand_beside},
+    {.words = PHRASE_POPUP_COMPARE, .run = stand_beside, .can = can_stand_beside},
 };
 
 /* ---- opening ---- */

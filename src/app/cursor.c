@@ -16,6 +16,8 @@ static Cursor cursor_of(const App *app, DrawTag tag)
         return CURSOR_SIDEWAYS;
     case TAG_DIVIDER:
         return tag.time ? CURSOR_UPWARDS : CURSOR_SIDEWAYS;
+    case TAG_SCROLL:
+        return CURSOR_UPWARDS;
     case TAG_TYPED:
         return CURSOR_TEXT;
     case TAG_CELL:

@@ -2,10 +2,11 @@
  * popup.c - a list of things to do that opens over the picture.
  *
  * Whoever opens it gives its rows: each is an action or a function, with words, how it is now, and
- * a key. Rows that make no sense at the moment are not there. Arrows, the wheel and the pointer
- * move through the rows, Enter or a click does one, everything else closes the list. It stands
- * beside what it is about and hides neither that nor the arithmetic, if there is room; rows that do
- * not fit the window scroll.
+ * a key. A row that there is nothing of is not there; one that cannot be done at the moment is
+ * grey. Arrows, the wheel and the pointer move through the rows, Enter or a click does one,
+ * everything else closes the list. It stands beside what it is about and hides neither that nor
+ * the arithmetic, if there is room; rows that do not fit there scroll. While it is open it stays
+ * where it is.
  *
  * Must not know: what the rows are for.
  */
@@ -18,12 +19,19 @@
 static bool is_there(const App *app, int i)
 {
     const Popup *p = &app->popup;
-    return i >= 0 && i < p->count && (!p->rows[i].makes_sense || p->rows[i].makes_sense(app));
+    return i >= 0 && i < p->count && (!p->rows[i].is_there || p->rows[i].is_there(app));
+}
+
+/* A row that does something, be it not now. */
+static bool acts(const PopupRow *row)
+{
+    return row->run || row->action;
 }
 
 bool popup_does(const App *app, int i)
 {
-    return is_there(app, i) && (app->popup.rows[i].run || app->popup.rows[i].action);
+    const PopupRow *row = &app->popup.rows[i];
+    return is_there(app, i) && acts(row) && (!row->can || row->can(app));
 }
 
 static int rows_there(const App *app)
@@ -56,12 +64,27 @@ static Str now_of(Arena *a, const App *app, const PopupRow *row)
 
 /* ---- opening and closing ---- */
 
+/* To the next row that does something, around the ends. */
 static void go(App *app, int by)
 {
     Popup *p = &app->popup;
+    int rows = p->count;
     do
         p->on = (p->on + by + p->count) % p->count;
-    while (!popup_does(app, p->on));
+    while (!popup_does(app, p->on) && rows-- > 0);
+    app->shown.stale = true;
+}
+
+/* So many rows further, as far as there are some. */
+static void go_far(App *app, int by)
+{
+    Popup *p = &app->popup;
+    int step = by < 0 ? -1 : 1;
+    for (int i = p->on + step; i >= 0 && i < p->count && by != 0; i += step)
+        if (popup_does(app, i)) {
+            p->on = i;
+            by -= step;
+        }
     app->shown.stale = true;
 }
 
@@ -83,26 +106,52 @@ static void close_list(App *app)
 static void run_row(App *app, int i)
 {
     const PopupRow *row = &app->popup.rows[i];
+    if (!popup_does(app, i))
+        return;
     if (!row->stays)
         close_list(app);
     if (row->run)
         row->run(app);
     else
         act(app, row->action, false);
-    if (!popup_does(app, app->popup.on) && app->popup.up)
-        go(app, 1);
 }
 
 /* ---- inputs ---- */
+
+/* Does the key go through the rows? */
+static bool goes(App *app, uint32_t key)
+{
+    const Popup *p = &app->popup;
+    switch (key) {
+    case KEY_DOWN:
+        go(app, 1);
+        return true;
+    case KEY_UP:
+        go(app, -1);
+        return true;
+    case KEY_PAGE_DOWN:
+        go_far(app, p->fit);
+        return true;
+    case KEY_PAGE_UP:
+        go_far(app, -p->fit);
+        return true;
+    case KEY_END:
+        go_far(app, p->count);
+        return true;
+    case KEY_HOME:
+        go_far(app, -p->count);
+        return true;
+    default:
+        return false;
+    }
+}
 
 /* A key that is none of the list's closes it, and does what it does. */
 static bool take_key(App *app, const Input *in)
 {
     uint32_t key = in->chord.key;
-    if (key == KEY_DOWN || key == KEY_UP) {
-        go(app, key == KEY_DOWN ? 1 : -1);
+    if (in->chord.mods == 0 && goes(app, key))
         return true;
-    }
     if (key == KEY_ENTER && !in->repeat)
         run_row(app, app->popup.on);
     else if (key != KEY_ENTER)
@@ -122,11 +171,37 @@ static bool take_mouse(App *app, const Input *in)
     } else if (in->kind == INPUT_PRESS && on_row) {
         run_row(app, (int)under.cell);
     } else if (in->kind == INPUT_WHEEL) {
-        go(app, in->wheel < 0 ? 1 : -1);
-    } else if ((in->kind == INPUT_PRESS && under.kind != TAG_POPUP) || in->kind == INPUT_MENU) {
+        go_far(app, in->wheel < 0 ? 1 : -1);
+    } else if ((in->kind == INPUT_PRESS && under.kind != TAG_POPUP && under.kind != TAG_SCROLL) ||
+               in->kind == INPUT_MENU) {
         close_list(app);
     }
     return in->kind != INPUT_MENU; /* it opens anew elsewhere */
+}
+
+/* The row of the list that is so far down among those that are there. */
+static int row_at(const App *app, int at)
+{
+    int i = 0;
+    while (i < app->popup.count && (!is_there(app, i) || at-- > 0))
+        i++;
+    return i;
+}
+
+/* The bar: the first or the last row that shows and does something is on, unless one is. */
+static bool take_bar(App *app, const Input *in)
+{
+    Popup *p = &app->popup;
+    if (!scroll_take(app, in, SCROLL_POPUP, &p->top))
+        return false;
+    int first = row_at(app, p->top), last = row_at(app, p->top + p->fit - 1);
+    if (p->on >= first && p->on <= last)
+        return true;
+    int by = p->on < first ? 1 : -1;
+    p->on = p->on < first ? first : last;
+    while (!popup_does(app, p->on) && p->on + by >= first && p->on + by <= last)
+        p->on += by;
+    return true;
 }
 
 bool popup_input(App *app, const Input *in, ActionId does)
@@ -134,6 +209,8 @@ bool popup_input(App *app, const Input *in, ActionId does)
     (void)does;
     if (!app->popup.up)
         return false;
+    if (take_bar(app, in))
+        return true;
     if (in->kind == INPUT_KEY)
         return take_key(app, in);
     if (in->kind >= INPUT_MOVE && in->kind <= INPUT_WHEEL)
@@ -149,7 +226,7 @@ bool popup_tell(App *app, Telling *t)
     if (!p->up)
         return false;
     for (int i = 0; i < p->count; i++)
-        if (is_there(app, i) && !popup_does(app, i))
+        if (is_there(app, i) && !acts(&p->rows[i]))
             tell(t, "says", now_of(&t->arena, app, &p->rows[i]));
     tell(t, "row", words_of(&p->rows[p->on]));
     tell(t, "now", now_of(&t->arena, app, &p->rows[p->on]));
@@ -158,14 +235,17 @@ bool popup_tell(App *app, Telling *t)
 
 /* ---- drawing ---- */
 
-/* Where what it is about stands in the picture; where it does not, where the pointer is. */
-static Box anchor(const App *app, const DrawList *d)
+/* Where what it is about stands in the picture; where it does not, or where that is as large as a
+ * column of text, where the pointer is. */
+static Box anchor(const App *app, const Pen *p)
 {
+    const DrawList *d = p->d;
     DrawTag of = app->popup.of;
+    float large = 8 * pen_line(p->small);
     for (size_t i = 0; i < d->count; i++) {
         const DrawCommand *c = &d->items[i];
         if (of.kind && c->tag.kind == of.kind && c->tag.node == of.node && c->tag.cell == of.cell &&
-            c->kind != DRAW_PIXELS)
+            c->kind != DRAW_PIXELS && (c->box.h < large || !box_has(c->box, app->pointer.at)))
             return c->box;
     }
     return (Box){app->pointer.at.x, app->pointer.at.y, 1, 1};
@@ -177,27 +257,42 @@ static float key_width(const App *app, const Pen *p, const PopupRow *row)
     return key.len ? pen_cap_width(p, key) : 0;
 }
 
-static void draw_row(const App *app, const Pen *p, int i, Box row)
+/* A heading only has words. */
+static bool is_heading(const PopupRow *row)
+{
+    return !acts(row) && !row->now;
+}
+
+/* What is said in a row: its words, and how it is now. The key of one that is grey would do nothing
+ * either. */
+static void draw_words(const App *app, const Pen *p, int i, Box row)
 {
     const PopupRow *r = &app->popup.rows[i];
+    bool does = popup_does(app, i), heading = is_heading(r), on = i == app->popup.on;
     Str now = now_of(p->a, app, r);
-    bool on = i == app->popup.on;
-    FontId font = on ? FONT_SANS_BOLD : FONT_SANS;
-    float cap = key_width(app, p, r), end = row.x + row.w - 1.5f * p->gap;
+    FontId font = heading || (on && does) ? FONT_SANS_BOLD : FONT_SANS;
+    Role ink = heading ? ROLE_ACCENT : does ? ROLE_TEXT : acts(r) && !on ? ROLE_OFF : ROLE_MUTED;
+    float cap = does ? key_width(app, p, r) : 0, end = row.x + row.w - 1.5f * p->gap;
     Box words = {row.x + 1.5f * p->gap, row.y, 0, row.h};
-    p->d->tag = (DrawTag){TAG_POPUP, NO_NODE, i, 0};
-    draw_rect(p->d, row, pen_colour(p, on ? ROLE_CODE_ROW : ROLE_PANEL), 0);
-    if (on)
-        draw_rect(p->d, (Box){row.x, row.y, 3, row.h}, pen_colour(p, ROLE_FOCUS), 0);
     if (cap > 0)
         pen_cap(p, end - cap, row, key_of(app, r));
     words.w = end - (cap > 0 ? cap + p->gap : 0) - words.x;
-    float wide = pen_text_in(p, font, p->small, ROLE_TEXT, words, ALIGN_LEFT, words_of(r));
+    float wide = pen_text_in(p, font, p->small, ink, words, ALIGN_LEFT, words_of(r));
     wide += wide > 0 ? p->gap : 0;
     words.x += wide;
     words.w -= wide;
     if (now.len && words.w > p->small)
-        pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, words, ALIGN_LEFT, now);
+        pen_text_in(p, FONT_SANS, p->small, does ? ROLE_MUTED : ink, words, ALIGN_LEFT, now);
+}
+
+static void draw_row(const App *app, const Pen *p, int i, Box row)
+{
+    bool on = i == app->popup.on;
+    p->d->tag = (DrawTag){TAG_POPUP, NO_NODE, i, 0};
+    draw_rect(p->d, row, pen_colour(p, on ? ROLE_CODE_ROW : ROLE_PANEL), 0);
+    if (on)
+        draw_rect(p->d, (Box){row.x, row.y, 3, row.h}, pen_colour(p, ROLE_FOCUS), 0);
+    draw_words(app, p, i, row);
     p->d->tag = (DrawTag){0};
 }
 
@@ -216,48 +311,80 @@ static float wanted_width(const App *app, const Pen *p)
     return fminf(ceilf(wide + keys) + 5 * p->gap, (float)p->d->width);
 }
 
-/* Scrolls as far as shows the row that is on, counted among those that are there. */
-static void reveal(App *app, int fit)
+static float row_height(const Pen *p)
 {
-    Popup *p = &app->popup;
-    int at = 0, last = rows_there(app) - fit;
-    for (int i = 0; i < p->on; i++)
+    return ceilf(p->small * 2);
+}
+
+static float edge_of(const Pen *p)
+{
+    return ceilf(p->gap / 2) + 2;
+}
+
+/* The row that is on, counted among those that are there. */
+static int place_on(const App *app)
+{
+    int at = 0;
+    for (int i = 0; i < app->popup.on; i++)
         at += is_there(app, i);
-    p->top = at < p->top ? at : at >= p->top + fit ? at - fit + 1 : p->top;
-    p->top = p->top > last ? last : p->top;
+    return at;
 }
 
-/* Draws a mark that there are more rows above or below. */
-static void draw_more(const Pen *p, Box box, bool below)
+/* Where the list opens: with as many rows as stand beside what it is about, if these are enough to
+ * choose from, else as many as the window holds. */
+static Box place(const App *app, const Pen *p)
 {
-    float half = p->gap * 0.5f, x = box.x + box.w / 2;
-    float tip = below ? box.y + box.h - 2 : box.y + 2, foot = tip + (below ? -half : half);
-    draw_triangle(p->d, (Point){x - half, foot}, (Point){x + half, foot}, (Point){x, tip},
-                  pen_colour(p, ROLE_MUTED));
+    enum { LEAST = 5 };
+    Box of = anchor(app, p), box = {0}, both;
+    float edges = 2 * edge_of(p), line = row_height(p), wide = wanted_width(app, p);
+    int count = rows_there(app), most = (int)(((float)p->d->height - edges) / line);
+    most = most < count ? most : count;
+    for (int fit = most; fit >= LEAST || fit == most; fit--) {
+        box = tip_place(p->d, of, wide, line * (float)fit + edges, p->gap);
+        both = box_meet(box, of);
+        if (both.w <= 0 || both.h <= 0)
+            return box;
+    }
+    return tip_place(p->d, of, wide, line * (float)most + edges, p->gap);
 }
 
-void popup_draw(App *app, const Pen *p)
+/* The sizes and the place that it had when it was drawn first. */
+static Pen held_pen(App *app, const Pen *p)
 {
-    float line = ceilf(p->small * 2), edge = ceilf(p->gap / 2) + 2;
-    int count = rows_there(app), fit = (int)(((float)p->d->height - 2 * edge) / line), at = 0;
-    if (!app->popup.up)
+    Popup *l = &app->popup;
+    Pen own = *p;
+    if (l->box.w <= 0) {
+        l->box = place(app, p);
+        l->small = p->small;
+        l->gap = p->gap;
+    }
+    own.small = l->small;
+    own.gap = l->gap;
+    return own;
+}
+
+void popup_draw(App *app, const Pen *of_picture)
+{
+    Popup *l = &app->popup;
+    if (!l->up)
         return;
-    fit = fit < count ? fit : count;
-    reveal(app, fit);
-    Box box = tip_place(p->d, anchor(app, p->d), wanted_width(app, p), line * (float)fit + 2 * edge,
-                        p->gap);
-    Box row = {box.x + 1, box.y + edge, box.w - 2, line};
+    Pen pen = held_pen(app, of_picture), *p = &pen;
+    float line = row_height(p), edge = edge_of(p);
+    int count = rows_there(app), at = 0;
+    Box box = l->box, row = {box.x + 1, box.y + edge, box.w - 2, line};
+    l->fit = (int)((box.h - 2 * edge) / line + 0.01f);
+    l->top = pen_scroll_first(l->top, place_on(app), l->fit, count);
     draw_cover(p->d, (Box){0, 0, (float)p->d->width, (float)p->d->height});
     pen_panel(p, box);
     draw_frame(p->d, box, pen_colour(p, ROLE_GUIDE), 8, 1, 0);
-    for (int i = 0; i < app->popup.count; i++) {
-        if (!is_there(app, i) || at++ < app->popup.top || at > app->popup.top + fit)
+    if (count > l->fit)
+        row.w -= 2 * pen_scroll_width(p);
+    for (int i = 0; i < l->count; i++) {
+        if (!is_there(app, i) || at++ < l->top || at > l->top + l->fit)
             continue;
         draw_row(app, p, i, row);
         row.y += line;
     }
-    if (app->popup.top > 0)
-        draw_more(p, box, false);
-    if (app->popup.top + fit < count)
-        draw_more(p, box, true);
+    Box bar = {box.x, box.y + edge, box.w - 4, line * (float)l->fit};
+    pen_scroll(p, SCROLL_POPUP, bar, l->top, count - l->fit, (float)l->fit / (float)count);
 }

@@ -1,8 +1,9 @@
 /*
  * settings.c - the settings, and what else only keys would do, as a list for the mouse; and motion.
  *
- * The rows are actions, with their words and keys: to add one is to add a row. A row is there
- * when it does something at the moment; those that one may want several times stay.
+ * The rows are actions, with their words and keys: to add one is to add a row. First come the
+ * settings, which say how they are now, then what is done once; rows that one may want several
+ * times leave the list open.
  */
 #include "app/app_parts.h"
 
@@ -33,15 +34,21 @@ static bool is_quizzed(const App *app)
     return hides(app) || (sees_lesson(app) && predict_asked(app));
 }
 
+/* Was the lesson edited, be all of it taken back by now? */
+static bool was_edited(const App *app)
+{
+    return sees_lesson(app) && app->editing.original && app->editing.edits.count > 0;
+}
+
 /* Are there edits of the lesson to be taken back, or made again? */
 static bool can_undo(const App *app)
 {
-    return sees_lesson(app) && app->editing.original && app->editing.edits.done > 0;
+    return app->editing.edits.done > 0;
 }
 
 static bool can_redo(const App *app)
 {
-    return sees_lesson(app) && edit_redoes(&app->editing);
+    return edit_redoes(&app->editing);
 }
 
 static bool is_larger(const App *app)
@@ -130,50 +137,49 @@ static Str map_now(Arena *a, const App *app)
 /* ---- the list ---- */
 
 static const PopupRow rows[] = {
+    {.words = PHRASE_SETTINGS_HEADING},
     {.words = PHRASE_SETTINGS_THEME, .action = ACTION_THEME, .now = theme_now, .stays = true},
-    {.action = ACTION_TEXT_LARGER, .now = text_now, .makes_sense = can_grow, .stays = true},
-    {.action = ACTION_TEXT_SMALLER, .now = text_now, .makes_sense = is_larger, .stays = true},
+    {.action = ACTION_TEXT_LARGER, .now = text_now, .can = can_grow, .stays = true},
+    {.action = ACTION_TEXT_SMALLER, .now = text_now, .can = is_larger, .stays = true},
     {.words = PHRASE_SETTINGS_COLOURS,
      .action = ACTION_COLOURS,
      .now = colours_now,
-     .makes_sense = sees_lesson,
+     .is_there = sees_lesson,
      .stays = true},
     {.words = PHRASE_SETTINGS_RANGE,
      .action = ACTION_RANGE,
      .now = range_now,
-     .makes_sense = sees_lesson,
+     .is_there = sees_lesson,
      .stays = true},
     {.words = PHRASE_SETTINGS_MOTION, .action = ACTION_MOTION, .now = motion_now, .stays = true},
-    {.words = PHRASE_SETTINGS_FULLSCREEN, .action = ACTION_FULLSCREEN, .now = fullscreen_now},
-    {.words = PHRASE_SETTINGS_PRESENT, .action = ACTION_PRESENT, .now = present_now},
-    {.action = ACTION_DISPLAY, .makes_sense = has_displays},
-    {.words = PHRASE_SETTINGS_NOTES,
-     .action = ACTION_NOTES,
-     .now = notes_now,
-     .makes_sense = sees_lesson},
     {.words = PHRASE_SETTINGS_HIDE,
      .action = ACTION_HIDE,
      .now = hide_now,
-     .makes_sense = sees_lesson},
-    {.action = ACTION_REVEAL_CELL, .makes_sense = hides, .stays = true},
-    {.action = ACTION_REVEAL_ROW, .makes_sense = hides, .stays = true},
-    {.action = ACTION_ASK, .makes_sense = has_questions},
-    {.action = ACTION_PREDICT_OFF, .makes_sense = is_quizzed},
-    {.words = PHRASE_SETTINGS_MAP,
-     .action = ACTION_MAP,
-     .now = map_now,
-     .makes_sense = sees_lesson},
-    {.action = ACTION_BESIDE, .makes_sense = sees_lesson},
-    {.action = ACTION_FIND, .makes_sense = sees_lesson},
-    {.action = ACTION_GO_TO, .makes_sense = sees_lesson},
-    {.action = ACTION_UNDO, .makes_sense = can_undo},
-    {.action = ACTION_REDO, .makes_sense = can_redo},
-    {.action = ACTION_CHANGES, .makes_sense = can_undo},
-    {.action = ACTION_SAVE, .makes_sense = can_undo},
+     .is_there = sees_lesson},
+    {.words = PHRASE_SETTINGS_MAP, .action = ACTION_MAP, .now = map_now, .is_there = sees_lesson},
+    {.words = PHRASE_SETTINGS_FULLSCREEN, .action = ACTION_FULLSCREEN, .now = fullscreen_now},
+    {.words = PHRASE_SETTINGS_PRESENT, .action = ACTION_PRESENT, .now = present_now},
+    {.words = PHRASE_SETTINGS_NOTES,
+     .action = ACTION_NOTES,
+     .now = notes_now,
+     .is_there = sees_lesson},
+    {.words = PHRASE_SETTINGS_COMMANDS},
+    {.action = ACTION_DISPLAY, .is_there = has_displays},
+    {.action = ACTION_REVEAL_CELL, .is_there = hides, .stays = true},
+    {.action = ACTION_REVEAL_ROW, .is_there = hides, .stays = true},
+    {.action = ACTION_ASK, .is_there = has_questions},
+    {.action = ACTION_PREDICT_OFF, .is_there = is_quizzed},
+    {.action = ACTION_BESIDE, .is_there = sees_lesson},
+    {.action = ACTION_FIND, .is_there = sees_lesson},
+    {.action = ACTION_GO_TO, .is_there = sees_lesson},
+    {.action = ACTION_UNDO, .is_there = was_edited, .can = can_undo},
+    {.action = ACTION_REDO, .is_there = was_edited, .can = can_redo},
+    {.action = ACTION_CHANGES, .is_there = was_edited, .can = can_undo},
+    {.action = ACTION_SAVE, .is_there = was_edited, .can = can_undo},
     {.action = ACTION_OPEN},
     {.action = ACTION_NEW_LESSON},
     {.action = ACTION_PASTE_LESSON},
-    {.action = ACTION_PICTURE, .makes_sense = sees_lesson},
+    {.action = ACTION_PICTURE, .is_there = sees_lesson},
     {.action = ACTION_KEYS},
 };
 

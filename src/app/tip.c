@@ -139,6 +139,7 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
     case TAG_ASK:
     case TAG_INVITE:
     case TAG_TYPED:
+    case TAG_SCROLL:
     case TAG_COVER:
     case TAG_SIDE:
     case TAG_NONE:
@@ -293,12 +294,14 @@ Box tip_place(const DrawList *d, Box of, float w, float h, float gap)
                     {of.x + of.w + gap, y, w, h},
                     {of.x - w - gap, y, w, h},
                     {x, free.y - h - gap, w, h}};
-    for (size_t i = sizeof places / sizeof *places; i-- > 0;) {
-        Box at = places[i];
-        bool whole = at.x >= 0 && at.y >= 0 && at.x + at.w <= page.w && at.y + at.h <= page.h;
-        if (whole && !meet(at, free) && !meet(at, of))
-            best = at;
-    }
+    enum { PLACES = sizeof places / sizeof *places };
+    for (int covers = 1; covers >= 0; covers--) /* the arithmetic rather than what it is about */
+        for (size_t i = PLACES; i-- > 0;) {
+            Box at = places[i];
+            bool whole = at.x >= 0 && at.y >= 0 && at.x + at.w <= page.w && at.y + at.h <= page.h;
+            if (whole && !meet(at, of) && (covers || !meet(at, free)))
+                best = at;
+        }
     return best;
 }
 

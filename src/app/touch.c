@@ -59,6 +59,7 @@ static bool is_dragged(const App *app, Point at)
     switch (point_tag(app, at).kind) {
     case TAG_LITERAL:
     case TAG_DIVIDER:
+    case TAG_SCROLL:
     case TAG_TYPED:
         return true;
     default:
@@ -75,7 +76,8 @@ static void decide_one(App *app, Point by)
 {
     Touch *t = &app->touch;
     bool side = side_is_at(app, t->from), across = fabsf(by.x) > fabsf(by.y);
-    if (!is_list(app) && is_dragged(app, t->from)) {
+    bool bar = point_tag(app, t->from).kind == TAG_SCROLL;
+    if ((bar || !is_list(app)) && is_dragged(app, t->from)) {
         t->kind = TOUCH_DRAGS;
         send(app, (Input){.kind = INPUT_PRESS}, t->from);
     } else if (is_list(app) || (side && !across)) {

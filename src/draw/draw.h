@@ -112,6 +112,8 @@ typedef enum TagKind {
     TAG_INVITE,  /* cell: which invitation to take away; INVITES: all */
     TAG_POPUP,   /* cell: which row of the list that is open */
     TAG_TYPED,   /* the field in which a text is typed */
+    TAG_SCROLL,  /* the bar beside a list that does not fit (pen_scroll); node: which list, cell:
+                    how far it is scrolled, time: how far it can be */
     TAG_COVER,   /* nothing: what lies below it cannot be pointed at */
     TAG_KIND_COUNT
 } TagKind;

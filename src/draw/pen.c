@@ -113,3 +113,32 @@ float pen_cap(const Pen *p, float x, Box row, Str words)
     draw_text_in(p->d, pen_look(p, cap_font(words), p->small, ROLE_TEXT), cap, ALIGN_CENTRE, words);
     return x + cap.w;
 }
+
+float pen_scroll_width(const Pen *p)
+{
+    return fmaxf(roundf(p->gap * 0.5f), 4);
+}
+
+void pen_scroll(const Pen *p, ScrollList of, Box box, int at, int most, float share)
+{
+    float wide = pen_scroll_width(p), least = 3 * p->gap;
+    Box bar = {box.x + box.w - wide, box.y, wide, box.h}, thumb = bar, area = bar;
+    if (most <= 0 || box.h < 2 * least)
+        return;
+    thumb.h = roundf(fmaxf(box.h * share, least));
+    thumb.y = roundf(box.y + (box.h - thumb.h) * (float)at / (float)most);
+    area.x -= wide / 2; /* a hand is not that exact */
+    area.w += wide;
+    p->d->tag = (DrawTag){TAG_SCROLL, of, at, most};
+    draw_area(p->d, area);
+    draw_rect(p->d, bar, pen_colour(p, ROLE_TICK_TODO), wide / 2);
+    draw_rect(p->d, thumb, pen_colour(p, ROLE_TICK_DONE), wide / 2);
+    p->d->tag = (DrawTag){0};
+}
+
+int pen_scroll_first(int first, int chosen, int fit, int count)
+{
+    int last = count > fit ? count - fit : 0;
+    first = chosen < first ? chosen : chosen >= first + fit ? chosen - fit + 1 : first;
+    return first > last ? last : first < 0 ? 0 : first;
+}

@@ -61,6 +61,26 @@ void pen_bar(const Pen *p, Box box, bool upper);
 float pen_cap_width(const Pen *p, Str words);
 float pen_cap(const Pen *p, float x, Box row, Str words);
 
+/* What can have a bar at its side. */
+typedef enum ScrollList {
+    SCROLL_MENU,    /* the lessons of the menu, in pixels */
+    SCROLL_FOUND,   /* what was found in the menu, in rows; */
+    SCROLL_FIND,    /* in a lesson; */
+    SCROLL_POPUP,   /* the list of what can be done; */
+    SCROLL_CHANGES, /* of changes; */
+    SCROLL_SIDE     /* the text beside the picture, in its lines */
+} ScrollList;
+
+/* The bar at the right edge of a box that says how much of a list shows and where that is: `share`
+ * of it, `at` of the `most` units that it can be scrolled. Nothing where all of it shows. Its
+ * width. */
+void pen_scroll(const Pen *p, ScrollList of, Box box, int at, int most, float share);
+float pen_scroll_width(const Pen *p);
+
+/* The first of `count` rows that shows where `fit` have room: `first`, or as little further as has
+ * the chosen one among them. */
+int pen_scroll_first(int first, int chosen, int fit, int count);
+
 /* ---- prose (paragraph.c) ----
  *
  * Prose is set in lines: breaks between words, bold, italic, code, super- and subscripts, lists.

@@ -72,7 +72,7 @@ static bool acts(DrawTag tag)
     return tag.kind != TAG_NONE && tag.kind != TAG_PART && tag.kind != TAG_LINE &&
            tag.kind != TAG_FIELD && tag.kind != TAG_TOLD && tag.kind != TAG_POPUP &&
            tag.kind != TAG_TYPED && tag.kind != TAG_COVER && tag.kind != TAG_DIVIDER &&
-           tag.kind != TAG_AXIS && tag.kind != TAG_SIDE;
+           tag.kind != TAG_AXIS && tag.kind != TAG_SIDE && tag.kind != TAG_SCROLL;
 }
 
 /* Cells of one tensor are one stop; so are equal tags. */
