@@ -237,7 +237,9 @@ typedef struct Leaving {
 /* The list of all changes. */
 typedef struct ChangeList {
     bool up;
-    int on; /* the row that keys act on; behind the rows are the buttons */
+    int on;    /* the row that keys act on; behind the rows are the buttons */
+    int first; /* row that shows, */
+    int fit;   /* and how many do */
 } ChangeList;
 
 /* ---- describe.c: what is in focus, in words ---- */
@@ -325,7 +327,8 @@ typedef struct Finding {
     const Lesson *of;  /* the lesson that was searched */
     SearchIndex index; /* of it, made when the search begins */
     FoundList found;
-    int result;   /* index of the one that Enter goes to */
+    int result;   /* index of the one that Enter goes to, */
+    int first;    /* and of the first one that shows */
     bool cut;     /* not all numbers were looked at */
     Arena texts;  /* of the index, */
     Arena values; /* and of the cells found last */

@@ -266,7 +266,9 @@ bool side_drag(App *app, const Input *in);
 /* Is the text beside the picture at a point in pixels, and nothing over it? */
 bool side_is_at(App *app, Point at);
 
-/* Scrolls the text beside the picture, if the pointer is there. */
+/* Scrolls the text beside the picture by its bar; by the wheel, if the pointer is there. True: the
+ * input was for that. */
+bool side_bar(App *app, const Input *in);
 bool side_wheel(App *app, const Input *in);
 
 /* At another place of the lesson its text begins at the top. */

@@ -3,7 +3,8 @@
  *
  * The list has a row for each place of the text that is not as it was, and below them buttons. It
  * lies over the picture until Esc or a click beside it. Arrow keys and Tab go along rows and
- * buttons; on a row Enter goes to the step, Delete takes that change back.
+ * buttons, PageUp, PageDown and the wheel along the rows; on a row Enter goes to the step, Delete
+ * takes that change back.
  */
 #include "app/app_parts.h"
 
@@ -57,8 +58,7 @@ static void changes_list(App *app)
     ChangeList *l = &app->changes;
     bool any = listed(app, &a).count > 0;
     arena_free(&a);
-    l->up = !l->up && any;
-    l->on = 0;
+    *l = (ChangeList){.up = !l->up && any};
     if (!any)
         shown_say(&app->shown, "%.*s", STR_ARG(phrase_plain(PHRASE_CHANGES_NONE)));
     app->shown.stale = true;
@@ -108,6 +108,19 @@ static void press(App *app, const SpliceList *all, int at)
         act(app, o.item[button]->action, false);
 }
 
+/* To another row, as far as there are some. */
+static void go_far(ChangeList *l, int by, const SpliceList *all)
+{
+    int last = (int)all->count - 1, to = (l->on < last ? l->on : last) + by;
+    l->on = to < 0 ? 0 : to > last ? last : to;
+}
+
+/* How many rows further the key goes; 0: it is none of those. */
+static int far(const ChangeList *l, uint32_t key)
+{
+    return key == KEY_PAGE_UP ? -l->fit : key == KEY_PAGE_DOWN ? l->fit : 0;
+}
+
 static void take_key(App *app, const Input *in, const SpliceList *all)
 {
     ChangeList *l = &app->changes;
@@ -117,6 +130,8 @@ static void take_key(App *app, const Input *in, const SpliceList *all)
     bool on = in->chord.key == KEY_DOWN || in->chord.key == KEY_RIGHT || in->chord.key == KEY_TAB;
     if (back || on)
         l->on = (l->on + places + (back ? -1 : 1)) % places;
+    else if (far(l, in->chord.key))
+        go_far(l, far(l, in->chord.key), all);
     else if (in->repeat)
         return;
     else if (in->chord.key == KEY_ESC)
@@ -133,6 +148,9 @@ static void take_pointer(App *app, const Input *in, const SpliceList *all)
 {
     DrawTag tag = draw_hit(&app->drawn, in->at);
     bool row = tag.kind == TAG_CHANGE && tag.cell < (int64_t)all->count;
+    if (scroll_take_rows(app, in, SCROLL_CHANGES, (int)all->count, &app->changes.first,
+                         &app->changes.on))
+        return;
     if (row && app->changes.on != (int)tag.cell) {
         app->changes.on = (int)tag.cell;
         app->shown.stale = true;
@@ -159,7 +177,8 @@ static bool passes(ActionId does)
 
 bool changes_input(App *app, const Input *in, ActionId does)
 {
-    bool key = in->kind == INPUT_KEY, points = in->kind == INPUT_MOVE || in->kind == INPUT_PRESS;
+    bool key = in->kind == INPUT_KEY, wheel = in->kind == INPUT_WHEEL;
+    bool points = in->kind >= INPUT_MOVE && in->kind <= INPUT_RELEASE;
     bool covered = app->presenting.blank != BLANK_NONE || field_is_open(&app->shown.field);
     if (!app->changes.up || covered || (key && passes(does)))
         return false;
@@ -175,8 +194,12 @@ bool changes_input(App *app, const Input *in, ActionId does)
         take_key(app, in, &all);
     else if (points)
         take_pointer(app, in, &all);
+    else if (wheel)
+        go_far(&app->changes, in->wheel < 0 ? 1 : -1, &all);
+    app->shown.stale |= wheel;
     arena_free(&a);
-    return all.count && (key || points || in->kind == INPUT_WHEEL || in->kind == INPUT_TEXT);
+    return all.count && in->kind != INPUT_RELEASE &&
+           (key || points || wheel || in->kind == INPUT_TEXT);
 }
 
 /* ---- drawing it ---- */
@@ -369,7 +392,8 @@ void changes_draw(App *app, const Pen *p)
     int most = (int)(((float)d->height - top - fixed - p->gap) / each);
     most = most < 1 ? 1 : most > rows ? rows : most;
     l->on = l->on < rows + offered(app).count ? l->on : 0;
-    int at = l->on < rows ? l->on : rows - 1, first = at < most ? 0 : at - most + 1;
+    l->fit = most;
+    l->first = pen_scroll_first(l->first, l->on < rows ? l->on : rows - 1, most, rows);
     Box panel = {in.x - pad, top, wide, fixed + (float)most * each};
     Box row = {in.x, top + pad, in.w, title};
     draw_cover(d, (Box){0, 0, (float)d->width, (float)d->height});
@@ -381,8 +405,10 @@ void changes_draw(App *app, const Pen *p)
                 phrase_plain(PHRASE_CHANGES_TITLE));
     row.y += title + p->gap / 2;
     row.h = each;
-    for (int i = 0; i < most; i++, row.y += each)
-        draw_row(app, p, &all.items[first + i], first + i, row, one);
+    pen_scroll(p, SCROLL_CHANGES, (Box){panel.x, row.y, wide - p->gap / 2, each * (float)most},
+               l->first, most, rows);
+    for (int i = l->first; i < l->first + most; i++, row.y += each)
+        draw_row(app, p, &all.items[i], i, row, one);
     row.h = line;
     pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, row, ALIGN_LEFT,
                 phrase_plain(PHRASE_CHANGES_KEYS));

@@ -158,7 +158,7 @@ bool find_input(App *app, const Input *in, ActionId does)
     field_clip(app, &f->query);
     if (changed)
         search(app);
-    if (taken)
+    if (taken || scroll_take_rows(app, in, SCROLL_FIND, f->found.count, &f->first, &f->result))
         return true;
     if (in->kind == INPUT_KEY)
         press_key(app, in->chord.key);
@@ -171,14 +171,40 @@ bool find_input(App *app, const Input *in, ActionId does)
 
 /* ---- drawing ---- */
 
-/* "softmax, step 12", what kind of thing it is, and the line with it. */
-static void draw_result(const Pen *p, const Finding *f, int i, Box row)
+/* "softmax, step 12" */
+static Str place_of(Arena *a, const Found *found)
+{
+    return phrase(a, PHRASE_MENU_PLACE,
+                  found->stage.len ? found->stage : phrase_plain(PHRASE_FOUND_LESSON),
+                  phrase_number(a, found->step));
+}
+
+static Str kind_of(const Found *found)
+{
+    return phrase_plain((PhraseId)(PHRASE_FOUND_LESSON + (int)found->kind));
+}
+
+/* The widths of places and kinds: as wide as the widest of them, and places at most a share of the
+ * row, so that the lines with what was found have the rest. */
+typedef struct Columns {
+    float place, kind;
+} Columns;
+
+static Columns columns_of(const Pen *p, const Finding *f, float row)
+{
+    Columns c = {0, 0};
+    for (int i = 0; i < f->found.count; i++) {
+        const Found *found = &f->found.item[i];
+        c.place = fmaxf(c.place, pen_width(p, FONT_SANS_BOLD, p->small, place_of(p->a, found)));
+        c.kind = fmaxf(c.kind, pen_width(p, FONT_SANS, p->small, kind_of(found)));
+    }
+    return (Columns){fminf(ceilf(c.place) + 1, row * 0.4f), ceilf(c.kind) + 1};
+}
+
+/* Where it is, what kind of thing it is, and the line with it. */
+static void draw_result(const Pen *p, const Finding *f, int i, Box row, const Columns *columns)
 {
     const Found *found = &f->found.item[i];
-    Str place = phrase(p->a, PHRASE_MENU_PLACE,
-                       found->stage.len ? found->stage : phrase_plain(PHRASE_FOUND_LESSON),
-                       phrase_number(p->a, found->step));
-    Str kind = phrase_plain((PhraseId)(PHRASE_FOUND_LESSON + (int)found->kind));
     bool code = found->kind == FOUND_VARIABLE || found->kind == FOUND_OPERATION ||
                 found->kind == FOUND_VALUE || found->kind == FOUND_CODE;
     p->d->tag = (DrawTag){TAG_FOUND, NO_NODE, i, 0};
@@ -188,13 +214,13 @@ static void draw_result(const Pen *p, const Finding *f, int i, Box row)
         draw_rect(p->d, (Box){row.x, row.y, fmaxf(roundf(p->gap / 3), 3), row.h},
                   pen_colour(p, ROLE_FOCUS), 0);
     }
-    Box part = {row.x + 1.5f * p->gap, row.y, row.w * 0.26f, row.h};
-    pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_TEXT, part, ALIGN_LEFT, place);
-    part.x += part.w + p->gap;
-    part.w = 6 * p->small;
-    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, part, ALIGN_LEFT, kind);
-    part.x += part.w + p->gap;
-    part.w = fmaxf(row.x + row.w - p->gap - part.x, 0);
+    Box part = {row.x + 1.5f * p->gap, row.y, columns->place, row.h};
+    pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_TEXT, part, ALIGN_LEFT, place_of(p->a, found));
+    part.x += part.w + 1.5f * p->gap;
+    part.w = columns->kind;
+    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, part, ALIGN_LEFT, kind_of(found));
+    part.x += part.w + 1.5f * p->gap;
+    part.w = fmaxf(row.x + row.w - 2 * p->gap - part.x, 0);
     pen_text_in(p, code ? FONT_MONO : FONT_SANS, p->small, ROLE_TEXT, part, ALIGN_LEFT,
                 search_excerpt(p->a, found));
     p->d->tag = (DrawTag){0};
@@ -210,7 +236,7 @@ static Str told(Arena *a, const App *app)
                                  : phrase(a, PHRASE_MENU_FOUND, count);
     Str cut = phrase(a, PHRASE_FIND_CUT, phrase_number(a, SEARCH_CELLS));
     if (!f->query.len)
-        return STR("");
+        return phrase_plain(PHRASE_FIND_KEYS);
     if (is_guessed(app))
         cut = phrase_plain(PHRASE_FIND_HIDDEN);
     return f->cut || is_guessed(app) ? str_printf(a, "%.*s; %.*s", STR_ARG(places), STR_ARG(cut))
@@ -256,7 +282,7 @@ void find_draw(App *app, const Pen *p)
     float top = below_title(p);
     int room = (int)(((float)p->d->height * 0.9f - top - head - foot) / high);
     int rows = f->found.count < room ? f->found.count : room;
-    int first = f->result >= rows && rows ? f->result - rows + 1 : 0;
+    f->first = pen_scroll_first(f->first, f->result, rows, f->found.count);
     Box panel = {floorf(((float)p->d->width - w) / 2), top, w, head + foot + high * (float)rows};
     Box row = {panel.x + 1, panel.y, panel.w - 2, head};
     p->d->tag = (DrawTag){TAG_COVER, NO_NODE, 0, 0};
@@ -269,11 +295,13 @@ void find_draw(App *app, const Pen *p)
                PHRASE_FIND_HERE);
     row.y += head;
     row.h = high;
-    for (int i = first; i < f->found.count && i < first + rows; i++, row.y += high)
-        draw_result(p, f, i, row);
-    row.x += 1.5f * p->gap;
-    row.h = foot;
-    pen_text(p, FONT_SANS, p->small, ROLE_MUTED, row.x, row, told(p->a, app));
+    Box bar = {panel.x, row.y, panel.w - p->gap / 2, high * (float)rows};
+    Columns columns = columns_of(p, f, row.w - (rows < f->found.count ? p->gap : 0));
+    for (int i = f->first; i < f->found.count && i < f->first + rows; i++, row.y += high)
+        draw_result(p, f, i, row, &columns);
+    pen_scroll(p, SCROLL_FIND, bar, f->first, rows, f->found.count);
+    Box below = {row.x + 1.5f * p->gap, row.y, row.w - 3 * p->gap, foot};
+    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, below, ALIGN_LEFT, told(p->a, app));
     draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
 }
 

@@ -336,6 +336,19 @@ static bool pointer_rests(Home *h, const Input *in)
     return rests;
 }
 
+/* The bar of the lessons, or of what was found. */
+static bool take_bar(App *app, const Input *in)
+{
+    Menu *m = &app->home.menu;
+    int to;
+    if (m->query.len)
+        return scroll_take_rows(app, in, SCROLL_FOUND, m->found.count, &m->first, &m->result);
+    if (!scroll_take(app, in, SCROLL_MENU, &to))
+        return false;
+    m->scroll = (float)to;
+    return true;
+}
+
 bool home_input(App *app, const Input *in, ActionId does)
 {
     Menu *menu = &app->home.menu;
@@ -344,7 +357,7 @@ bool home_input(App *app, const Input *in, ActionId does)
         return sheet_input(app, in, does);
     if (!home_is_menu(app) || blank || menu->list.count == 0)
         return false;
-    if (pointer_rests(&app->home, in))
+    if (take_bar(app, in) || pointer_rests(&app->home, in))
         return true;
     Arena scratch = arena_scratch();
     Pen p = measuring_pen(app, &scratch);

@@ -444,7 +444,7 @@ static bool drags(App *app, const Input *in)
 {
     if (slide(app, in))
         return true;
-    if (side_drag(app, in) || edit_drag(&app->editing, in, app->height))
+    if (side_bar(app, in) || side_drag(app, in) || edit_drag(&app->editing, in, app->height))
         return true;
     if (in->kind == INPUT_RELEASE)
         return drag_end(app);

@@ -386,5 +386,5 @@ void popup_draw(App *app, const Pen *of_picture)
         row.y += line;
     }
     Box bar = {box.x, box.y + edge, box.w - 4, line * (float)l->fit};
-    pen_scroll(p, SCROLL_POPUP, bar, l->top, count - l->fit, (float)l->fit / (float)count);
+    pen_scroll(p, SCROLL_POPUP, bar, l->top, l->fit, count);
 }

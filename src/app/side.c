@@ -100,6 +100,15 @@ static bool scroll(App *app, const DrawCommand *side, int down)
     return true;
 }
 
+bool side_bar(App *app, const Input *in)
+{
+    int to;
+    if (!app->shown.lesson || !scroll_take(app, in, SCROLL_SIDE, &to))
+        return false;
+    shown_change(&app->shown)->scroll = to + 1;
+    return true;
+}
+
 bool side_wheel(App *app, const Input *in)
 {
     const DrawCommand *side = app->shown.lesson ? find(app, TAG_SIDE) : NULL;

@@ -119,13 +119,14 @@ float pen_scroll_width(const Pen *p)
     return fmaxf(roundf(p->gap * 0.5f), 4);
 }
 
-void pen_scroll(const Pen *p, ScrollList of, Box box, int at, int most, float share)
+void pen_scroll(const Pen *p, ScrollList of, Box box, int at, int seen, int all)
 {
+    int most = all - seen;
     float wide = pen_scroll_width(p), least = 3 * p->gap;
     Box bar = {box.x + box.w - wide, box.y, wide, box.h}, thumb = bar, area = bar;
     if (most <= 0 || box.h < 2 * least)
         return;
-    thumb.h = roundf(fmaxf(box.h * share, least));
+    thumb.h = roundf(fmaxf(box.h * (float)seen / (float)all, least));
     thumb.y = roundf(box.y + (box.h - thumb.h) * (float)at / (float)most);
     area.x -= wide / 2; /* a hand is not that exact */
     area.w += wide;

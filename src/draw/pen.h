@@ -71,10 +71,9 @@ typedef enum ScrollList {
     SCROLL_SIDE     /* the text beside the picture, in its lines */
 } ScrollList;
 
-/* The bar at the right edge of a box that says how much of a list shows and where that is: `share`
- * of it, `at` of the `most` units that it can be scrolled. Nothing where all of it shows. Its
- * width. */
-void pen_scroll(const Pen *p, ScrollList of, Box box, int at, int most, float share);
+/* The bar at the right edge of a box that says how much of a list shows and where that is: of `all`
+ * its units `seen`, below `at` others. Nothing where all of it shows. And its width. */
+void pen_scroll(const Pen *p, ScrollList of, Box box, int at, int seen, int all);
 float pen_scroll_width(const Pen *p);
 
 /* The first of `count` rows that shows where `fit` have room: `first`, or as little further as has

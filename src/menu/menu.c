@@ -188,6 +188,24 @@ static int beside(const Menu *m, const MenuLayout *l, int way)
     return best;
 }
 
+/* The row of the same column that is about as far above (-1) or below (1) as the list is high, or
+ * the last one there; from that one on the next column. */
+static int page_on(const Menu *m, const MenuLayout *l, int way)
+{
+    const Box *here = &l->row[m->chosen];
+    int best = m->chosen;
+    float most = l->list.h - here->h, best_off = 0;
+    for (int i = 0; i <= last_entry(m); i++) {
+        float off = (l->row[i].y - here->y) * (float)way;
+        bool farther = off <= most ? off > best_off || best_off > most : off < best_off;
+        if (l->row[i].x != here->x || off <= 0 || (best != m->chosen && !farther))
+            continue;
+        best = i;
+        best_off = off;
+    }
+    return best == m->chosen ? best + way : best;
+}
+
 /* The height of what stands above a card's first entry; of others, of a heading. */
 static float head_above(const MenuLayout *l, int entry)
 {
@@ -250,11 +268,13 @@ static MenuAnswer move(Menu *m, const MenuLayout *l, uint32_t key)
 {
     switch (key) {
     case KEY_UP:
-    case KEY_PAGE_UP:
         return choose(m, l, m->chosen - 1);
     case KEY_DOWN:
-    case KEY_PAGE_DOWN:
         return choose(m, l, m->chosen + 1);
+    case KEY_PAGE_UP:
+        return choose(m, l, page_on(m, l, -1));
+    case KEY_PAGE_DOWN:
+        return choose(m, l, page_on(m, l, 1));
     case KEY_LEFT:
         return choose(m, l, beside(m, l, -1));
     case KEY_RIGHT:

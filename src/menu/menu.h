@@ -50,7 +50,8 @@ typedef struct Menu {
     SearchIndex index; /* of all entries that could be read, by their place in the list */
     Field query;       /* what is searched for; empty: the entries are shown */
     FoundList found;
-    int result; /* index of the result that Enter opens */
+    int result; /* index of the result that Enter opens, */
+    int first;  /* and of the first one that shows */
 } Menu;
 
 /* A menu of all that can be opened, its texts in the arena. The lesson opened last is chosen, else
@@ -72,8 +73,8 @@ typedef enum MenuAnswer {
 } MenuAnswer;
 
 /* What is typed is searched for; arrows, Home, End, PageUp, PageDown choose, Enter opens, Esc
- * clears the search and then closes; the pointer and the wheel. The menu stands where the pen would
- * draw it; `under` is what was drawn under the pointer. */
+ * clears the search and then closes; the pointer and the wheel. Bars are the caller's. The menu
+ * stands where the pen would draw it; `under` is what was drawn under the pointer. */
 MenuAnswer menu_input(const Pen *p, Menu *m, const Input *in, DrawTag under);
 
 /* ---- for the files of the menu ---- */
@@ -93,6 +94,7 @@ typedef struct MenuLayout {
     int cards;
     Box *row;      /* one for each entry, relative as the cards */
     int *lines;    /* of each entry's title */
+    bool begun;    /* of some entries something was seen: rows have room to say how much */
     bool roomy;    /* entries have two lines: what they are about is the second */
     bool bars;     /* in a row of one line there is room for a bar */
     float height;  /* of all cards, in pixels as all that follow */
@@ -130,7 +132,7 @@ float menu_scroll(const MenuLayout *l, float wish);
 /* ---- menu_found.c: the field of the search, and its results in place of the cards ---- */
 
 void menu_draw_search(const Pen *p, const MenuLayout *l, Menu *m);
-void menu_draw_found(const Pen *p, const MenuLayout *l, const Menu *m);
+void menu_draw_found(const Pen *p, const MenuLayout *l, Menu *m);
 
 /* ---- sheet.c: the key sheet ---- */
 

@@ -155,19 +155,6 @@ static void draw_card(const Pen *p, const MenuLayout *l, const Menu *m, const Me
     }
 }
 
-/* Draws the scroll bar at the right edge, when not everything fits. */
-static void draw_scroll_bar(const Pen *p, const MenuLayout *l, float scroll)
-{
-    float wide = fmaxf(roundf(p->gap * 0.5f), 4), share = l->list.h / l->height;
-    Box all = {(float)p->d->width - 2 * wide, l->list.y, wide, l->list.h}, shown = all;
-    if (share >= 1)
-        return;
-    shown.y = roundf(all.y + all.h * scroll / l->height);
-    shown.h = roundf(all.h * share);
-    draw_rect(p->d, all, pen_colour(p, ROLE_TICK_TODO), wide / 2);
-    draw_rect(p->d, shown, pen_colour(p, ROLE_TICK_DONE), wide / 2);
-}
-
 static void draw_cards(const Pen *p, const MenuLayout *l, const Menu *m)
 {
     float scroll = menu_scroll(l, m->scroll);
@@ -176,7 +163,11 @@ static void draw_cards(const Pen *p, const MenuLayout *l, const Menu *m)
     for (int i = 0; i < l->cards; i++)
         draw_card(p, l, m, &l->card[i], roundf(l->list.y - scroll));
     draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
-    draw_scroll_bar(p, l, scroll);
+    int seen = (int)l->list.h;
+    Box bar = {l->list.x, l->list.y, (float)p->d->width - pen_scroll_width(p) - l->list.x,
+               l->list.h};
+    pen_scroll(p, SCROLL_MENU, bar, (int)ceilf(scroll), seen,
+               seen + (int)ceilf(l->height - l->list.h));
 }
 
 /* ---- around the list ---- */
@@ -366,7 +357,8 @@ static void draw_bottom(const Pen *p, const MenuLayout *l, const Menu *m)
         x = draw_hint(p, x, l->bottom, &clear, end);
     else if (m->over_picture)
         x = draw_hint(p, x, l->bottom, &back, end);
-    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+    size_t from = m->query.len && !m->found.count ? 2 : 0; /* there is nothing to choose or open */
+    for (size_t i = from; i < sizeof hints / sizeof *hints; i++)
         x = draw_hint(p, x, l->bottom, i == 0 && m->query.len ? &choose : &hints[i], end);
 }
 

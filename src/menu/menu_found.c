@@ -1,7 +1,5 @@
 /*
  * menu_found.c - the search field of the menu, and what was found (see menu.h).
- *
- * The results that are shown follow from the chosen one alone, which is always among them.
  */
 #include "menu/menu.h"
 
@@ -59,14 +57,14 @@ static void draw_result(const Pen *p, const Menu *m, int i, Box row)
     p->d->tag = (DrawTag){0};
 }
 
-void menu_draw_found(const Pen *p, const MenuLayout *l, const Menu *m)
+void menu_draw_found(const Pen *p, const MenuLayout *l, Menu *m)
 {
     float high = pen_line(p->body) + pen_line(p->small) + ceilf(0.6f * p->gap);
     Box panel = {l->list.x, l->list.y, l->list.w, l->told.y + l->told.h - l->list.y};
     Box heading = {panel.x + 1.5f * p->gap, panel.y + 0.5f * p->gap, panel.w - 3 * p->gap,
                    l->heading - 0.5f * p->gap};
     int fit = (int)((panel.h - l->heading - 0.5f * p->gap) / high);
-    int first = m->result >= fit ? m->result - fit + 1 : 0;
+    m->first = pen_scroll_first(m->first, m->result, fit, m->found.count);
     Str count = phrase_number(p->a, m->found.count);
     Str words = !m->found.count ? phrase_plain(PHRASE_MENU_FOUND_NONE)
                 : m->found.more ? phrase(p->a, PHRASE_MENU_FOUND_MORE, count)
@@ -74,6 +72,10 @@ void menu_draw_found(const Pen *p, const MenuLayout *l, const Menu *m)
     pen_panel(p, panel);
     pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_MUTED, heading, ALIGN_LEFT, words);
     Box row = {panel.x + 1, panel.y + l->heading, panel.w - 2, high};
-    for (int i = first; i < m->found.count && i < first + fit; i++, row.y += high)
+    Box bar = {panel.x, row.y, panel.w - p->gap / 2, high * (float)fit};
+    if (m->found.count > fit)
+        row.w -= 2 * pen_scroll_width(p);
+    for (int i = m->first; i < m->found.count && i < m->first + fit; i++, row.y += high)
         draw_result(p, m, i, row);
+    pen_scroll(p, SCROLL_FOUND, bar, m->first, fit, m->found.count);
 }

@@ -36,7 +36,7 @@ static void set_way(MenuLayout *l, const Pen *p, int way)
     l->between = ceilf(p->gap * (l->roomy || l->bars ? 1.5f : 1));
     l->minutes = ceilf(pen_width(p, FONT_SANS, p->small, minutes));
     l->progress = progress_width(p, l->roomy || l->bars);
-    l->beside = l->minutes + 2.5f * p->gap + (l->roomy ? 0 : l->progress + 2 * p->gap);
+    l->beside = l->minutes + 2.5f * p->gap + (l->roomy || !l->begun ? 0 : l->progress + 2 * p->gap);
     l->told.h = pen_line(p->small) * (float)(!l->roomy + (l->go_on.x > l->search.x ? 1 : 2));
     l->told.y = l->bottom.y - p->gap - l->told.h;
     l->list.h = l->told.y - p->gap - l->list.y;
@@ -284,6 +284,8 @@ MenuLayout menu_layout(const Pen *p, const MenuList *list)
     l.indent = 1.5f * p->gap;
     for (size_t i = 0; i < list->count; i++)
         l.section = fmaxf(l.section, pen_width(p, FONT_SANS_BOLD, p->body, list->items[i].section));
+    for (size_t i = 0; i < list->count; i++)
+        l.begun = l.begun || list->items[i].seen > 0;
     l.section = ceilf(l.section) + p->gap;
     l.heading = pen_line(p->small) + ceilf(p->gap);
     l.title = pen_line(p->body);

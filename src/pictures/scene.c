@@ -393,12 +393,12 @@ static Scene draw_slide(const Canvas *c)
         part_title(c, p->title, s.plan->bare);
     Canvas beside = *c;
     beside.shown = &s.picture.layout;
-    if (slide && !is_map_alone(c))
+    if (slide && c->s->view->live && !is_map_alone(c))
+        draw_divider(c, p);
+    if (slide && !is_map_alone(c)) /* whose bar lies over that */
         s.words_cut = part_side_scrolled(&beside, p->side, s.plan->side).cut;
     else if (!slide && c->s->ask)
         part_ask(c, p->side, p->side.h, &s.words_cut);
-    if (slide && c->s->view->live && !is_map_alone(c))
-        draw_divider(c, p);
     part_arithmetic(c, p->arithmetic);
     part_tabs(c, p->tabs, s.plan->tabs);
     size_t first = c->pen.d->count;

@@ -20,14 +20,6 @@ static size_t lay_ground(const Canvas *c, Box box, bool whole, int from, int mos
     return c->pen.d->count - 1;
 }
 
-/* A thin bar beside the column, as high and as far down as what shows is of the whole. */
-static void draw_mark(const Canvas *c, Box box, float share, float down)
-{
-    float wide = fmaxf(3, roundf(c->pen.gap / 3)), high = fmaxf(box.h * share, 2 * c->pen.gap);
-    Box mark = {box.x + box.w + c->pen.gap / 2, box.y + (box.h - high) * down, wide, high};
-    draw_rect(c->pen.d, mark, pen_colour(&c->pen, ROLE_GUIDE), wide / 2);
-}
-
 /* All of the column from a line on, as far down as there is something. */
 static Side draw_from(const Canvas *c, Box box, int from, float high)
 {
@@ -38,7 +30,9 @@ static Side draw_from(const Canvas *c, Box box, int from, float high)
     draw_add(c->pen.d, (DrawCommand){.kind = DRAW_CLIP, .box = box});
     Side side = part_side(c, (Box){box.x, box.y - (float)from * line, box.w, ENDLESS}, SIDE_ALL);
     draw_add(c->pen.d, (DrawCommand){.kind = DRAW_UNCLIP});
-    draw_mark(c, box, box.h / high, (float)from / (float)most);
+    Box beside = {box.x, box.y, box.w + c->pen.gap / 2 + pen_scroll_width(&c->pen), box.h};
+    int seen = (int)(box.h / line);
+    pen_scroll(&c->pen, SCROLL_SIDE, beside, from, seen, seen + most);
     side.high = box.h;
     return side;
 }
