@@ -402,7 +402,8 @@ TEST(field_of_code_stands_over_the_code)
     }
 }
 
-TEST(field_of_a_literal_stands_over_the_literal)
+/* What is typed stands right below the number, whose line can be read meanwhile. */
+TEST(field_of_a_literal_leaves_its_line_to_be_read)
 {
     Desk d;
     if (!desk_open(&d, "2"))
@@ -417,9 +418,36 @@ TEST(field_of_a_literal_stands_over_the_literal)
         Box literal = of_tag(&d, TAG_LITERAL, tag.cell);
         desk_click(&d, tag);
         CHECK(field_is_open(field(&d)));
-        Box over = place(&d);
-        CHECK(over.y < literal.y + literal.h && over.y + over.h > literal.y);
-        CHECK_NEAR(over.x, literal.x, 4);
+        Box text = place(&d), both = box_meet(field(&d)->place.panel, literal);
+        CHECK(both.w <= 0 || both.h <= 0);
+        CHECK_NEAR(text.x, literal.x, 4);
+        CHECK_NEAR(field(&d)->place.panel.y, literal.y + literal.h, 12);
     }
     desk_leave(&d);
+}
+
+/* So does the field of a computed cell the code of the step, in windows of any size. */
+TEST(field_of_a_cell_leaves_the_code_to_be_read)
+{
+    static const int sizes[][2] = {{1280, 720}, {640, 480}, {950, 1040}};
+    for (int i = 0; i < 9; i++) {
+        Desk d;
+        if (!desk_open(&d, "2"))
+            return;
+        Input size = {.kind = INPUT_SIZE, .width = sizes[i % 3][0], .height = sizes[i % 3][1]};
+        d.app.shown.view.text = i / 3 * 3;
+        app_input(&d.app, &size);
+        keys(&d, "Right i");
+        Span at = shown_step(&d.app.shown)->at;
+        keys(&d, "e");
+        CHECK(field_is_open(field(&d)) && field(&d)->over.kind == TAG_LINE);
+        place(&d);
+        const DrawList *list = &d.app.drawn;
+        for (size_t k = 0; k < list->count; k++) {
+            Box both = box_meet(field(&d)->place.panel, list->items[k].box);
+            bool code = list->items[k].tag.kind == TAG_LINE && list->items[k].tag.cell == at.start;
+            CHECK(!code || both.w <= 0 || both.h <= 0);
+        }
+        desk_leave(&d);
+    }
 }

@@ -51,9 +51,12 @@ static bool is_free(const DrawList *d, Box box, Covers covers)
 float keys_top(const DrawList *d)
 {
     float top = (float)d->height;
-    for (size_t i = 0; i < d->count; i++)
-        if (d->items[i].tag.kind == TAG_STEP || d->items[i].tag.kind == TAG_BUTTON)
-            top = d->items[i].box.y > (float)d->height * 0.8f ? fminf(top, d->items[i].box.y) : top;
+    for (size_t i = 0; i < d->count; i++) {
+        Box b = d->items[i].box;
+        bool key = d->items[i].tag.kind == TAG_STEP || d->items[i].tag.kind == TAG_BUTTON;
+        if (key && b.y + b.h > (float)d->height - 1) /* each answers down to the edge */
+            top = fminf(top, b.y);
+    }
     return top;
 }
 

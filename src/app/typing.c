@@ -1,11 +1,11 @@
 /*
  * typing.c - the text field over the picture: its inputs, and where it stands.
  *
- * A field stands where what it is about is written: a number over that number, code over its lines.
+ * A field stands where what it is about is written: code over its lines, which are its text; what
+ * becomes of a number below that number, or above it, so that its line can be read meanwhile.
  * There its text is as large as the code, and it grows downwards, and to the right over what says
- * nothing. Where that is not in the picture, the field stands below the code there
- * is; a field about nothing in the picture, or one for which the window is too narrow, at the lower
- * edge.
+ * nothing. Where that is not in the picture, the field stands below the code there is; a field
+ * about nothing in the picture, or one for which the window is too narrow, at the lower edge.
  */
 #include "app/app_parts.h"
 
@@ -130,13 +130,23 @@ static float wanted_width(const Pen *p, const Field *f)
     return fmaxf(text, 20 * p->small) + 2 * p->small;
 }
 
-/* The panel over what the field is about; without width where it has no place there. `bottom`: how
- * far down it may reach. */
-static Box place_over(const Pen *p, const Field *f, float bottom)
+/* Where a panel of that width leaves what it is about to be read: below that, else above it. */
+static Box place_beside(const Pen *p, const Field *f, float px, Box about, Box room, float bottom)
 {
-    Box place = {0}, code = {0}, none = {0};
+    float h = field_panel_height(p, f, px, room.w, bottom), apart = p->gap / 2;
+    float below = about.y + about.h + apart, above = about.y - apart - h;
+    bool fits = below + h <= bottom - px / 2;
+    room.y = fits || above < 0 ? below : above;
+    room.h = fits || above < 0 ? bottom - below : h + px / 2;
+    return room;
+}
+
+/* The panel over what the field is about, or beside it; without width where it has no place there.
+ * `bottom`: how far down it may reach. */
+static Box place_over(const Pen *p, const Field *f, Box place, Box code, float bottom)
+{
+    Box none = {0};
     float px = p->small, margin = px / 2;
-    find_place(p->d, f, &place, &code);
     if (f->over.kind == TAG_NONE || code.w <= 0)
         return none;
     bool lines = f->over.kind == TAG_LINE || place.w == 0;
@@ -149,9 +159,13 @@ static Box place_over(const Pen *p, const Field *f, float bottom)
     if (room.x + room.w > edge)
         room.x = fmaxf(margin, lines ? x : edge - room.w);
     room.w = fminf(room.w, edge - room.x);
+    if (room.w < LEAST_WIDTH * px)
+        return none;
+    if (f->beside)
+        return place_beside(p, f, px, place, room, bottom);
     room.y -= field_panel_head(p, f, px, room.w);
     room.h = bottom - room.y;
-    return room.w < LEAST_WIDTH * px ? none : room;
+    return room;
 }
 
 void typing_draw(App *app, const Pen *p)
@@ -159,10 +173,15 @@ void typing_draw(App *app, const Pen *p)
     Field *f = &app->shown.field;
     if (!field_is_open(f))
         return;
+    Box about = {0}, code = {0};
+    find_place(p->d, f, &about, &code);
     float bottom = keys_top(p->d), px = fmaxf(12, fmaxf(ceilf((float)p->d->height / 50), p->small));
-    Box room = place_over(p, f, bottom);
+    Box room = place_over(p, f, about, code, bottom);
+    Box edge = {px, bottom, (float)p->d->width - 2 * px, 0};
+    if (room.w <= 0 && f->beside && about.w > 0)
+        edge = place_beside(p, f, px, about, edge, bottom);
     if (room.w > 0)
         field_panel(p, f, p->small, room);
     else
-        field_panel(p, f, px, (Box){px, bottom, (float)p->d->width - 2 * px, 0});
+        field_panel(p, f, px, edge);
 }

@@ -86,7 +86,8 @@ typedef struct Field {
     /* Set by the opener behind field_open, if wanted. */
     bool one_line;   /* pasted lines are joined, and Shift+Enter adds none */
     Texts *history;  /* what was typed before in such fields, for Ctrl+Up and Ctrl+Down */
-    DrawTag over;    /* what of the picture it is about, and stands over; TAG_NONE: nothing */
+    DrawTag over;    /* what of the picture it is about, and stands over; TAG_NONE: nothing; */
+    bool beside;     /* below or above that, which is to be read while something is typed */
     int64_t until;   /* of lines of code: the offset behind the last of them */
     bool changes;    /* the text is of the lesson: the picture is older while it is typed */
     FieldFits *fits; /* completes what is typed; NULL: nothing does */
@@ -147,7 +148,9 @@ void field_text_draw(const Pen *p, Field *f, float px, Box box);
  * the box's upper edge, or as far above as keeps it above the lower one. */
 void field_panel(const Pen *p, Field *f, float px, Box room);
 
-/* How far below the panel's upper edge the text begins. */
+/* The height of such a panel of a width, in a picture where so much height is above its lower edge;
+ * and how far below its upper edge the text begins. */
+float field_panel_height(const Pen *p, const Field *f, float px, float width, float high);
 float field_panel_head(const Pen *p, const Field *f, float px, float width);
 
 /* Draws the list of what fits, if it is open, below the caret of the text that was drawn in the

@@ -219,6 +219,12 @@ float field_panel_head(const Pen *p, const Field *f, float px, float width)
     return pen_line(px) * ((float)rows_of(p, f, px, width, (float)p->d->height).prompt + 0.5f);
 }
 
+float field_panel_height(const Pen *p, const Field *f, float px, float width, float high)
+{
+    Rows r = rows_of(p, f, px, width, high);
+    return pen_line(px) * (float)(1 + r.prompt + r.text + r.message + r.note + r.buttons);
+}
+
 static Box below(Box row, int rows)
 {
     row.y += row.h * (float)rows;
@@ -230,7 +236,7 @@ void field_panel(const Pen *p, Field *f, float px, Box room)
     const float bottom = room.y + room.h - px / 2;
     const Rows r = rows_of(p, f, px, room.w, bottom);
     const float line = pen_line(px);
-    float h = line * (float)(1 + r.prompt + r.text + r.message + r.note + r.buttons);
+    float h = field_panel_height(p, f, px, room.w, bottom);
     float y = fmaxf(0, fminf(room.y, bottom - h));
     Box panel = {room.x, y, room.w, h};
     Box row = {panel.x + px, panel.y + line / 2, panel.w - 2 * px, line};

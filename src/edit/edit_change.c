@@ -104,6 +104,7 @@ static void ask(Editing *ed, Str prompt, Str now, EditRead *read, bool one)
     ed->typing = true;
     ed->shown->field.over = ed->over;
     ed->shown->field.until = ed->until;
+    ed->shown->field.beside = read != read_line; /* whose text is that code itself */
     ed->shown->field.changes = true;
     ed->fits_before = read == read_line;
     ed->shown->field.fits = read == read_line || read == read_cell ? edit_fits : NULL;
