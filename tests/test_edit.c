@@ -617,6 +617,62 @@ TEST(edit_closing_with_unsaved_edits_asks)
     leave(&d);
 }
 
+/* Nothing that is typed is lost unasked, be it no change of the lesson. */
+TEST(scratch_half_typed_is_not_lost_unasked)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "x");
+    desk_press(&d, "Ctrl+q"); /* nothing is typed yet */
+    CHECK(d.app.wants.quit);
+    d.app.wants.quit = false;
+    desk_type(&d, "1 + 1");
+    desk_press(&d, "Ctrl+q");
+    CHECK(!d.app.wants.quit && desk_shows(&d, "Work it out"));
+    desk_press(&d, "Esc");
+    CHECK(!d.app.wants.quit && str_is(field_text(&d.app.shown.field), "1 + 1"));
+    desk_press(&d, "Ctrl+q");
+    desk_press(&d, "Enter");
+    CHECK(!d.app.wants.quit && desk_shows(&d, "2")); /* it is worked out */
+    desk_type(&d, " + 3");
+    desk_press(&d, "Ctrl+q");
+    desk_press(&d, "Right");
+    desk_press(&d, "Enter");
+    CHECK(d.app.wants.quit);
+    leave(&d);
+}
+
+TEST(scratch_with_its_answer_may_be_left)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "x");
+    desk_type(&d, "1 + 1");
+    desk_press(&d, "Enter");
+    desk_press(&d, "Ctrl+q");
+    CHECK(d.app.wants.quit);
+    leave(&d);
+}
+
+TEST(scratch_and_changes_are_asked_for_one_after_the_other)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    desk_press(&d, "x");
+    desk_type(&d, "1 + 1");
+    desk_press(&d, "Ctrl+q");
+    desk_press(&d, "Right");
+    desk_press(&d, "Enter"); /* the expression may go, */
+    CHECK(!d.app.wants.quit && desk_shows(&d, "What you changed is not saved"));
+    desk_press(&d, "Esc"); /* the changes may not */
+    CHECK(!d.app.wants.quit);
+    leave(&d);
+}
+
 TEST(edit_saved_on_leaving_are_written_first)
 {
     static const char *const saved = "build/test_edit_saved.md";

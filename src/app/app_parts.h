@@ -330,9 +330,10 @@ bool card_tell(App *app, Telling *t);
 
 /* ---- changes.c ---- */
 
-/* May the lesson be left, for another one or for good? With changes that are not saved a card asks,
- * the answer is no, and `leave` is called with the App when the person has saved them or wants them
- * thrown away: asked from there, the answer is yes. */
+/* May the lesson be left, for another one or for good? With changes that are not saved, or an
+ * expression that is typed beside it and has no answer, a card asks, the answer is no, and `leave`
+ * is called with the App when the person has saved them or wants them thrown away: asked from
+ * there, the answer is yes. */
 bool changes_may_leave(App *app, void (*leave)(void *app));
 
 /* The list of all changes, if it is up: gives it an input, of which a key `does` something, and

@@ -438,14 +438,58 @@ static void save(App *app)
         edit_save_then(&app->editing, leave_saved, app);
 }
 
+/* Is an expression typed beside the lesson that has no answer yet? */
+static bool is_half_typed(const App *app)
+{
+    const Field *f = &app->shown.field;
+    const Texts *past = &app->shown.typed[FIELD_SCRATCH];
+    Str text = str_trim(field_text(f));
+    if (!field_is_open(f) || f->history != past || !text.len)
+        return false;
+    Str last = past->count ? texts_get(past, past->count - 1) : STR("");
+    return !f->answer || !str_equal(str_trim(last), text);
+}
+
+static void work_out(App *app)
+{
+    Input enter = {.kind = INPUT_KEY, .time = app->now, .chord = {KEY_ENTER, 0}};
+    app->shown.field.lists = false;
+    field_take(app, &app->shown.field, &enter);
+}
+
+/* Goes on without it, or asks what else would be lost. */
+static void lose_typed(App *app)
+{
+    field_close(&app->shown.field);
+    if (changes_may_leave(app, app->leaving.leave))
+        app->leaving.leave(app);
+}
+
+/* Asks about what is typed beside the lesson; false: there is nothing. */
+static bool ask_typed(App *app)
+{
+    static const CardButton answers[] = {{PHRASE_LEAVE_WORK_OUT, work_out},
+                                         {PHRASE_LEAVE_LOSE, lose_typed},
+                                         {PHRASE_LEAVE_STAY, NULL}};
+    if (!is_half_typed(app))
+        return false;
+    card_open(app, phrase_plain(PHRASE_LEAVE_TYPED_TITLE), phrase_plain(PHRASE_LEAVE_TYPED_TEXT),
+              answers, sizeof answers / sizeof *answers);
+    return true;
+}
+
 bool changes_may_leave(App *app, void (*leave_by)(void *app))
 {
     static const CardButton answers[] = {
         {PHRASE_LEAVE_SAVE, save}, {PHRASE_LEAVE_LOSE, leave}, {PHRASE_LEAVE_STAY, NULL}};
     bool unsaved = edit_unsaved(&app->editing) || edit_typed(&app->editing);
-    if (!unsaved || app->leaving.agreed)
+    if (app->leaving.agreed)
         return true;
     app->leaving.leave = leave_by;
+    if (ask_typed(app))
+        return false;
+    if (!unsaved)
+        return true;
     card_open(app, phrase_plain(PHRASE_LEAVE_TITLE), phrase_plain(PHRASE_LEAVE_TEXT), answers,
               sizeof answers / sizeof *answers);
     return false;
