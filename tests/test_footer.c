@@ -37,6 +37,13 @@ TEST(footer_follows_the_situation)
     desk_press(&d, "End");
     desk_press(&d, "Right");
     CHECK(!has(&d, BUTTON_IN) && has(&d, BUTTON_KEYS));
+    CHECK(has(&d, BUTTON_AFTER_END) && has(&d, BUTTON_CLOSE)); /* the card is up */
+    desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_CLOSE, 0});
+    CHECK(!has(&d, BUTTON_AFTER_END) && desk_step(&d) > 1);
+    desk_press(&d, "Right");
+    desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_AFTER_END, 0});
+    wait_for_opening(&d.app);
+    CHECK_INT(desk_step(&d), 1); /* of the next lesson */
     desk_leave(&d);
 }
 

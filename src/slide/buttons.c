@@ -39,6 +39,7 @@ const ButtonRow button_rows[BUTTON_COUNT] = {
     [BUTTON_RESET]    = {"Shift+Z",  "reset",     PHRASE_BUTTON_RESET},
     [BUTTON_SAVE]     = {"Ctrl+S",   "save",      PHRASE_BUTTON_SAVE},
     [BUTTON_MEND]     = {"e",        "edit",      PHRASE_FAILURE_EDIT},
+    [BUTTON_AFTER_END] = {"Enter",   "in",        PHRASE_BUTTON_GO_ON},
     [BUTTON_FINISH]   = {"End",      "last",      PHRASE_BUTTON_FINISH},
     [BUTTON_BESIDE]   = {"|",        "beside",    PHRASE_BUTTON_BESIDE},
     [BUTTON_BESIDE_EARLIER] = {"<",  "beside-back", PHRASE_BUTTON_PREVIOUS},

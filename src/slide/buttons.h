@@ -58,6 +58,8 @@ typedef enum Button {
     BUTTON_EDIT,     /* change the code, or the number in the cell */
     BUTTON_SLOWLY,   /* the cell is worked out term by term */
     BUTTON_FIND,     /* search in the lesson */
+    /* below the card at the end of a lesson */
+    BUTTON_AFTER_END, /* the next lesson, or all of them */
     /* an icon, only in the window */
     BUTTON_SETTINGS, /* all settings, as a list */
     BUTTON_COUNT

@@ -505,7 +505,7 @@ typedef struct Situation {
 
 /* clang-format off */
 static const Situation situations[] = {
-    {is_ended,       {BUTTON_KEYS, BUTTON_COUNT}},
+    {is_ended,       {BUTTON_AFTER_END, BUTTON_CLOSE, BUTTON_KEYS, BUTTON_COUNT}},
     {is_asked,       {BUTTON_CHECK, BUTTON_CLOSE, BUTTON_KEYS, BUTTON_COUNT}},
     {is_judged,      {BUTTON_GO_ON, BUTTON_CLOSE, BUTTON_KEYS, BUTTON_COUNT}},
     {is_text,        {BUTTON_OUT, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
