@@ -158,3 +158,18 @@ TEST(ending_keeps_its_buttons_in_small_windows)
         }
     desk_leave(&d);
 }
+
+TEST(ending_shows_an_open_question_in_a_small_window)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Input size = {.kind = INPUT_SIZE, .time = d.time, .width = 640, .height = 480};
+    app_input(&d.app, &size);
+    d.app.shown.view.text = TEXT_MOST;
+    desk_press(&d, "End");
+    desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "4 of 4 questions not answered yet") && desk_shows(&d, "step 1: try it"));
+    CHECK(desk_shows(&d, "contexts") && desk_shows(&d, "All lessons")); /* and all the rest */
+    desk_leave(&d);
+}

@@ -91,13 +91,16 @@ static Str steps_of(Arena *a, const Lesson *l, int stage)
                : phrase(a, PHRASE_STEPS_FROM_TO, phrase_number(a, first), phrase_number(a, last));
 }
 
-/* The ground of a tile, with its stage and the steps of that at the bottom. */
+/* The ground of a tile, with its stage and, where it is high enough, the steps of that at the
+ * bottom.
+ */
 static void put_stage(const Column *c, Box tile, int stage)
 {
     const Pen *p = c->p;
     const Lesson *l = c->app->shown.lesson;
-    Box row = {tile.x + p->gap,
-               tile.y + tile.h - pen_line(p->small) - pen_line(p->body) - p->gap / 2,
+    float both = pen_line(p->small) + pen_line(p->body), half = p->gap / 2;
+    bool steps = tile.h >= both + p->gap;
+    Box row = {tile.x + p->gap, steps ? tile.y + tile.h - both - half : tile.y + half,
                tile.w - 2 * p->gap, pen_line(p->body)};
     bool lit = tag_same(p->d->tag, c->app->shown.view.touched);
     draw_rect(p->d, tile, pen_colour(p, ROLE_BACKGROUND), 6);
@@ -106,7 +109,34 @@ static void put_stage(const Column *c, Box tile, int stage)
                 l->stages.items[stage].title);
     row.y += row.h;
     row.h = pen_line(p->small);
-    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, row, ALIGN_LEFT, steps_of(p->a, l, stage));
+    if (steps)
+        pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, row, ALIGN_LEFT, steps_of(p->a, l, stage));
+}
+
+/* The step at which the questions of a fence are asked; NULL: it has no step. */
+static const LessonStep *asking_step(const Lesson *l, int fence)
+{
+    const Fence *f = &l->fences.items[fence];
+    return f->step_count > 0 ? lesson_step(l, f->first_step + f->step_count) : NULL;
+}
+
+/* How many questions nobody answered yet, of how many; none where nobody wants any. */
+static int open_questions(const App *app, int *all)
+{
+    const Lesson *l = app->shown.lesson;
+    int open = *all = 0;
+    for (int f = 0; f < (int)l->fences.count && !app->shown.view.quiet; f++) {
+        const LessonStep *step = asking_step(l, f);
+        for (int k = 1; step && k <= lesson_asks(l, step); k++, ++*all)
+            open += !predict_judged(&app->quiz, f, k);
+    }
+    return open;
+}
+
+/* The least height of questions: how many there are, and one of them. */
+static float questions_least(const Pen *p)
+{
+    return 4 * pen_line(p->small);
 }
 
 /* Does a picture stand for the stage? */
@@ -131,6 +161,19 @@ static float tiles_height(const Tiles *t, float apart)
     return (float)first * (t->picture + t->high + apart) + (float)rest * (t->high + apart);
 }
 
+/* Leaves out the steps where a question has room only then. */
+static void shorten(const Column *c, Tiles *t)
+{
+    const Pen *p = c->p;
+    Tiles low = *t;
+    int all;
+    float others = pen_line(p->small) + p->gap + questions_least(p);
+    low.high = pen_line(p->body) + p->gap;
+    if (open_questions(c->app, &all) > 0 && !has_room(c, tiles_height(t, p->gap) + others) &&
+        has_room(c, tiles_height(&low, p->gap) + others))
+        *t = low;
+}
+
 /* With pictures where these, and some questions below them, have room. */
 static Tiles tiles_for(Column *c)
 {
@@ -148,6 +191,7 @@ static Tiles tiles_for(Column *c)
         t.pictures = 0;
         t.plain = count;
     }
+    shorten(c, &t);
     return t;
 }
 
@@ -228,33 +272,22 @@ static void put_score(Column *c)
                  phrase(a, PHRASE_ENDING_SCORE, phrase_number(a, judged), phrase_number(a, right)));
 }
 
-/* How many questions there are and, of those that nobody answered yet, as many as have room. */
+/* Of the questions that nobody answered yet as many as have room, below how many there are. */
 static void put_questions(Column *c)
 {
     const Lesson *l = c->app->shown.lesson;
-    int all = 0, open = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        for (int f = 0; f < (int)l->fences.count; f++) {
-            const Fence *fence = &l->fences.items[f];
-            const LessonStep *step = lesson_step(l, fence->first_step + fence->step_count);
-            for (int k = 1; fence->step_count > 0 && k <= lesson_asks(l, step); k++) {
-                bool answered = predict_judged(&c->app->quiz, f, k);
-                if (pass == 0) {
-                    all++;
-                    open += !answered;
-                } else if (!answered && has_room(c, 2 * pen_line(c->p->small))) {
-                    put_way(
-                        c, (DrawTag){TAG_ASK, NO_NODE, f, k}, lesson_ask(l, step, k)->question,
-                        phrase(c->p->a, PHRASE_ENDING_TRY, phrase_number(c->p->a, step->number)));
-                }
-            }
-        }
-        if (open == 0 || c->app->shown.view.quiet || !has_room(c, 4 * pen_line(c->p->small)))
-            return;
-        if (pass == 0)
-            put_line(c, FONT_SANS_BOLD, c->p->body, ROLE_TEXT,
-                     phrase(c->p->a, PHRASE_ENDING_OPEN, phrase_number(c->p->a, open),
-                            phrase_number(c->p->a, all)));
+    Arena *a = c->p->a;
+    int all, open = open_questions(c->app, &all);
+    if (open == 0 || !has_room(c, questions_least(c->p)))
+        return;
+    put_line(c, FONT_SANS_BOLD, c->p->body, ROLE_TEXT,
+             phrase(a, PHRASE_ENDING_OPEN, phrase_number(a, open), phrase_number(a, all)));
+    for (int f = 0; f < (int)l->fences.count; f++) {
+        const LessonStep *step = asking_step(l, f);
+        for (int k = 1; step && k <= lesson_asks(l, step); k++)
+            if (!predict_judged(&c->app->quiz, f, k) && has_room(c, 2 * pen_line(c->p->small)))
+                put_way(c, (DrawTag){TAG_ASK, NO_NODE, f, k}, lesson_ask(l, step, k)->question,
+                        phrase(a, PHRASE_ENDING_TRY, phrase_number(a, step->number)));
     }
 }
 
