@@ -94,6 +94,33 @@ TEST(failure_of_a_step_shows_sizes_and_the_steps_before_it)
     desk_leave(&d);
 }
 
+/* Where there is little room the card names its step and its file all the same. */
+TEST(failure_names_step_and_file_in_a_small_window)
+{
+    Desk d;
+    if (!open_text(&d, runs))
+        return;
+    Input size = {.kind = INPUT_SIZE, .time = d.time, .width = 640, .height = 480};
+    app_input(&d.app, &size);
+    d.app.shown.view.text = TEXT_MOST;
+    CHECK(desk_shows(&d, "Step 2 cannot be computed"));
+    CHECK(desk_shows(&d, "failure.md:5:5"));
+    desk_leave(&d);
+}
+
+/* A statement that failed made nothing: the words of what it computed on the way are not its own.
+ */
+TEST(failure_says_nothing_of_what_was_computed_on_the_way)
+{
+    Desk d;
+    if (!open_text(&d, runs))
+        return;
+    CHECK(!desk_shows(&d, "\"random\""));
+    desk_press(&d, "Left");
+    CHECK(desk_shows(&d, "\"random\"")); /* there they are */
+    desk_leave(&d);
+}
+
 /* What can be read of a fence is run, so that its steps have pictures. */
 TEST(failure_to_read_a_line_leaves_those_before_it)
 {

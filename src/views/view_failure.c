@@ -69,13 +69,15 @@ static Str place_of(const Canvas *c, const Card *k, float room)
                  : well == 1
                      ? phrase_plain(PHRASE_FAILURE_BEFORE_ONE)
                      : phrase(c->pen.a, PHRASE_FAILURE_BEFORE, phrase_number(c->pen.a, well));
+    Str whole = text;
     for (int shorter = 0; shorter < 3; shorter++) {
+        if (shorter > 0)
+            text = str_from(whole, name.len - str_behind(name, '/').len);
         Str all = before.len && shorter < 2
                       ? str_printf(c->pen.a, "%.*s  ·  %.*s", STR_ARG(text), STR_ARG(before))
                       : text;
         if (shorter == 2 || pen_width(&c->pen, FONT_SANS, c->pen.small, all) <= room)
             return all;
-        text = str_from(text, name.len - str_behind(name, '/').len);
     }
     return text;
 }
@@ -276,7 +278,10 @@ static float lay_card(const Canvas *c, const Card *k, const Layout *l, Box card)
         draw_rect(c->pen.d, band, pen_colour(&c->pen, ROLE_BAD), 8);
         draw_rect(c->pen.d, (Box){card.x, card.y, bar, card.h}, pen_colour(&c->pen, ROLE_BAD_TEXT),
                   3);
-        pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.title, ROLE_BAD_TEXT, head, ALIGN_LEFT, sign);
+        float px = c->pen.title;
+        while (px > c->pen.small && pen_width(&c->pen, FONT_SANS_BOLD, px, sign) > head.w)
+            px--;
+        pen_text_in(&c->pen, FONT_SANS_BOLD, px, ROLE_BAD_TEXT, head, ALIGN_LEFT, sign);
     }
     cut_row(&box, gap / 2);
     Box place = cut_row(&box, pen_line(c->pen.small));

@@ -130,7 +130,8 @@ static Str caption_of(Arena *a, const Lesson *l, const LessonStep *s)
 {
     const Trace *t = &l->trace;
     NodeId made = s->main.node;
-    if (!s->ran || s->prose || s->trace_step < 0)
+    bool failed = l->fails && l->stops == s->number; /* what it made on the way is not its own */
+    if (!s->ran || s->prose || s->trace_step < 0 || failed)
         return STR("");
     const Step *step = &t->steps.items[s->trace_step];
     if (step->kind == STEP_LOOP)
