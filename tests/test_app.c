@@ -106,6 +106,11 @@ TEST(app_goes_to_a_step_or_a_stage)
     desk_type(&d, "999");
     desk_press(&d, "Enter");
     CHECK(field_is_open(&d.app.shown.field));
+    CHECK(desk_shows(&d, "\"there is no place 999 in this lesson\"")); /* no word of options */
+    desk_press(&d, "Ctrl+A");
+    desk_type(&d, "7x");
+    desk_press(&d, "Enter");
+    CHECK(desk_shows(&d, "\"'7x' is no step and no place within one, such as 7.2\""));
     desk_press(&d, "Esc");
     CHECK(!field_is_open(&d.app.shown.field));
     desk_leave(&d);

@@ -451,3 +451,31 @@ TEST(field_of_a_cell_leaves_the_code_to_be_read)
         desk_leave(&d);
     }
 }
+
+/* How many carets are in the picture: narrow upright boxes within a place for text. */
+static int carets(Desk *d)
+{
+    d->app.shown.stale = true;
+    const DrawList *list = app_draw(&d->app);
+    Box text = {0};
+    int count = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const DrawCommand *c = &list->items[i];
+        text = c->tag.kind == TAG_TYPED ? c->box : text;
+        count += c->kind == DRAW_RECT && c->box.w < 5 && box_has(text, (Point){c->box.x, c->box.y});
+    }
+    return count;
+}
+
+TEST(field_over_the_menu_has_the_only_caret)
+{
+    Desk d;
+    desk_start(&d, NULL);
+    CHECK_INT(carets(&d), 1);
+    desk_press(&d, "Ctrl+N");
+    CHECK(field_is_open(field(&d)));
+    CHECK_INT(carets(&d), 1);
+    desk_press(&d, "Esc");
+    CHECK_INT(carets(&d), 1);
+    desk_leave(&d);
+}

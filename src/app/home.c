@@ -197,6 +197,7 @@ bool home_draw_menu(App *app, const Pen *p)
         return false;
     if (h->menu.list.count == 0)
         fill_menu(app);
+    h->menu.query.idle = field_is_open(&app->shown.field);
     menu_draw(p, &h->menu);
     return true;
 }

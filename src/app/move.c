@@ -373,22 +373,37 @@ static bool go_to_stage(App *app, Str name)
     return false;
 }
 
+/* Goes to a place that begins with the number of a step; false with the error: there is none. */
+static bool go_to_step(App *app, Str text, Error *e)
+{
+    Shown *s = &app->shown;
+    Position to;
+    Place place;
+    if (!position_parse(text, &to))
+        return error_set(e, ERROR_USAGE, "'%.*s' is no step and no place within one, such as 7.2",
+                         STR_ARG(text));
+    if (!position_resolve(s->lesson, &to, &place)) {
+        error_set(e, ERROR_USAGE, "there is no place %.*s in this lesson", STR_ARG(text));
+        return error_hint(e, "it has %zu steps", s->lesson->steps.count);
+    }
+    move_to(app, to.path[0]);
+    s->doorways = 0;
+    shown_change(s)->position = to;
+    return true;
+}
+
 static void go_to(void *context, Str text)
 {
     App *app = context;
     Shown *s = &app->shown;
-    View v = s->view;
     Error e = {0};
     text = str_trim(text);
     bool digit = text.len && text.at[0] >= '0' && text.at[0] <= '9';
     if (!digit && !go_to_stage(app, text) && !find_go(app, text))
         error_set(&e, ERROR_USAGE, "no stage is called '%.*s', and nothing else here has it",
                   STR_ARG(text));
-    if (digit && view_option(&v, s->lesson, STR("step"), text, &e)) {
-        move_to(app, v.position.path[0]);
-        s->doorways = 0;
-        shown_change(s)->position = v.position;
-    }
+    if (digit)
+        go_to_step(app, text, &e);
     if (e.kind)
         field_refuse(&s->field, &e);
     else

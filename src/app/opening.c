@@ -247,8 +247,9 @@ void opening_draw(App *app, const Pen *p)
         draw_rect(d, page, shade, 0);
     pen_panel(p, panel);
     draw_add(d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
-    pen_text_in(p, FONT_SANS_BOLD, p->title, ROLE_TEXT, row, ALIGN_LEFT,
-                phrase(p->a, PHRASE_OPENING, app->opening.name));
+    Str what = phrase(p->a, PHRASE_OPENING, app->opening.name);
+    pen_text_in(p, FONT_SANS_BOLD, pen_size(p, FONT_SANS_BOLD, p->title, what, row.w), ROLE_TEXT,
+                row, ALIGN_LEFT, what);
     row.y += title;
     row.h = line;
     pen_text(p, FONT_SANS, p->small, ROLE_TEXT, row.x, row,

@@ -89,6 +89,7 @@ typedef struct Field {
     DrawTag over;    /* what of the picture it is about, and stands over; TAG_NONE: nothing; */
     bool beside;     /* below or above that, which is to be read while something is typed */
     int64_t until;   /* of lines of code: the offset behind the last of them */
+    bool idle;       /* another field has the caret */
     bool changes;    /* the text is of the lesson: the picture is older while it is typed */
     FieldFits *fits; /* completes what is typed; NULL: nothing does */
 

@@ -67,7 +67,7 @@ static void draw_lines(const Pen *p, const Field *f, float px, size_t columns, B
             break;
         draw_selected(p, f, from, to, row);
         pen_text(p, FONT_MONO, px, ROLE_TEXT, row.x, row, seen_part(f, from, to, columns));
-        if (f->caret >= from && f->caret <= to)
+        if (!f->idle && f->caret >= from && f->caret <= to)
             draw_caret(p, f, (size_t)str_chars(str_part(field_text(f), from, f->caret)), row);
         row.y += row.h;
     }

@@ -62,6 +62,13 @@ float pen_width(const Pen *p, FontId font, float px, Str text)
     return text_width(p->metrics, font, px, text);
 }
 
+float pen_size(const Pen *p, FontId font, float px, Str text, float width)
+{
+    while (px > p->small && pen_width(p, font, px, text) > width)
+        px--;
+    return fmaxf(px, p->small);
+}
+
 float pen_text(const Pen *p, FontId font, float px, Role role, float x, Box row, Str text)
 {
     float baseline = text_baseline(px, row.y, row.h);

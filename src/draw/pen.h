@@ -39,6 +39,10 @@ Colour pen_colour(const Pen *p, Role role);
 TextLook pen_look(const Pen *p, FontId font, float px, Role role);
 float pen_width(const Pen *p, FontId font, float px, Str text);
 
+/* The largest size, at most px and at least the pen's smallest, in which one line of text fits a
+ * width; the smallest where none does. */
+float pen_size(const Pen *p, FontId font, float px, Str text, float width);
+
 /* Draws one line of text from x on, centred from top to bottom of the row; returns where it ends.
  */
 float pen_text(const Pen *p, FontId font, float px, Role role, float x, Box row, Str text);

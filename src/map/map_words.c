@@ -276,10 +276,7 @@ Str map_said(const Canvas *c, const Map *m, int k)
 
 float map_name_px(const Canvas *c, Str name, float width)
 {
-    float px = c->pen.body;
-    while (px > c->pen.small && pen_width(&c->pen, FONT_SANS_BOLD, px, name) > width)
-        px--;
-    return fmaxf(px, c->pen.small);
+    return pen_size(&c->pen, FONT_SANS_BOLD, c->pen.body, name, width);
 }
 
 Str map_short(const Canvas *c, Str name, float width)

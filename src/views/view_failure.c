@@ -278,9 +278,7 @@ static float lay_card(const Canvas *c, const Card *k, const Layout *l, Box card)
         draw_rect(c->pen.d, band, pen_colour(&c->pen, ROLE_BAD), 8);
         draw_rect(c->pen.d, (Box){card.x, card.y, bar, card.h}, pen_colour(&c->pen, ROLE_BAD_TEXT),
                   3);
-        float px = c->pen.title;
-        while (px > c->pen.small && pen_width(&c->pen, FONT_SANS_BOLD, px, sign) > head.w)
-            px--;
+        float px = pen_size(&c->pen, FONT_SANS_BOLD, c->pen.title, sign, head.w);
         pen_text_in(&c->pen, FONT_SANS_BOLD, px, ROLE_BAD_TEXT, head, ALIGN_LEFT, sign);
     }
     cut_row(&box, gap / 2);
