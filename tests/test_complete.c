@@ -155,3 +155,25 @@ TEST(complete_offers_nothing_for_a_number_or_a_place)
     CHECK(!field_is_open(field(&d)));
     desk_leave(&d);
 }
+
+/* As in a dictionary, so that a class does not come before every function. */
+TEST(complete_lists_capitals_among_small_letters)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "x");
+    desk_type(&d, "torch.s");
+    Arena a = arena_make(0);
+    Fits fits = {0};
+    const Field *f = field(&d);
+    f->fits(f->context, &a, field_text(f), f->caret, &fits);
+    size_t type = 0;
+    while (type < fits.count && !str_starts(fits.items[type].name, "ShortTensor"))
+        type++;
+    CHECK(type > 0 && type < fits.count - 1);
+    CHECK(fits.items[0].name.at[0] == 's');
+    CHECK(str_starts(fits.items[type + 1].name, "sigmoid("));
+    arena_free(&a);
+    desk_leave(&d);
+}

@@ -133,16 +133,31 @@ static void draw_row(const Pen *p, float px, Box row, const Fit *fit, bool chose
     p->d->tag = (DrawTag){0};
 }
 
-/* The height of the list with a row for its keys, and two where one is explained. */
-static float list_height(const Field *f, size_t rows, float line)
+static int chosen_of(const Field *f, const Fits *fits)
 {
-    return line * (float)(rows + (f->explains ? 3 : 1)) + line / 2;
+    return f->chosen < (int)fits->count ? f->chosen : (int)fits->count - 1;
+}
+
+/* How many lines the explanation of the chosen one takes, at most two; 0: none is wanted. */
+static int doc_lines(const Pen *p, const Field *f, const Fits *fits, float px, float width)
+{
+    int chosen = chosen_of(f, fits);
+    if (!f->explains || chosen < 0)
+        return 0;
+    int lines = text_lines(p->metrics, FONT_SANS, px, fits->items[chosen].doc, width - 2 * px);
+    return lines > 2 ? 2 : lines;
+}
+
+/* The height of the list with a row for its keys, and those in which one is explained. */
+static float list_height(size_t rows, int doc, float line)
+{
+    return line * (float)(rows + (size_t)doc + 1) + line / 2;
 }
 
 static void draw_list_at(const Pen *p, const Field *f, const Fits *fits, float px, Box box)
 {
     size_t rows = fits->count < ROWS_MOST ? fits->count : ROWS_MOST;
-    int chosen = f->chosen < (int)fits->count ? f->chosen : (int)fits->count - 1;
+    int chosen = chosen_of(f, fits), doc = doc_lines(p, f, fits, px, box.w);
     size_t first = chosen >= (int)rows ? (size_t)chosen + 1 - rows : 0;
     Box row = {box.x, box.y + pen_line(px) / 4, box.w, pen_line(px)};
     p->d->tag = (DrawTag){TAG_KEY, 0, 0, 0}; /* a click beside the rows is for nothing below */
@@ -153,11 +168,10 @@ static void draw_list_at(const Pen *p, const Field *f, const Fits *fits, float p
     for (size_t i = first; i < first + rows; i++, row.y += row.h)
         draw_row(p, px, row, &fits->items[i], (int)i == chosen, i);
     Box text = {row.x + px, row.y, row.w - 2 * px, row.h};
-    if (f->explains && chosen >= 0) {
-        draw_text_lines(p->d, pen_look(p, FONT_SANS, px, ROLE_TEXT), text, ALIGN_LEFT, 2,
+    if (doc > 0)
+        draw_text_lines(p->d, pen_look(p, FONT_SANS, px, ROLE_TEXT), text, ALIGN_LEFT, doc,
                         fits->items[chosen].doc);
-        text.y += 2 * row.h;
-    }
+    text.y += (float)doc * row.h;
     Str keys = str_printf(p->a, "Down choose   Tab take it   %s%d of %zu",
                           fits->items[0].doc.len ? "F1 what it does   " : "",
                           chosen < 0 ? 1 : chosen + 1, fits->count);
@@ -173,14 +187,16 @@ void field_fits_draw(const Pen *p, const Field *f, float px, Box panel)
     if (!rows)
         return;
     const FieldPlace *w = &f->place;
-    float h = list_height(f, rows, pen_line(px)), page = (float)p->d->height;
     float wide = fminf((float)p->d->width - px, fmaxf(30 * px, fminf(panel.w, 44 * px)));
+    float h = list_height(rows, doc_lines(p, f, &fits, px, wide), pen_line(px));
+    float page = (float)p->d->height;
     size_t start = field_line_start(f, f->caret);
     Str all = field_text(f);
     float x = w->box.x - px +
               w->advance * ((float)str_chars(str_part(all, start, fits.from)) - (float)f->left);
     float y =
         w->box.y + w->line * (float)(str_count(str_part(all, 0, start), '\n') + 1 - (int)f->top);
+    x = panel.w >= wide ? fminf(x, panel.x + panel.w - wide) : x;
     x = fmaxf(px / 2, fminf(x, (float)p->d->width - wide - px / 2));
     if (y + h > page)
         y = fmaxf(0, y - w->line - h);

@@ -14,6 +14,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { FITS_MOST = 300 };
 
@@ -150,11 +151,13 @@ static void add_composed(Search *s, const Composed *c, bool bound)
     add(s, call_of(s, c->name, signature, c->doc));
 }
 
+/* As in a dictionary: capitals stand among the small letters. */
 static int by_name(const void *a, const void *b)
 {
     const Fit *x = a, *y = b;
     size_t least = x->name.len < y->name.len ? x->name.len : y->name.len;
-    int order = memcmp(x->name.at, y->name.at, least);
+    int order = strncasecmp(x->name.at, y->name.at, least);
+    order = order ? order : memcmp(x->name.at, y->name.at, least);
     return order ? order : (int)x->name.len - (int)y->name.len;
 }
 
