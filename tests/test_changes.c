@@ -6,6 +6,8 @@
 #include "running/running.h"
 #include "test.h"
 #include "versions/versions.h"
+#include "words/caption.h"
+#include "words/phrase.h"
 
 #include <stdlib.h>
 
@@ -160,6 +162,37 @@ TEST(a_number_of_the_prelude_changes_a_built_in_lesson)
     CHECK(lesson_count(p.is, VERDICT_CHANGED) > 0 && lesson_count(p.is, VERDICT_OK) > 0);
     done(p);
     arena_free(&a);
+}
+
+/* Does the text beside a step say that its numbers are from before the change? */
+static bool says_from_before(Pair p, int step)
+{
+    Prose prose = words_of_step(&p.is->arena, p.is, lesson_step(p.is, step));
+    const ProseBlock *last = prose.count ? &prose.items[prose.count - 1] : NULL;
+    return last && str_equal(last->items[0].text, phrase_plain(PHRASE_PROSE_FROM_BEFORE));
+}
+
+/* The text quotes 0.5 wherever the lesson stands: that is told behind the change, not before it,
+ * and not where no such number is quoted or the words are the program's own. */
+TEST(a_changed_lesson_says_that_its_text_quotes_the_numbers_from_before)
+{
+#define LINES(b)                                                                                   \
+    "# T\n\n## s\n\nIt is 0.5.\n\n```torch\na = torch.tensor([0.5])\n```\n\n"                      \
+    "It is twice 0.5.\n\n```torch\n" b "\nd = b + 0\n```\n\n"                                      \
+    "It is 1.\n\n```torch\nc = b + 1\n```\n\n```view\naside That is 1.0.\n```\n\n"                 \
+    "It is 2.\n\n```torch\ne = c + 1\n```\n"
+    Str none = {NULL, 0};
+    Pair p = load(STR(LINES("b = a * 2")), STR(LINES("b = a * 3")), none);
+    CHECK(!says_from_before(p, 1));
+    CHECK(!says_from_before(p, 2) && says_from_before(p, 3));
+    CHECK(says_from_before(p, 4) && !says_from_before(p, 5));
+    done(p);
+    p = load(STR(LINES("b = a * 2")), STR(LINES("b = a * 2")), none);
+    CHECK(!says_from_before(p, 3) && !says_from_before(p, 4));
+    done(p);
+    p = load(STR(LINES("f = 1\nb = a * 2")), STR(LINES("b = a * 2")), none); /* a line went */
+    CHECK(!says_from_before(p, 1) && says_from_before(p, 3));
+    done(p);
 }
 
 /* The edited stretches of code with "|" between them. */

@@ -15,6 +15,7 @@
 #include "words/arithmetic.h"
 #include "words/phrase.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static void add_block(Arena *a, Prose *to, ProseKind kind, Str text)
@@ -151,6 +152,31 @@ static Str caption_of(Arena *a, const Lesson *l, const LessonStep *s)
     return n && n->id >= s->begin ? words_of_whole(a, t, n) : STR("");
 }
 
+/* Does the text quote a number with a fraction, "0.85"? */
+static bool quotes_number(const Prose *prose)
+{
+    for (size_t i = 0; i < prose->count; i++)
+        for (size_t k = 0; k < prose->items[i].count; k++) {
+            Str text = prose->items[i].items[k].text;
+            for (size_t at = 1; at + 1 < text.len; at++)
+                if (text.at[at] == '.' && isdigit((unsigned char)text.at[at - 1]) &&
+                    isdigit((unsigned char)text.at[at + 1]))
+                    return true;
+        }
+    return false;
+}
+
+/* Is any code of the lesson another one, up to the end of that fence? */
+static bool is_changed_until(const Lesson *l, int fence)
+{
+    const Lesson *was = l->changes ? l->changes->original : l;
+    bool same = str_equal(l->prelude.text, was->prelude.text);
+    for (int i = 0; i <= fence && same; i++)
+        same = (size_t)i < was->fences.count &&
+               str_equal(span_text(l->fences.items[i].code), span_text(was->fences.items[i].code));
+    return !same;
+}
+
 Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s)
 {
     const Fence *f = &l->fences.items[s->fence];
@@ -160,12 +186,17 @@ Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s)
         add_block(a, &out, PROSE_PARAGRAPH, caption_of(a, l, s));
         return out;
     }
-    if (!asides->count)
+    bool changed = is_changed_until(l, s->fence);
+    if (!asides->count && !changed)
         return f->prose;
     for (size_t i = 0; i < f->prose.count; i++)
         *ARENA_PUSH(a, &out) = f->prose.items[i];
     for (size_t i = 0; i < asides->count; i++)
         add_block(a, &out, PROSE_QUOTE, asides->items[i]);
+    if (changed && quotes_number(&out)) {
+        add_block(a, &out, PROSE_PARAGRAPH, phrase_plain(PHRASE_PROSE_FROM_BEFORE));
+        out.items[out.count - 1].items[0].style = PROSE_ITALIC;
+    }
     return out;
 }
 
