@@ -94,7 +94,16 @@ TEST(scratch_says_what_is_wrong_in_the_expression)
         {1, "a @", "scratch:1:4: "},
         {0, "a + 1", "scratch:1:1: NameError: name 'a' is not defined\n    a + 1\n    ^\n"},
         {1, "a @ inputs", "scratch:1:1: "},
-        {1, "x = 1", "scratch:1:3: "},
+        {1, "x = 1",
+         "scratch:1:3: SyntaxError: invalid syntax. Maybe you meant '==' or ':=' instead of '='?\n"
+         "    x = 1\n      ^\n"
+         "    only an expression is tried here; statements belong in the lesson's code\n"},
+        {1, "for x in a: x",
+         "scratch:1:1: SyntaxError: did not expect 'for' here\n    for x in a: x\n    ^~~\n"
+         "    only an expression is tried here; statements belong in the lesson's code\n"},
+        {1, "np.ones(2)",
+         "scratch:1:1: NameError: name 'np' is not defined\n    np.ones(2)\n    ^~\n"
+         "    the lesson does not import it\n"},
         {1, "", "scratch:1:1: "},
         {2, "a.masked_fill_(a > 0, 5)",
          "scratch:1:1: a tensor of the lesson may not be written to here"},

@@ -70,21 +70,33 @@ static bool hint_self(Eval *ev, Str name)
             true);
 }
 
+/* An import that is missing, which only the lesson's own code can do. */
+static bool hint_import(Eval *ev, const char *import, Str name)
+{
+    if (ev->m->frozen)
+        error_hint(ev->m->error, "the lesson does not import it");
+    else if (import)
+        error_hint(ev->m->error, "did you forget `import %s`?", import);
+    else
+        error_hint(ev->m->error, "did you forget to import %.*s?", STR_ARG(name));
+    return true;
+}
+
 /* The import that everybody writes for such a name, or what others call a thing that Python has. */
 static bool hint_usual(Eval *ev, Str name)
 {
     static const struct {
-        const char *name, *hint;
-    } usual[] = {{"F", "did you forget `import torch.nn.functional as F`?"},
-                 {"nn", "did you forget `import torch.nn as nn`?"},
-                 {"np", "did you forget `import numpy as np`?"},
-                 {"null", "Python writes `None`"}};
+        const char *name, *import;
+    } usual[] = {
+        {"F", "torch.nn.functional as F"}, {"nn", "torch.nn as nn"}, {"np", "numpy as np"}};
+    if (str_is(name, "null"))
+        return error_hint(ev->m->error, "Python writes `None`"), true;
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         if (str_is(name, usual[i].name))
-            return error_hint(ev->m->error, "%s", usual[i].hint), true;
+            return hint_import(ev, usual[i].import, name);
     for (Namespace space = 0; space < SPACES; space++)
         if (library_spaces[space].module && str_is(name, library_spaces[space].name))
-            return error_hint(ev->m->error, "did you forget to import %.*s?", STR_ARG(name)), true;
+            return hint_import(ev, NULL, name);
     return false;
 }
 

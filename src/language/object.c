@@ -459,7 +459,9 @@ bool object_wrong_kind(Machine *m, MemberKind kind, Str name, Value v, Span at)
 
 bool object_changes(Machine *m, Span at)
 {
-    return !m->frozen || raise_limit(m, at, "a module may not be changed here");
+    return !m->frozen || raise_limit(m, at,
+                                     "in such an expression no object is made or changed\n"
+                                     "the lesson's code may do it");
 }
 
 static bool no_setting(Machine *m, Str name, const char *type, Span at)

@@ -131,13 +131,27 @@ static double whole_quotient(int64_t a, int64_t b)
     return (a < 0) == (b < 0) ? size : -size;
 }
 
+/* What may have been meant where an operand is a function that was not called, or a quoted name. */
+static bool hint_operand(Machine *m, Value a, Value b)
+{
+    const unsigned functions =
+        1U << VALUE_FUNCTION | 1U << VALUE_BUILTIN | 1U << VALUE_METHOD | 1U << VALUE_BOUND;
+    bool text = a.kind == VALUE_STR || b.kind == VALUE_STR;
+    if (value_is(a, functions) || value_is(b, functions))
+        return error_hint(m->error, "brackets behind its name call a function: x.t()");
+    if (text && (a.kind == VALUE_TENSOR || b.kind == VALUE_TENSOR))
+        return error_hint(m->error, "the name of a tensor is written without quotes");
+    return false;
+}
+
 bool operator_refused(Machine *m, int op, Value a, Value b, Span at)
 {
-    return raise_as(m, TYPE_ERROR, at,
-                    op_row(op)->compares ? "'%s' not supported between instances of '%s' and '%s'"
-                                         : "unsupported operand type(s) for %s: '%s' and '%s'",
-                    op == OP_POW ? "** or pow()" : op_row(op)->sign, value_type_name(a),
-                    value_type_name(b));
+    raise_as(m, TYPE_ERROR, at,
+             op_row(op)->compares ? "'%s' not supported between instances of '%s' and '%s'"
+                                  : "unsupported operand type(s) for %s: '%s' and '%s'",
+             op == OP_POW ? "** or pow()" : op_row(op)->sign, value_type_name(a),
+             value_type_name(b));
+    return hint_operand(m, a, b);
 }
 
 static bool cannot_join(Machine *m, Value a, Value b, Span at)

@@ -70,6 +70,21 @@ static void copy_names(Scratch *s)
             eval_bind(s->eval, all->items[i].name, &all->items[i].value);
 }
 
+/* Who writes a statement is told that only an expression is worked out here. */
+static void hint_statement(const Scratch *s)
+{
+    static const char *const words[] = {"import", "from",   "if",   "for",    "while",  "def",
+                                        "class",  "return", "with", "try",    "assert", "del",
+                                        "raise",  "=",      "pass", "global", "break"};
+    Str at = s->error->at.source == s->expression.source ? span_text(s->error->at) : STR("");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_is(at, words[i])) {
+            s->error->hint[0] = 0;
+            error_hint(s->error,
+                       "only an expression is tried here; statements belong in the lesson's code");
+        }
+}
+
 static void evaluate(void *context)
 {
     Scratch *s = context;
@@ -86,8 +101,11 @@ static void evaluate(void *context)
                            .frozen = true};
     copy_trace(s);
     copy_names(s);
-    if (!parse_expression(&s->arena, s->expression, &tree, e) ||
-        !eval_expression(s->eval, tree, &value, e))
+    if (!parse_expression(&s->arena, s->expression, &tree, e)) {
+        hint_statement(s);
+        return;
+    }
+    if (!eval_expression(s->eval, tree, &value, e))
         return;
     if (value.kind != VALUE_NONE || !s->printed.len)
         value_write_repr(&s->printed, &s->trace, value, trace_now(&s->trace));

@@ -15,7 +15,8 @@ typedef struct Parser {
     Arena *arena;
     Lexer lexer;
     Token now; /* the next token, not yet taken */
-    Span last; /* the token before it */
+    Span last; /* the token before it, */
+    TokenKind last_kind;
     int depth; /* of expressions */
     int statements;
     bool in_def, in_loop;

@@ -102,8 +102,10 @@ Ast *parse_end(Parser *p, Ast *n)
 
 void parse_advance(Parser *p)
 {
-    if (p->now.at.len)
+    if (p->now.at.len) {
         p->last = p->now.at;
+        p->last_kind = p->now.kind;
+    }
     p->now = lexer_next(&p->lexer);
 }
 
@@ -173,11 +175,22 @@ static bool is_closing(const Parser *p)
     return parse_at(p, ")") || parse_at(p, "]") || parse_at(p, "}");
 }
 
-/* True when a value begins here. */
+static bool is_value(TokenKind k)
+{
+    return k == TOKEN_NAME || k == TOKEN_INT || k == TOKEN_FLOAT || k == TOKEN_STRING;
+}
+
+/* True when a value begins here; when one ended just before. */
 static bool begins_value(const Parser *p)
 {
-    TokenKind k = p->now.kind;
-    return k == TOKEN_NAME || k == TOKEN_INT || k == TOKEN_FLOAT || k == TOKEN_STRING;
+    return is_value(p->now.kind);
+}
+
+static bool ends_value(const Parser *p)
+{
+    Str last = span_text(p->last);
+    bool closes = str_is(last, ")") || str_is(last, "]") || str_is(last, "}");
+    return p->last.len && (is_value(p->last_kind) || closes);
 }
 
 bool parse_close(Parser *p, const char *text, Span opener)
@@ -193,7 +206,8 @@ bool parse_close(Parser *p, const char *text, Span opener)
                         STR_ARG(span_text(p->now.at)), STR_ARG(open),
                         span_line(opener) == span_line(p->now.at) ? "" : " further up");
     if (p->now.kind == TOKEN_END || never_closed(p))
-        return error_at(p->error, opener, "'%.*s' was never closed", STR_ARG(open));
+        return error_at(p->error, opener, "'%.*s' was never closed", STR_ARG(open)) ||
+               error_hint(p->error, "put '%s' where it ends", text);
     if (begins_value(p)) {
         error_at(p->error, p->now.at, "invalid syntax. Perhaps you forgot a comma?");
         return error_hint(p->error, "between %.*s and %s", STR_ARG(span_text(p->last)),
@@ -252,6 +266,24 @@ static bool hint_keyword(Parser *p)
     return near.distance > 0 && nearest_hint(&near, p->error);
 }
 
+/* What is missing where something stands that was not expected. */
+static void hint_missing(Parser *p)
+{
+    bool closes = is_closing(p);
+    if (at_line_end(p))
+        error_hint(p->error, "something is missing here");
+    else if (closes && !ends_value(p))
+        error_hint(p->error, "something is missing in front of it");
+    else if (closes)
+        error_hint(p->error, "no '%s' stands before it that it could close",
+                   parse_at(p, ")")   ? "("
+                   : parse_at(p, "]") ? "["
+                                      : "{");
+    else if (begins_value(p) && ends_value(p))
+        error_hint(p->error, "between %.*s and %s something is missing, an operator or a comma",
+                   STR_ARG(span_text(p->last)), found(p).text);
+}
+
 Ast *parse_unexpected(Parser *p)
 {
     if (parse_refuse(p))
@@ -267,8 +299,8 @@ Ast *parse_unexpected(Parser *p)
     error_at(p->error, p->now.at, "did not expect %s here", found(p).text);
     if (p->now.kind == TOKEN_INDENT)
         error_hint(p->error, "only the lines behind a ':' are indented");
-    else if (!hint_foreign(p) && !hint_keyword(p) && at_line_end(p))
-        error_hint(p->error, "something is missing here");
+    else if (!hint_foreign(p) && !hint_keyword(p))
+        hint_missing(p);
     return NULL;
 }
 

@@ -210,7 +210,8 @@ static bool no_room(Reading *r, const Subscript *s, int count, int given)
         else if (is_scalar_index(r->m, s[k].index))
             return raise_as(r->m, INDEX_ERROR, r->at,
                             "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
-                            "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
+                            "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number\n"
+                            "a tensor without dimensions is one number: leave out this index");
     return raise_as(r->m, INDEX_ERROR, r->at,
                     "too many indices for tensor of dimension 0\n"
                     "a tensor without dimensions is one number: x.item()");

@@ -675,7 +675,10 @@ static bool infer_bitwise(OpCall *c)
         return infer_unary(c);
     error_at(c->error, c->at, "\"%s_cpu\" not implemented for '%s'", c->op->name,
              dtype_word(c->dtype));
-    return error_hint(c->error, "it works on true and false: x > 0 or x.bool() makes a mask of x");
+    return error_hint(c->error, c->op == op_row(OP_BITXOR)
+                                    ? "x ** 2 is a power; ^ works on true and false, as of x > 0"
+                                    : "it works on true and false: x > 0 or x.bool() makes a mask "
+                                      "of x");
 }
 
 /* One cell at a time, any type. */

@@ -60,6 +60,9 @@ static bool bad_shape(OpCall *c, Shape wish)
     if (open)
         return error_hint(c->error, "the input %s has %lld cells, which %s = %lld does not divide",
                           shape_text(c->t[0].shape).text, count, product, all);
+    if (wish.rank < 2)
+        return error_hint(c->error, "the input %s has %lld cells", shape_text(c->t[0].shape).text,
+                          count);
     return error_hint(c->error, "%s = %lld, and the input %s has %lld cells", product, all,
                       shape_text(c->t[0].shape).text, count);
 }
