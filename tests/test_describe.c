@@ -53,9 +53,10 @@ TEST(a_cell_is_described_with_its_arithmetic)
     if (!sit_down(&d, "2"))
         return;
     desk_press(&d, "Right");
-    desk_press(&d, "i");
     told(&d);
+    TELLS(told_after(&d, "i"), "pinned: the arrow keys go from cell to cell, Esc lets go");
     const char *lines = told_after(&d, "Right");
+    CHECK(!strstr(lines, "pinned"));
     TELLS(lines, "] = 0.");
     TELLS(lines, "how much does");
     CHECK(!strstr(lines, "code:"));
@@ -249,6 +250,43 @@ TEST(the_ring_s_tooltip_is_described_once_and_that_the_ring_goes)
     told_after(&d, "h");
     CHECK_STR(told_after_a_rest(&d), ""); /* another key does not bring it again */
     TELLS(told_after(&d, "Esc"), "the Tab key's ring is gone");
+    desk_leave(&d);
+}
+
+/* A row that is uncovered, and a table that comes and goes, are told as each key's answer. */
+TEST(what_keys_uncover_and_put_beside_is_described)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    told(&d);
+    TELLS(told_after(&d, "h"), "numbers to be seen: 0 of 36");
+    TELLS(told_after(&d, "Shift+U"), "numbers to be seen: 6 of 36");
+    TELLS(told_after(&d, "u"), "numbers to be seen: 7 of 36");
+    told_after(&d, "h");
+    told_after(&d, "Shift+B");
+    TELLS(told_after(&d, "Shift+D"), "what B has more than A is a third table");
+    const char *lines = told_after(&d, "Shift+D");
+    CHECK(lines[0] && !strstr(lines, "third table"));
+    desk_leave(&d);
+}
+
+/* Where no tensor is shown no key stays without an answer. */
+TEST(a_step_without_numbers_says_that_there_are_none)
+{
+    Desk d;
+    if (!sit_down(&d, "3.1"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    desk_press(&d, "Ctrl+A");
+    desk_type(&d, "x = 2");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    told(&d);
+    TELLS(told_after(&d, "i"), "no number is shown here that could be asked about");
+    TELLS(told_after(&d, "Menu"), "theme"); /* the settings, which fit everywhere */
     desk_leave(&d);
 }
 

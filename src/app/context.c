@@ -322,12 +322,13 @@ void context_of_focus(App *app)
 {
     CellRef cell = cell_of(app);
     DrawTag ring = app->shown.ring;
-    if (home_is_menu(app))
-        act(app, ACTION_SETTINGS, false);
-    else if (ring.kind != TAG_NONE && ring.kind != TAG_CELL)
+    bool menu = home_is_menu(app);
+    if (!menu && ring.kind != TAG_NONE && ring.kind != TAG_CELL)
         context_open(app, ring);
-    else if (cell.node != NO_NODE)
+    else if (!menu && cell.node != NO_NODE)
         popup_open(app, ROWS(cell_rows), (DrawTag){TAG_CELL, cell.node, cell.cell, 0});
+    else
+        act(app, ACTION_SETTINGS, false);
 }
 
 void context_open(App *app, DrawTag tag)

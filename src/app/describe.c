@@ -170,6 +170,19 @@ static void tell_extra(Telling *t, Lesson *l, const Subject *s)
     tell_here(t, s, "extra", str_trim(strbuf_str(&out)));
 }
 
+/* That a cell is pinned, and how many of the hidden numbers can be seen. */
+static void tell_state(Telling *t, const App *app, const Subject *s)
+{
+    Str key = app->keyboard.buttons[BUTTON_RELEASE];
+    int64_t all = s->node == NO_NODE ? 0 : tensor_count(trace_node(s->trace, s->node)->out);
+    if (app->shown.pinned && !s->view->at)
+        tell(t, "pinned", phrase(s->a, PHRASE_DESCRIBE_PINNED, key));
+    if (s->view->hide && all > 0)
+        tell_here(t, s, "hidden",
+                  phrase(s->a, PHRASE_DESCRIBE_UNCOVERED, phrase_number(s->a, s->view->reveal),
+                         phrase_number(s->a, all)));
+}
+
 /* A cell's row and column, its arithmetic and what happens there. */
 static void tell_cell(Telling *t, const Subject *s)
 {
@@ -401,6 +414,7 @@ static void tell_picture(Telling *t, const App *app)
     }
     tell_here(t, &s, "picture", scene_picture_text(&s));
     tell_extra(t, l, &s);
+    tell_state(t, app, &s);
     tell_cell(t, &s);
     if (s.step && !s.ask)
         tell_asks(t, app, l, &s);

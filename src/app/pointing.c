@@ -497,10 +497,10 @@ static void point_pin_focus(App *app)
     const Shown *s = &app->shown;
     CellRef none = {NO_NODE, 0, 0};
     CellRef focus = s->lesson ? point_focus(s->lesson, &s->view) : none;
-    if (focus.node == NO_NODE)
-        move_focus(&app->shown, 0, 0);
-    else
+    if (focus.node != NO_NODE)
         pin(app, focus, point_pin);
+    else if (!move_focus(&app->shown, 0, 0) && s->lesson)
+        shown_say(&app->shown, "no number is shown here that could be asked about");
 }
 
 /* Goes back to the cell that was pinned before. Where there was none, the zoomed part moves left:

@@ -513,6 +513,8 @@ static bool add_picture(StrBuf *out, const Canvas *c)
                       STR_ARG(sides.place[0]), STR_ARG(sides.place[1]));
     if (sides.on)
         strbuf_printf(out, "%.*s. ", STR_ARG(beside_words(s, &sides)));
+    if (sides.on && s->view->difference && !sides.why.len)
+        strbuf_printf(out, "%.*s. ", STR_ARG(phrase_plain(PHRASE_BESIDE_THIRD)));
     return true;
 }
 
