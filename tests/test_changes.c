@@ -233,6 +233,17 @@ TEST(an_edit_with_an_error_still_tells_what_changed_before_it)
     done(p);
 }
 
+TEST(an_edit_that_takes_a_name_away_is_told_where_it_was_given)
+{
+    Pair p = load_code(TORCH("a = 1\nb = a + 1\nprint(b)"), TORCH("a = 1\nq = a + 1\nprint(b)"));
+    CHECK_STR(p.error.message, "name 'b' is not defined");
+    CHECK_STR(p.error.hint, "before the change line 7 gave it its value");
+    done(p);
+    p = load_code(TORCH("print(2)\nb = 1"), TORCH("print(b)\nb = 1")); /* only further down */
+    CHECK_STR(p.error.hint, "");
+    done(p);
+}
+
 /* ---- positions ---- */
 
 static const char *carried(Pair p, const char *from)

@@ -270,6 +270,24 @@ static void take_cancel(Lesson *l)
     l->options.cancel = l->trace.cancel = NULL;
 }
 
+/* A name that is gone since the lesson was changed: which line above gave it its value. */
+static void hint_gone(Lesson *l)
+{
+    const Lesson *was = l->options.original;
+    Error *e = &l->error;
+    Span given = {0};
+    if (!e->type || strcmp(e->type, "NameError") != 0 || e->at.source != &l->source)
+        return;
+    for (size_t i = 0; i < was->bindings.count; i++) {
+        const Binding *b = &was->bindings.items[i];
+        if (str_equal(b->name, span_text(e->at)) && b->at.source == &was->source &&
+            b->at.start < e->at.start)
+            given = b->at;
+    }
+    if (given.source)
+        error_hint(e, "before the change line %d gave it its value", span_line(given));
+}
+
 typedef struct Loading {
     Lesson *lesson;
     Str name, text;
@@ -281,8 +299,10 @@ static void load(void *context)
     Lesson *l = loading->lesson;
     take_source(l, loading->name, loading->text);
     read_and_run(l);
-    if (l->options.original)
+    if (l->options.original) {
         l->changes = changes_find(l, l->options.original);
+        hint_gone(l);
+    }
 }
 
 /* The statement or directive that was being worked on, for errors without a place of their own. */
