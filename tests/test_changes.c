@@ -7,7 +7,7 @@
 #include "test.h"
 #include "versions/versions.h"
 #include "words/caption.h"
-#include "words/phrase.h"
+#include "words/verdict.h"
 
 #include <stdlib.h>
 
@@ -192,6 +192,31 @@ TEST(a_changed_lesson_says_that_its_text_quotes_the_numbers_from_before)
     done(p);
     p = load(STR(LINES("f = 1\nb = a * 2")), STR(LINES("b = a * 2")), none); /* a line went */
     CHECK(!says_from_before(p, 1) && says_from_before(p, 3));
+    done(p);
+}
+
+/* A number that is asked for is computed anew, though the question and its reason quote others. */
+TEST(a_question_in_a_changed_lesson_says_whose_numbers_it_is_about)
+{
+#define ASKED(b)                                                                                   \
+    "# T\n\n## s\n\n```torch\nb = torch.tensor([" b "])\n```\n\n"                                  \
+    "```ask\nWhat is twice 0.5?\nanswer b[0] * 2\nwhy 0.5 + 0.5\n```\n\n"                          \
+    "```ask\nWhat is twice that?\nanswer b[0] * 2\nwhy The sum.\n```\n\n"                          \
+    "```ask\nIs 0.5 a half?\nchoice* yes\nchoice no\nwhy 0.5 + 0.5 is 1.\n```\n"
+    Str none = {NULL, 0};
+    Pair p = load(STR(ASKED("0.5")), STR(ASKED("0.7")), none);
+    const LessonStep *step = lesson_step(p.is, 1);
+    static const PhraseId said[][2] = {{PHRASE_ASK_CHANGED_QUOTES, PHRASE_PROSE_FROM_BEFORE},
+                                       {PHRASE_ASK_CHANGED, PHRASE_IDS},
+                                       {PHRASE_ASK_AS_WRITTEN, PHRASE_IDS}};
+    for (int k = 0; k < 3; k++) {
+        const Ask *ask = lesson_ask(p.is, step, k + 1), *was = lesson_ask(p.was, step, k + 1);
+        Str why = words_of_why(p.is, step, ask);
+        CHECK(str_equal(words_of_whose(p.is, step, ask), phrase_plain(said[k][0])));
+        CHECK(said[k][1] == PHRASE_IDS ? why.len == 0 : str_equal(why, phrase_plain(said[k][1])));
+        CHECK_INT((int)(words_of_whose(p.was, step, was).len + words_of_why(p.was, step, was).len),
+                  0);
+    }
     done(p);
 }
 

@@ -78,8 +78,12 @@ TEST(predict_says_whose_numbers_a_question_is_about)
     CHECK(desk_shows(&d, "as it was written"));
     desk_press(&d, "Esc");
     go_to(&d, number);
+    d.app.settings.describe = true;
+    app_tell(&d.app);
     desk_press(&d, "a");
     CHECK(desk_shows(&d, "as you changed them"));
+    Str told = app_tell(&d.app); /* who does not see it is told so, too */
+    CHECK(str_search(told, STR("as you changed them"), 0) < told.len);
     desk_leave(&d);
 }
 

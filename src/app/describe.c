@@ -22,8 +22,8 @@
 enum { TERMS_TOLD = 16 }; /* of a cell's arithmetic: more are not listened to */
 
 static const char lesson_key[] = "lesson", place_key[] = "place", asks_key[] = "asks";
-static const char *const question_keys[] = {"question", "choices", "verdict", "answer",
-                                            "why",      "hint",    "given"};
+static const char *const question_keys[] = {
+    "question", "whose", "choices", "verdict", "answer", "why", "why quotes", "hint", "given"};
 enum { QUESTION_KEYS = sizeof question_keys / sizeof *question_keys };
 
 /* ---- a telling ---- */
@@ -295,6 +295,7 @@ static void tell_answer(Telling *t, Lesson *l, const Subject *s)
     tell_of_question(t, s, "answer", phrase(s->a, PHRASE_TELL_RIGHT, report_right(&r, s->ask)));
     if (s->ask->why.len)
         tell_of_question(t, s, "why", phrase(s->a, PHRASE_TELL_WHY, s->ask->why));
+    tell_of_question(t, s, "why quotes", words_of_why(l, s->step, s->ask));
 }
 
 /* "Question 1 of 1", and where that is among all of the lesson. */
@@ -324,6 +325,7 @@ static void tell_question(Telling *t, Lesson *l, const Subject *s)
     tell_of_question(
         t, s, "question",
         str_printf(s->a, "%.*s\n%.*s", STR_ARG(number_words(l, s)), STR_ARG(s->ask->question)));
+    tell_of_question(t, s, "whose", words_of_whose(l, s->step, s->ask));
     tell_choices(t, s);
     if (!s->view->answered)
         tell_of_question(

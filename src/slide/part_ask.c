@@ -248,10 +248,12 @@ static void set_answer(Writing *p)
 
 static void set_why(Writing *p)
 {
+    const Subject *s = p->c->s;
     if (!p->ask->why.len)
         return;
     p->y += p->c->pen.gap / 2;
     set_words(p, FONT_SANS, ROLE_TEXT, p->ask->why);
+    set_words(p, FONT_SANS_ITALIC, ROLE_TEXT, words_of_why(s->lesson, s->step, p->ask));
 }
 
 /* ---- the panel ---- */
@@ -268,12 +270,10 @@ static void set_head(Writing *p)
     p->y += c->pen.gap;
 }
 
-/* A number that is asked for is computed; the other answers are those of the lesson's author. */
 static void set_whose(Writing *p)
 {
-    PhraseId whose = p->ask->kind == ASK_ANSWER ? PHRASE_ASK_CHANGED : PHRASE_ASK_AS_WRITTEN;
-    if (p->c->s->lesson->changes)
-        set_words(p, FONT_SANS_ITALIC, ROLE_TEXT, phrase_plain(whose));
+    const Subject *s = p->c->s;
+    set_words(p, FONT_SANS_ITALIC, ROLE_TEXT, words_of_whose(s->lesson, s->step, p->ask));
 }
 
 static void set_hint(Writing *p)

@@ -153,28 +153,40 @@ static Str caption_of(Arena *a, const Lesson *l, const LessonStep *s)
 }
 
 /* Does the text quote a number with a fraction, "0.85"? */
-static bool quotes_number(const Prose *prose)
+static bool quotes_number(Str text)
 {
-    for (size_t i = 0; i < prose->count; i++)
-        for (size_t k = 0; k < prose->items[i].count; k++) {
-            Str text = prose->items[i].items[k].text;
-            for (size_t at = 1; at + 1 < text.len; at++)
-                if (text.at[at] == '.' && isdigit((unsigned char)text.at[at - 1]) &&
-                    isdigit((unsigned char)text.at[at + 1]))
-                    return true;
-        }
+    for (size_t at = 1; at + 1 < text.len; at++)
+        if (text.at[at] == '.' && isdigit((unsigned char)text.at[at - 1]) &&
+            isdigit((unsigned char)text.at[at + 1]))
+            return true;
     return false;
 }
 
-/* Is any code of the lesson another one, up to the end of that fence? */
+/* Is any code of a changed lesson another one, up to the end of that fence? */
 static bool is_changed_until(const Lesson *l, int fence)
 {
-    const Lesson *was = l->changes ? l->changes->original : l;
+    const Lesson *was = l->changes->original;
     bool same = str_equal(l->prelude.text, was->prelude.text);
     for (int i = 0; i <= fence && same; i++)
         same = (size_t)i < was->fences.count &&
                str_equal(span_text(l->fences.items[i].code), span_text(was->fences.items[i].code));
     return !same;
+}
+
+Str words_from_before(const Lesson *l, const LessonStep *s, Str text)
+{
+    bool old = l->changes && quotes_number(text) && is_changed_until(l, s->fence);
+    return old ? phrase_plain(PHRASE_PROSE_FROM_BEFORE) : STR("");
+}
+
+/* The same of all of the prose. */
+static Str words_of_quotes(const Lesson *l, const LessonStep *s, const Prose *prose)
+{
+    Str found = STR("");
+    for (size_t i = 0; i < prose->count && !found.len; i++)
+        for (size_t k = 0; k < prose->items[i].count && !found.len; k++)
+            found = words_from_before(l, s, prose->items[i].items[k].text);
+    return found;
 }
 
 Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s)
@@ -186,17 +198,16 @@ Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s)
         add_block(a, &out, PROSE_PARAGRAPH, caption_of(a, l, s));
         return out;
     }
-    bool changed = is_changed_until(l, s->fence);
-    if (!asides->count && !changed)
+    if (!asides->count && !l->changes)
         return f->prose;
     for (size_t i = 0; i < f->prose.count; i++)
         *ARENA_PUSH(a, &out) = f->prose.items[i];
     for (size_t i = 0; i < asides->count; i++)
         add_block(a, &out, PROSE_QUOTE, asides->items[i]);
-    if (changed && quotes_number(&out)) {
-        add_block(a, &out, PROSE_PARAGRAPH, phrase_plain(PHRASE_PROSE_FROM_BEFORE));
+    Str quotes = words_of_quotes(l, s, &out);
+    add_block(a, &out, PROSE_PARAGRAPH, quotes);
+    if (quotes.len)
         out.items[out.count - 1].items[0].style = PROSE_ITALIC;
-    }
     return out;
 }
 

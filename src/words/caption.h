@@ -11,6 +11,10 @@
  * nothing can be said. What is made is owned by the arena. */
 Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s);
 
+/* Of a text at the step that quotes numbers which may be others since the lesson was changed: a
+ * sentence that says so; of any other text nothing. */
+Str words_from_before(const Lesson *l, const LessonStep *s, Str text);
+
 /* "6 of 24 changed", "6 changed, 15 new": how many numbers of a tensor an edit changed or added;
  * empty where it did nothing, or there are too many to count. */
 Str words_of_changes(Arena *a, const Lesson *l, NodeId node, NodeId time);

@@ -3,6 +3,8 @@
  */
 #include "words/verdict.h"
 
+#include "words/caption.h"
+
 static const PhraseId verdicts[VERDICTS] = {
     [VERDICT_OK] = PHRASE_AS_WRITTEN,         [VERDICT_DIFFERS] = PHRASE_DIFFERS,
     [VERDICT_NOT_RUN] = PHRASE_NOT_RUN,       [VERDICT_NOT_MEANT] = PHRASE_NOT_MEANT,
@@ -22,6 +24,22 @@ Str verdict_text(Arena *a, const Lesson *l, const Check *c)
 {
     Str word = phrase_plain(verdict_phrase(l, c));
     return c->why.len ? phrase(a, PHRASE_VERDICT_WHY, word, c->why) : word;
+}
+
+/* A number that is asked for is computed; the other answers are those of the lesson's author. */
+Str words_of_whose(const Lesson *l, const LessonStep *s, const Ask *ask)
+{
+    bool quotes = words_from_before(l, s, ask->question).len > 0;
+    if (!l->changes)
+        return STR("");
+    return phrase_plain(ask->kind != ASK_ANSWER ? PHRASE_ASK_AS_WRITTEN
+                        : quotes                ? PHRASE_ASK_CHANGED_QUOTES
+                                                : PHRASE_ASK_CHANGED);
+}
+
+Str words_of_why(const Lesson *l, const LessonStep *s, const Ask *ask)
+{
+    return ask->kind == ASK_ANSWER ? words_from_before(l, s, ask->why) : STR("");
 }
 
 Str words_of_answering(Arena *a, const Ask *ask)

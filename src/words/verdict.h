@@ -17,4 +17,9 @@ Str verdict_text(Arena *a, const Lesson *l, const Check *c);
 /* What to do to answer a question of this kind: "Type a whole number." */
 Str words_of_answering(Arena *a, const Ask *ask);
 
+/* Whose numbers the question of a step is about, and that its reason quotes others; empty of a
+ * lesson that was not changed. */
+Str words_of_whose(const Lesson *l, const LessonStep *s, const Ask *ask);
+Str words_of_why(const Lesson *l, const LessonStep *s, const Ask *ask);
+
 #endif
