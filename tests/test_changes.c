@@ -167,9 +167,7 @@ TEST(a_number_of_the_prelude_changes_a_built_in_lesson)
 /* Does the text beside a step say that its numbers are from before the change? */
 static bool says_from_before(Pair p, int step)
 {
-    Prose prose = words_of_step(&p.is->arena, p.is, lesson_step(p.is, step));
-    const ProseBlock *last = prose.count ? &prose.items[prose.count - 1] : NULL;
-    return last && str_equal(last->items[0].text, phrase_plain(PHRASE_PROSE_FROM_BEFORE));
+    return words_of_quotes(&p.is->arena, p.is, lesson_step(p.is, step)).len > 0;
 }
 
 /* The text quotes 0.5 wherever the lesson stands: that is told behind the change, not before it,

@@ -468,6 +468,40 @@ static DrawTag button(Button b)
     return (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
 }
 
+/* Where the first line of code stands, in pixels from above. */
+static float top_of_code(Desk *d)
+{
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == TAG_LINE)
+            return list->items[i].box.y;
+    return -1;
+}
+
+/* Who drags a number there still has it under the pointer. */
+TEST(edit_says_below_the_code_that_the_text_quotes_what_was_before)
+{
+    Desk d;
+    if (!desk_open(&d, "3.3.1"))
+        return;
+    StrList set = {0};
+    Error e = {0};
+    Arena a = arena_make(0);
+    for (int i = 0; i < 5; i++)
+        desk_press(&d, "Right");
+    float top = top_of_code(&d);
+    CHECK(top > 0 && !desk_shows(&d, "The text quotes"));
+    *ARENA_PUSH(&a, &set) = STR("prelude:154:6=0.9");
+    CHECK(edit_set(&d.app.editing, &set, &e));
+    wait_for_edit(&d.app.editing);
+    CHECK(desk_shows(&d, "The text quotes"));
+    CHECK_NEAR(top_of_code(&d), top, 0);
+    desk_press(&d, "a"); /* the question has words of its own */
+    CHECK(!desk_shows(&d, "The text quotes"));
+    arena_free(&a);
+    desk_leave(&d);
+}
+
 /* A number of the prelude is in no step: one is led to the number itself, and back to what was
  * pinned. Within the step that a change is in, what was pinned stays so. */
 TEST(edit_the_list_leads_to_a_change_and_loses_no_pin)

@@ -15,6 +15,7 @@
 #include "report/report.h"
 #include "running/running.h"
 #include "subject/subject.h"
+#include "words/caption.h"
 #include "words/verdict.h"
 
 #include <string.h>
@@ -120,6 +121,7 @@ static void tell_prose(Telling *t, const Subject *s)
         strbuf_add(&out, report_prose(s->a, &s->words.items[i]));
     }
     tell_here(t, s, "prose", strbuf_str(&out));
+    tell_here(t, s, "quotes", words_of_quotes(s->a, s->lesson, s->step));
 }
 
 static void tell_code(Telling *t, const Lesson *l, const Subject *s)

@@ -14,6 +14,7 @@
 #include "subject/view.h"
 #include "trace/explain.h"
 #include "trace/ops.h"
+#include "words/caption.h"
 #include "words/phrase.h"
 
 #include <math.h>
@@ -515,6 +516,21 @@ static Box code_box(const Canvas *c, Box box, const KindsSeen *kinds)
     return part_code_cuts(c, brief) && !part_code_cuts(c, box) ? box : brief;
 }
 
+/* That the prose quotes numbers from before the lesson was changed: below the code, so that a
+ * number that is dragged there stays where it is. Its height with the space behind it. */
+static float lay_quotes(const Canvas *c, Box box, bool draw)
+{
+    Str words = c->s->ask ? STR("") : words_of_quotes(c->pen.a, c->s->lesson, c->s->step);
+    TextLook look = pen_look(&c->pen, FONT_SANS_ITALIC, c->pen.small, ROLE_TEXT);
+    float line = pen_line(c->pen.small);
+    int lines = text_lines(c->pen.d->metrics, look.font, look.px, words, box.w);
+    if (!words.len || box.h < (float)lines * line)
+        return 0;
+    if (draw)
+        draw_text_lines(c->pen.d, look, (Box){box.x, box.y, box.w, line}, ALIGN_LEFT, lines, words);
+    return (float)lines * line + c->pen.gap;
+}
+
 /* All of the column, with these invitations. */
 static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
 {
@@ -527,11 +543,12 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
     move_down(&box, draw_words(c, box, parts, &side.cut));
     move_down(&box, part_invite(c, invites, INVITE_POINT, box));
     KindsSeen kinds = part_kinds_of(c);
-    Box code = code_box(c, box, &kinds);
+    Box room = {box.x, box.y, box.w, box.h - lay_quotes(c, box, false)};
+    Box code = code_box(c, room, &kinds);
     float wanted = part_code(c, code, false), line = pen_line(c->pen.small);
     bool alone = c->s->view->parts == PARTS_TEXT;
     bool crowded = parts & SIDE_CODE && /* by a question with many choices, by its size */
-                   (wanted > box.h || (!alone && !part_code_is_whole(c, box)));
+                   (wanted > room.h || (!alone && !part_code_is_whole(c, room)));
     if (crowded || (wanted > 0 && !(parts & SIDE_CODE) && !side.cut)) {
         side.cut = true;
         if (line <= box.h)
@@ -542,6 +559,7 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
         move_down(&box, part_code(c, code, true) + c->pen.gap);
         move_down(&box, part_invite(c, invites, INVITE_DRAG, box));
     }
+    move_down(&box, lay_quotes(c, box, true));
     move_down(&box, lay_raised(c, box, true, &side.cut));
     if (parts & SIDE_MADE_BY && c->s->kind != VIEW_MISMATCH) /* nothing was made */
         move_down(&box, draw_made_by(c, box) + c->pen.gap * 0.5f);

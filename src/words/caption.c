@@ -152,6 +152,30 @@ static Str caption_of(Arena *a, const Lesson *l, const LessonStep *s)
     return n && n->id >= s->begin ? words_of_whole(a, t, n) : STR("");
 }
 
+/* The program's own words stand beside the step, none of the author's. */
+static bool is_captioned(const Fence *f, const LessonStep *s)
+{
+    return s->number < f->first_step + f->step_count || !f->prose.count;
+}
+
+Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s)
+{
+    const Fence *f = &l->fences.items[s->fence];
+    const StrList *asides = &f->view.asides;
+    Prose out = {0};
+    if (is_captioned(f, s)) {
+        add_block(a, &out, PROSE_PARAGRAPH, caption_of(a, l, s));
+        return out;
+    }
+    if (!asides->count)
+        return f->prose;
+    for (size_t i = 0; i < f->prose.count; i++)
+        *ARENA_PUSH(a, &out) = f->prose.items[i];
+    for (size_t i = 0; i < asides->count; i++)
+        add_block(a, &out, PROSE_QUOTE, asides->items[i]);
+    return out;
+}
+
 /* Does the text quote a number with a fraction, "0.85"? */
 static bool quotes_number(Str text)
 {
@@ -179,36 +203,16 @@ Str words_from_before(const Lesson *l, const LessonStep *s, Str text)
     return old ? phrase_plain(PHRASE_PROSE_FROM_BEFORE) : STR("");
 }
 
-/* The same of all of the prose. */
-static Str words_of_quotes(const Lesson *l, const LessonStep *s, const Prose *prose)
+Str words_of_quotes(Arena *a, const Lesson *l, const LessonStep *s)
 {
     Str found = STR("");
-    for (size_t i = 0; i < prose->count && !found.len; i++)
-        for (size_t k = 0; k < prose->items[i].count && !found.len; k++)
-            found = words_from_before(l, s, prose->items[i].items[k].text);
+    Prose prose = words_of_step(a, l, s);
+    if (is_captioned(&l->fences.items[s->fence], s))
+        return found;
+    for (size_t i = 0; i < prose.count && !found.len; i++)
+        for (size_t k = 0; k < prose.items[i].count && !found.len; k++)
+            found = words_from_before(l, s, prose.items[i].items[k].text);
     return found;
-}
-
-Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s)
-{
-    const Fence *f = &l->fences.items[s->fence];
-    const StrList *asides = &f->view.asides;
-    Prose out = {0};
-    if (s->number < f->first_step + f->step_count || !f->prose.count) {
-        add_block(a, &out, PROSE_PARAGRAPH, caption_of(a, l, s));
-        return out;
-    }
-    if (!asides->count && !l->changes)
-        return f->prose;
-    for (size_t i = 0; i < f->prose.count; i++)
-        *ARENA_PUSH(a, &out) = f->prose.items[i];
-    for (size_t i = 0; i < asides->count; i++)
-        add_block(a, &out, PROSE_QUOTE, asides->items[i]);
-    Str quotes = words_of_quotes(l, s, &out);
-    add_block(a, &out, PROSE_PARAGRAPH, quotes);
-    if (quotes.len)
-        out.items[out.count - 1].items[0].style = PROSE_ITALIC;
-    return out;
 }
 
 Str words_of_changes(Arena *a, const Lesson *l, NodeId node, NodeId time)

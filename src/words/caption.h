@@ -15,6 +15,9 @@ Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s);
  * sentence that says so; of any other text nothing. */
 Str words_from_before(const Lesson *l, const LessonStep *s, Str text);
 
+/* The same of all of the author's words beside a step. */
+Str words_of_quotes(Arena *a, const Lesson *l, const LessonStep *s);
+
 /* "6 of 24 changed", "6 changed, 15 new": how many numbers of a tensor an edit changed or added;
  * empty where it did nothing, or there are too many to count. */
 Str words_of_changes(Arena *a, const Lesson *l, NodeId node, NodeId time);
