@@ -480,6 +480,27 @@ static float width(void *ctx, FontId font, float px, Str text)
     return (float)sum;
 }
 
+static void join_ink(void *ctx, const Ink *ink, float pen)
+{
+    Ink *all = ctx;
+    int left = (int)floorf(pen) + ink->left, right = left + ink->width + 1;
+    int bottom = ink->top + ink->height, end = all->left + all->width, low = all->top + all->height;
+    all->left = left < all->left ? left : all->left;
+    all->top = ink->top < all->top ? ink->top : all->top;
+    all->width = (right > end ? right : end) - all->left;
+    all->height = (bottom > low ? bottom : low) - all->top;
+}
+
+/* No character of ASCII reaches farther than its size from its place on the line. */
+Ink fonts_reach(FontSet *fonts, FontId font, float px, Str text)
+{
+    int size = whole_px(px), wide = (int)width(fonts, font, px, text);
+    Ink all = {.left = -size, .top = -2 * size, .width = wide + 2 * size, .height = 3 * size};
+    if (!is_plain(text))
+        fonts_ink(fonts, font, px, text, join_ink, &all);
+    return all;
+}
+
 static TextReach reach(void *ctx, FontId font, float px)
 {
     FontSet *fonts = ctx;

@@ -686,7 +686,7 @@ static void paint_text(Painter *p, const DrawCommand *c)
     fonts_ink(p->fonts, c->font, c->px, c->text, paint_ink, &t);
 }
 
-/* ---- the list ---- */
+/* ---- commands ---- */
 
 static void open_clip(Painter *p, const DrawCommand *c)
 {
@@ -695,38 +695,209 @@ static void open_clip(Painter *p, const DrawCommand *c)
     p->depth++;
 }
 
-static void close_clip(Painter *p, const DrawCommand *c)
+static void close_clip(Painter *p)
 {
-    (void)c;
     assert(p->depth > 0);
     p->depth--;
 }
 
-/* An area has none: it paints nothing. */
+/* An area and clips have none: they paint nothing. */
 static void (*const painters[DRAW_KIND_COUNT])(Painter *, const DrawCommand *) = {
     [DRAW_RECT] = paint_rect,   [DRAW_FRAME] = paint_frame,   [DRAW_LINE] = paint_line,
     [DRAW_CURVE] = paint_curve, [DRAW_RIBBON] = paint_ribbon, [DRAW_TRIANGLE] = paint_triangle,
     [DRAW_HATCH] = paint_hatch, [DRAW_CROSS] = paint_cross,   [DRAW_RAMP] = paint_ramp,
     [DRAW_TEXT] = paint_text,   [DRAW_PIXELS] = paint_pixels, [DRAW_SPOT] = paint_spot,
-    [DRAW_CLIP] = open_clip,    [DRAW_UNCLIP] = close_clip,
 };
+
+/* ---- what is painted already ----
+ *
+ * An image remembers, for each square of it, a sum over all commands that paint there, in their
+ * order. Where the next list has the same sum, it would paint the same pixels. */
+
+enum { TILE = 64 }; /* pixels, in both directions */
+
+/* Where a command paints, and a sum that is another one when it paints other pixels. */
+typedef struct Reach {
+    PixelBox box;
+    uint64_t sum;
+} Reach;
+
+static uint64_t sum_add(uint64_t sum, const void *bytes, size_t n)
+{
+    const uint8_t *at = bytes;
+    for (size_t i = 0; i < n; i += sizeof sum) {
+        uint64_t word = 0;
+        memcpy(&word, at + i, n - i < sizeof word ? n - i : sizeof word);
+        sum = (sum ^ word) * 0x9E3779B97F4A7C15U;
+        sum ^= sum >> 32;
+    }
+    return sum;
+}
+
+static uint64_t sum_of(const DrawCommand *c, PixelBox seen)
+{
+    const int kinds[] = {(int)c->kind, (int)c->font, (int)c->map, c->upright, (int)c->text.len};
+    const float numbers[] = {c->radius, c->thickness, c->gap, c->px};
+    uint64_t sum = sum_add(1, kinds, sizeof kinds);
+    sum = sum_add(sum, &seen, sizeof seen);
+    sum = sum_add(sum, &c->colour, sizeof c->colour);
+    sum = sum_add(sum, numbers, sizeof numbers);
+    sum = sum_add(sum, &c->box, sizeof c->box);
+    sum = sum_add(sum, c->points, sizeof c->points);
+    sum = sum_add(sum, c->text.at, c->text.len);
+    if (!c->pixels)
+        return sum;
+    const int size[] = {c->pixels->columns, c->pixels->rows};
+    sum = sum_add(sum, size, sizeof size);
+    return sum_add(sum, c->pixels->rgb, (size_t)size[0] * (size_t)size[1] * 3);
+}
+
+/* Where the command may paint, clips aside: no pixel less. */
+static PixelBox reach_of(const Painter *p, const DrawCommand *c)
+{
+    float pad = c->thickness + 2, wide = c->kind == DRAW_RIBBON ? c->box.w + pad : pad;
+    if (c->kind == DRAW_TEXT) {
+        Ink ink = fonts_reach(p->fonts, c->font, c->px, c->text);
+        int left = (int)floorf(c->points[0].x) + ink.left;
+        int top = (int)floorf(c->points[0].y) + ink.top;
+        return (PixelBox){left, top, left + ink.width + 1, top + ink.height + 1};
+    }
+    return (PixelBox){(int)floorf(c->box.x - wide), (int)floorf(c->box.y - pad),
+                      (int)ceilf(c->box.x + c->box.w + wide),
+                      (int)ceilf(c->box.y + c->box.h + pad)};
+}
+
+static bool is_empty(PixelBox box)
+{
+    return box.left >= box.right || box.top >= box.bottom;
+}
+
+static void change_clip(Painter *p, const DrawCommand *c)
+{
+    if (c->kind == DRAW_CLIP)
+        open_clip(p, c);
+    if (c->kind == DRAW_UNCLIP)
+        close_clip(p);
+}
+
+/* The reach of each command; empty where it paints nothing. */
+static Reach *find_reaches(Painter *p, const DrawList *d)
+{
+    Reach *all = ARENA_ARRAY(d->arena, Reach, d->count + 1);
+    for (size_t i = 0; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        change_clip(p, c);
+        if (!painters[c->kind])
+            continue;
+        all[i].box = paint_visible(p, reach_of(p, c));
+        if (!is_empty(all[i].box))
+            all[i].sum = sum_of(c, all[i].box);
+    }
+    return all;
+}
+
+static int tiles_in(int pixels)
+{
+    return (pixels + TILE - 1) / TILE;
+}
+
+/* The sum of each tile. */
+static uint64_t *sum_tiles(const DrawList *d, const Reach *reach)
+{
+    int columns = tiles_in(d->width);
+    size_t count = (size_t)columns * (size_t)tiles_in(d->height);
+    uint64_t *tiles = ARENA_ARRAY(d->arena, uint64_t, count);
+    for (size_t i = 0; i < count; i++)
+        tiles[i] = sum_add(1, &d->background, sizeof d->background);
+    for (const Reach *r = reach; r < reach + d->count; r++) {
+        for (int y = r->box.top / TILE; !is_empty(r->box) && y * TILE < r->box.bottom; y++) {
+            for (int x = r->box.left / TILE; x * TILE < r->box.right; x++) {
+                uint64_t *tile = &tiles[y * columns + x];
+                *tile = sum_add(*tile, &r->sum, sizeof r->sum);
+            }
+        }
+    }
+    return tiles;
+}
+
+/* Do all tiles of that row and of columns first to before `end` differ? */
+static bool all_differ(const uint64_t *was, const uint64_t *now, int columns, int row, int first,
+                       int end)
+{
+    int x = first;
+    while (x < end && was[row * columns + x] != now[row * columns + x])
+        x++;
+    return x == end;
+}
+
+/* The widest and then highest box of tiles that differ, from a tile on that does; they then differ
+ * no more. */
+static PixelBox take_changed(const Image *image, uint64_t *was, const uint64_t *now, int row,
+                             int column)
+{
+    int columns = tiles_in(image->width), rows = tiles_in(image->height);
+    int right = column + 1, bottom = row + 1;
+    while (right < columns && all_differ(was, now, columns, row, right, right + 1))
+        right++;
+    while (bottom < rows && all_differ(was, now, columns, bottom, column, right))
+        bottom++;
+    for (int y = row; y < bottom; y++)
+        memcpy(&was[y * columns + column], &now[y * columns + column],
+               (size_t)(right - column) * sizeof *was);
+    return (PixelBox){column * TILE, row * TILE, smaller(right * TILE, image->width),
+                      smaller(bottom * TILE, image->height)};
+}
+
+/* Paints what of the list lies within a box of the image. */
+static void paint_within(Painter *p, const DrawList *d, const Reach *reach, PixelBox box)
+{
+    p->clips[0] = box;
+    paint_box(p, box, d->background);
+    for (size_t i = 0; i < d->count; i++) {
+        change_clip(p, &d->items[i]);
+        if (!is_empty(pixel_meet(reach[i].box, box)))
+            painters[d->items[i].kind](p, &d->items[i]);
+    }
+    assert(p->depth == 0);
+}
+
+static size_t count_changed(const uint64_t *was, const uint64_t *now, size_t tiles)
+{
+    size_t changed = 0;
+    for (size_t i = 0; i < tiles; i++)
+        changed += was[i] != now[i];
+    return changed;
+}
+
+/* ---- the list ---- */
 
 Image image_make(Arena *a, int width, int height)
 {
-    return (Image){width, height, ARENA_ARRAY(a, uint8_t, (size_t)width * (size_t)height * 3)};
+    size_t tiles = (size_t)tiles_in(width) * (size_t)tiles_in(height);
+    return (Image){width, height, ARENA_ARRAY(a, uint8_t, (size_t)width * (size_t)height * 3),
+                   ARENA_ARRAY(a, uint64_t, tiles)};
 }
 
 void raster_paint(Image *image, const DrawList *d, FontSet *fonts)
 {
     assert(image->width == d->width && image->height == d->height);
+    int columns = tiles_in(d->width), rows = tiles_in(d->height);
+    size_t tiles = (size_t)columns * (size_t)rows;
     Painter p = {.image = image,
                  .fonts = fonts,
                  .row = ARENA_ARRAY(d->arena, uint8_t, d->width),
                  .square = ARENA_ARRAY(d->arena, int, d->width),
                  .clips = {{0, 0, d->width, d->height}}};
-    paint_box(&p, p.clips[0], d->background);
-    for (size_t i = 0; i < d->count; i++)
-        if (painters[d->items[i].kind])
-            painters[d->items[i].kind](&p, &d->items[i]);
-    assert(p.depth == 0);
+    const PixelBox whole = p.clips[0];
+    const Reach *reach = find_reaches(&p, d);
+    uint64_t *was = ARENA_ARRAY(d->arena, uint64_t, tiles), *now = sum_tiles(d, reach);
+    memcpy(was, image->tiles, tiles * sizeof *was);
+    memset(image->tiles, 0, tiles * sizeof *was); /* until all is painted */
+    if (2 * count_changed(was, now, tiles) > tiles)
+        paint_within(&p, d, reach, whole);
+    else
+        for (int i = 0; i < rows * columns; i++)
+            if (was[i] != now[i])
+                paint_within(&p, d, reach, take_changed(image, was, now, i / columns, i % columns));
+    memcpy(image->tiles, now, tiles * sizeof *now);
 }

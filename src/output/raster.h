@@ -48,18 +48,23 @@ typedef struct Ink {
 void fonts_ink(FontSet *fonts, FontId font, float px, Str text,
                void (*paint)(void *ctx, const Ink *ink, float pen), void *ctx);
 
+/* A box that all of the text's ink lies in, from the pen at its start on; without coverage. */
+Ink fonts_reach(FontSet *fonts, FontId font, float px, Str text);
+
 /* ---- pixels (raster.c) ---- */
 
 /* Rows from the top, 3 bytes a pixel (red, green, blue), no padding. */
 typedef struct Image {
     int width, height;
     uint8_t *rgb;
+    uint64_t *tiles; /* the raster's: what is painted in each square of it */
 } Image;
 
 /* A black picture owned by the arena. */
 Image image_make(Arena *a, int width, int height);
 
-/* Paints the whole list over its background. Shapes are antialiased, but upright edges lie on
+/* Paints the whole list over its background; where the list that was painted into the image before
+ * has the same commands, nothing is touched. Shapes are antialiased, but upright edges lie on
  * whole pixels so that they are sharp. The image has the list's size; `fonts` may be NULL when the
  * list holds no text. */
 void raster_paint(Image *image, const DrawList *d, FontSet *fonts);
