@@ -1,11 +1,11 @@
 /*
- * font.c - fonts from embedded bytes, and one cache of measured and rendered words (see raster.h).
+ * font.c - fonts from embedded bytes, and caches of measured and rendered words (see raster.h).
  *
  * A text is cut into stretches: in sans a word of one face, in mono one character. Widths come from
  * a second, large, unhinted instance of each face, so that a layout keeps its proportions at every
  * size; pixels come from an instance at the real size, hinted upright only, kerned by SDL_ttf
- * within the word. Both are found by face, size and text, in one table whose memory is an arena:
- * when that is full it is emptied.
+ * within the word. Both are found by face, size and text, in a table whose memory is an arena: when
+ * that is full it is emptied.
  */
 #include "output/raster.h"
 
@@ -25,7 +25,8 @@ enum {
     PX_MAX = 512,           /* larger than any title at 3840x2160; bounds one word's bitmap */
     WORD_MAX = 128,         /* bytes measured and rendered at once; longer words are cut in two */
     KEY_HEAD = 3,           /* bytes for face and size before the text in a word's key */
-    CACHE_BYTES = 16 << 20, /* of words and their bitmaps; a 3840x2160 picture uses about 2 MB */
+    CACHE_BYTES = 16 << 20, /* of words and their bitmaps, and of texts; a 3840x2160 picture uses
+                               about 2 MB */
 };
 
 typedef struct Face {
@@ -35,9 +36,9 @@ typedef struct Face {
     int advance, ascent, descent; /* in 1/1000 of the size; advance of mono faces only */
 } Face;
 
-/* A cached word. px 0 stands for its width in 1/1000, any other px for its ink at that size. Of
- * face FACE_COUNT + a font it is a whole text, as long as a word may be, with its width at that
- * size. */
+/* A cached word. px 0 stands for its width in 1/1000, any other px for its ink at that size. In the
+ * cache of texts it is a whole text, as long as a word may be, with its width at that size, and its
+ * face is a font. */
 typedef struct Word {
     Str text;   /* 0-terminated */
     bool known; /* width or ink was made */
@@ -46,14 +47,17 @@ typedef struct Word {
     Ink ink;
 } Word;
 
-typedef ARENA_LIST(Word) WordList;
+typedef struct Cache {
+    Arena memory;
+    Lookup numbers; /* of the words, by face, size and text */
+    ARENA_LIST(Word) words;
+} Cache;
 
 struct FontSet {
     Face faces[FACE_COUNT];
-    Arena memory;
-    Arena escaped;  /* of a text with characters that are not set as they are */
-    Lookup numbers; /* of the words, by face, size and text */
-    WordList words;
+    Cache words;
+    Cache texts;           /* apart, as they are many and soon made anew of words */
+    Arena escaped;         /* of a text with characters that are not set as they are */
     bool started;          /* TTF_Init was called */
     bool spoiled;          /* memory ended in the library: the faces may have lost something, */
     bool broken;           /* or stand as a fault left them */
@@ -131,11 +135,10 @@ static void open_faces(void *call)
     }
 }
 
-static void empty_cache(FontSet *fonts)
+static void empty_cache(Cache *c)
 {
-    arena_free(&fonts->memory);
-    fonts->numbers = (Lookup){0};
-    fonts->words = (WordList){0};
+    arena_free(&c->memory);
+    *c = (Cache){.memory = arena_make(0)};
 }
 
 /* Closes the faces; those that a fault left behind are not touched. */
@@ -153,7 +156,8 @@ static void close_faces(FontSet *fonts)
     fonts->started = false;
     SDL_FreeSurface(fonts->rendered);
     fonts->rendered = NULL;
-    empty_cache(fonts);
+    empty_cache(&fonts->words);
+    empty_cache(&fonts->texts);
 }
 
 static bool open_all(FontSet *fonts, Error *e)
@@ -173,7 +177,8 @@ FontSet *fonts_open(Error *e)
 {
     sdl_prepare();
     FontSet *fonts = memory_alloc(sizeof *fonts);
-    fonts->memory = arena_make(0);
+    fonts->words.memory = arena_make(0);
+    fonts->texts.memory = arena_make(0);
     fonts->escaped = arena_make(0);
     if (open_all(fonts, e))
         return fonts;
@@ -212,7 +217,7 @@ static void mend_faces(FontSet *fonts)
 /* The word of that face, size and text. Where it is not known, its width or ink is still to be
  * made.
  */
-static Word *find_word(FontSet *fonts, Str text, int face, int px)
+static Word *find_word(Cache *c, Str text, int face, int px)
 {
     char key[KEY_HEAD + WORD_MAX + 4];
     key[0] = (char)face;
@@ -220,17 +225,17 @@ static Word *find_word(FontSet *fonts, Str text, int face, int px)
     key[2] = (char)px;
     memcpy(key + KEY_HEAD, text.at, text.len);
     Str whole = {key, KEY_HEAD + text.len};
-    int number = lookup_find(&fonts->numbers, whole);
+    int number = lookup_find(&c->numbers, whole);
     if (number < 0) {
-        if (fonts->memory.used > CACHE_BYTES)
-            empty_cache(fonts);
-        number = (int)fonts->words.count;
-        whole = str_copy(&fonts->memory, whole);
-        *ARENA_PUSH(&fonts->memory, &fonts->words) =
+        if (c->memory.used > CACHE_BYTES)
+            empty_cache(c);
+        number = (int)c->words.count;
+        whole = str_copy(&c->memory, whole);
+        *ARENA_PUSH(&c->memory, &c->words) =
             (Word){.text = str_from(whole, KEY_HEAD), .face = face, .px = px};
-        lookup_set(&fonts->memory, &fonts->numbers, whole, number);
+        lookup_set(&c->memory, &c->numbers, whole, number);
     }
-    return &fonts->words.items[number];
+    return &c->words.items[number];
 }
 
 /* --- Measuring and rendering one word ------------------------------------------------------ */
@@ -247,7 +252,7 @@ static void size_word(void *call)
 /* In 1/1000 of the size, kerning included. */
 static int word_width(FontSet *fonts, int face, Str text)
 {
-    Word *w = find_word(fonts, text, face, 0);
+    Word *w = find_word(&fonts->words, text, face, 0);
     if (!w->known && !call_library(size_word, &(FontCall){.fonts = fonts, .word = w}))
         memory_ended(NULL);
     w->known = true;
@@ -325,7 +330,7 @@ static void render(void *call)
 
 static const Ink *word_ink(FontSet *fonts, int face, int px, Str text)
 {
-    Word *w = find_word(fonts, text, face, px);
+    Word *w = find_word(&fonts->words, text, face, px);
     if (w->known)
         return &w->ink;
     SDL_FreeSurface(fonts->rendered);
@@ -334,7 +339,7 @@ static const Ink *word_ink(FontSet *fonts, int face, int px, Str text)
         memory_ended(NULL);
     Ink pen = w->ink;
     if (fonts->rendered)
-        w->ink = cut_ink(&fonts->memory, fonts->rendered);
+        w->ink = cut_ink(&fonts->words.memory, fonts->rendered);
     w->ink.left += pen.left;
     w->ink.top += pen.top;
     w->known = true;
@@ -466,18 +471,15 @@ static int add_widths(FontSet *fonts, FontId font, int px, Str text)
 static float width(void *ctx, FontId font, float px, Str text)
 {
     FontSet *fonts = ctx;
-    int size = whole_px(px), face = FACE_COUNT + (int)font;
+    int size = whole_px(px);
     mend_faces(fonts);
     if (text.len > WORD_MAX || (fonts->faces[font].mono && is_plain(text)))
         return (float)add_widths(fonts, font, size, text);
-    Word *w = find_word(fonts, text, face, size);
-    if (w->known)
-        return (float)w->width;
-    int sum = add_widths(fonts, font, size, text);
-    w = find_word(fonts, text, face, size); /* its words may have moved it */
-    w->width = sum;
+    Word *w = find_word(&fonts->texts, text, (int)font, size);
+    if (!w->known)
+        w->width = add_widths(fonts, font, size, text);
     w->known = true;
-    return (float)sum;
+    return (float)w->width;
 }
 
 static void join_ink(void *ctx, const Ink *ink, float pen)
