@@ -505,12 +505,16 @@ void strbuf_visible(StrBuf *b, Str s)
 __attribute__((format(printf, 2, 0))) static void add_formatted(StrBuf *b, const char *format,
                                                                 va_list args)
 {
+    char brief[128]; /* most texts are: they are formatted once */
     va_list again;
     va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
+    int n = vsnprintf(brief, sizeof brief, format, args);
     if (n > 0) {
         reserve(b, (size_t)n);
-        vsnprintf(b->at + b->len, (size_t)n + 1, format, again);
+        if ((size_t)n < sizeof brief)
+            memcpy(b->at + b->len, brief, (size_t)n + 1);
+        else
+            vsnprintf(b->at + b->len, (size_t)n + 1, format, again);
         b->len += (size_t)n;
     }
     va_end(again);

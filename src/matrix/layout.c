@@ -141,7 +141,7 @@ static void measure_words(const Canvas *c, Layout *l)
         bool plain = s->m.look.paper || (nothing && s->m.cell && !s->m.hides);
         if (plain && !matrix_is_part(&s->m)) /* there are no colours to explain */
             s->legend = LEGEND_NONE;
-        s->label_w = matrix_label_size(c, &s->m).w;
+        s->label_w = matrix_label_width(c, &s->m);
         s->legend_w = matrix_legend_size(c, &s->m).w;
         bool yields = s->name_yields && l->economy == ECONOMY_ONE_LEGEND;
         s->name_h = s->name.len && !yields ? pen_line(name_px(c, s)) : 0;
@@ -244,7 +244,7 @@ static float labels_above(const Slot *s)
 static void measure_heights(const Canvas *c, Layout *l, Slot *s)
 {
     place(c, l, s, 0, 0);
-    s->label_h = s->column_labels ? matrix_label_size(c, &s->m).h : 0;
+    s->label_h = s->column_labels ? matrix_label_height(c, &s->m) : 0;
     float end = end_of(c, l, s);
     s->line_w = fmaxf(end - l->x[s->column], 1);
     measure_caption(c, l, s, end);

@@ -195,7 +195,8 @@ void matrix_focus(const Canvas *c, Box cell, Role hue);
 /* Labels of rows (right-aligned, ending at the box's left edge) and of columns (above the box):
  * tokens, or numbers where there are none. The width of those of rows and, once placed, the height
  * of those of columns, in pixels. */
-CellSize matrix_label_size(const Canvas *c, const Matrix *m);
+float matrix_label_width(const Canvas *c, const Matrix *m);
+float matrix_label_height(const Canvas *c, const Matrix *m);
 
 /* Once placed: its rows or its columns have no labels, or cells large enough for all of them. */
 bool matrix_is_labelled(const Canvas *c, const Matrix *m, bool row);

@@ -100,11 +100,15 @@ bool matrix_is_labelled(const Canvas *c, const Matrix *m, bool row)
     return row ? rows_fit(c, m, m->cell_h) : label_rows(c, m) > 0 && !is_crowded(c, m);
 }
 
-CellSize matrix_label_size(const Canvas *c, const Matrix *m)
+float matrix_label_width(const Canvas *c, const Matrix *m)
 {
     float widest = widest_label(c, m, true);
-    return (CellSize){widest > 0 ? ceilf(widest) + c->pen.gap : 0,
-                      (float)label_rows(c, m) * pen_line(label_px(c, m))};
+    return widest > 0 ? ceilf(widest) + c->pen.gap : 0;
+}
+
+float matrix_label_height(const Canvas *c, const Matrix *m)
+{
+    return (float)label_rows(c, m) * pen_line(label_px(c, m));
 }
 
 /* A label that is a word of the lesson's text leads there. */
@@ -180,7 +184,7 @@ static void draw_label(const Canvas *c, const Matrix *m, bool row, int i, const 
 
 void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks)
 {
-    float width = matrix_label_size(c, m).w;
+    float width = matrix_label_width(c, m);
     int pointed = pointed_line(c, m, true);
     for (int i = 0; i < m->rows && rows_fit(c, m, m->cell_h); i++)
         draw_label(c, m, true, i, marks, pointed,

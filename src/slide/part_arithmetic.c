@@ -171,13 +171,13 @@ static bool breaks_at(const Canvas *c, const Formula *f, size_t i, float x, floa
     return must_break(f, i) || (may_break(f, i) && x + chunk_width(c, f, i) > width);
 }
 
-/* Lines the formula takes; a chunk wider than the line makes it more than there may be. In a column
- * the name of the cell may be cut. */
-static int count_lines(const Canvas *c, const Formula *f, float width)
+/* Lines the formula takes, as far as there may be so many; a chunk wider than the line makes it
+ * more. In a column the name of the cell may be cut. */
+static int count_lines(const Canvas *c, const Formula *f, float width, int most)
 {
     int lines = 1;
     float x = 0;
-    for (size_t i = 0; i < f->text.count; i++) {
+    for (size_t i = 0; i < f->text.count && lines <= most; i++) {
         bool starts = i == 0 || may_break(f, i), name = f->column && i == 0;
         if (starts && !name && !f->tight && chunk_width(c, f, i) > width)
             return INT_MAX;
@@ -194,8 +194,9 @@ static int count_lines(const Canvas *c, const Formula *f, float width)
 static bool fits_at(const Canvas *c, Formula *f, float px, Box room)
 {
     f->px = px;
-    f->lines = count_lines(c, f, room.w);
-    return f->lines <= (px > c->pen.body ? 1 : (int)(room.h / pen_line(px)));
+    int most = px > c->pen.body ? 1 : (int)(room.h / pen_line(px));
+    f->lines = count_lines(c, f, room.w, most);
+    return f->lines <= most;
 }
 
 /* The largest size at which it fits. Most formulas that are tried are too long, and that is seen at

@@ -236,7 +236,7 @@ static void size(const Canvas *c, Layout *l)
     queries->size.w = wide;
     matrix_place(c, &queries->m, 0, 0, wide / fmaxf(rows, 1), 0);
     matrix_place(c, &keys->m, 0, 0, wide / fmaxf(columns, 1), line);
-    queries->above = matrix_label_size(c, &queries->m).h > 0 ? 0 : line;
+    queries->above = matrix_label_height(c, &queries->m) > 0 ? 0 : line;
     Keys k = keys_in(c, l, wide);
     keys->size = (CellSize){wide, line * (float)k.lines + 2};
     curves->size.h = floorf(fminf(layout_room(c, l, curves, wide).h, wide * 0.6f));
