@@ -68,6 +68,18 @@ static int columns_for(CellRange range, const CellNumbers *n)
     return most > COLUMNS_MAX ? COLUMNS_MAX : most;
 }
 
+/* Columns that a range needs at least in this form, which is seen without its digits. */
+static int columns_at_least(CellRange range, const CellNumbers *n)
+{
+    double largest = fmax(fabs(range.lo), fabs(range.hi));
+    int columns = n->sign + (n->decimals ? n->decimals + 1 : 0);
+    if (n->brief || range.empty || !(largest < CELL_HUGE))
+        return 0;
+    for (double whole = largest; whole > 1; whole /= 10)
+        columns++;
+    return columns > COLUMNS_MAX ? COLUMNS_MAX : columns;
+}
+
 /* How many characters of that size a cell holds. Beside long numbers no more is left free than
  * beside short ones. */
 static int room_for(float px, float w, const TextMetrics *m)
@@ -104,6 +116,7 @@ static CellNumbers numbers_with(CellRange range, int most_decimals, float w, flo
     const size_t brief = sizeof forms / sizeof *forms - 1, whole = brief - 1;
     double largest = fmax(-range.lo, range.hi);
     bool hundreds = largest >= HUNDREDS;
+    int room = room_for(ceilf(least), w, m);
     for (size_t i = 0; i <= brief; i++) {
         bool fine = forms[i].decimals > most_decimals;
         if (fine || (range.integral ? i > USUAL_FORM && i < brief : i == whole && !hundreds))
@@ -111,6 +124,8 @@ static CellNumbers numbers_with(CellRange range, int most_decimals, float w, flo
         CellNumbers n = forms[i];
         n.decimals = range.integral ? 0 : n.decimals;
         n.sign = !range.empty && range.lo < 0;
+        if (columns_at_least(range, &n) > room)
+            continue;
         n.columns = n.brief       ? CELL_HUGE_COLUMNS + n.sign
                     : range.empty ? (int)strlen("nan")
                                   : columns_for(range, &n);

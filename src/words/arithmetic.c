@@ -16,6 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Too small or too large for four decimals. */
+static bool is_scientific(double v)
+{
+    return v != 0 && (fabs(v) < 0.00005 || fabs(v) >= 1e7);
+}
+
 Str arithmetic_number(Arena *a, Scalar s)
 {
     double v = scalar_double(s);
@@ -27,8 +33,7 @@ Str arithmetic_number(Arena *a, Scalar s)
         return STR("nan");
     if (isinf(v))
         return v > 0 ? STR("inf") : STR("-inf");
-    bool scientific = v != 0 && (fabs(v) < 0.00005 || fabs(v) >= 1e7);
-    return scientific ? str_printf(a, "%.4e", v) : str_printf(a, "%.4f", v);
+    return is_scientific(v) ? str_printf(a, "%.4e", v) : str_printf(a, "%.4f", v);
 }
 
 Str part_number(Arena *a, const Explanation *x, const char *part)
@@ -446,11 +451,15 @@ static Str words_of_cell(Arena *a, const Trace *t, const Explanation *x, Str wha
                            : phrase(a, PHRASE_OF_TOKEN, pair, what);
 }
 
-/* A number as it is written, with four decimals. */
+/* A number as it is written, with four decimals. A float's 24 bits times 10000 are exact, so that
+ * it is rounded as in its text. */
 static double written(Arena *a, Scalar s)
 {
-    bool rounded = !dtype_is_whole(s.dtype) && s.dtype != BOOL && isfinite(scalar_double(s));
-    return rounded ? strtod(arithmetic_number(a, s).at, NULL) : scalar_double(s);
+    double v = scalar_double(s);
+    if (dtype_is_whole(s.dtype) || s.dtype == BOOL || !isfinite(v))
+        return v;
+    bool plain = v == (double)(float)v && !is_scientific(v);
+    return plain ? rint(v * 10000) / 10000 : strtod(arithmetic_number(a, s).at, NULL);
 }
 
 static double written_part(Arena *a, const Explanation *x, const char *part)
