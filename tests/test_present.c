@@ -47,6 +47,7 @@ TEST(present_a_remote_drives_a_lesson)
     CHECK_INT(desk_step(&d), steps - 1);
     CHECK(app_draw(&d.app)->count > 0);
     desk_press(&d, "Esc");
+    desk_press(&d, "Esc");
     CHECK(!d.app.wants.fullscreen);
     for (int i = 0; i < 10; i++)
         desk_press_at(&d, "Esc", 0.01, i % 2);
@@ -68,6 +69,48 @@ TEST(present_the_preset_is_large_and_a_click_goes_on)
     for (size_t i = 0; i < list->count; i++)
         CHECK(list->items[i].kind != DRAW_TEXT || list->items[i].px >= (float)d.app.height / 40);
     desk_press(&d, "Shift+F5");
+    CHECK_INT(d.app.shown.view.text, 0);
+    desk_leave(&d);
+}
+
+/* An Esc too many is soon pressed, and the class is not to see a small window for it. */
+TEST(present_full_screen_is_left_by_a_second_escape_soon_after)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "Esc"); /* in a window it leaves nothing, and does not count */
+    CHECK_STR(d.app.shown.message, "");
+    desk_press(&d, "F5");
+    desk_press(&d, "i");
+    desk_press(&d, "Esc"); /* lets go of the cell */
+    CHECK_STR(d.app.shown.message, "");
+    desk_press(&d, "Esc");
+    CHECK_STR(d.app.shown.message, "Esc again leaves full screen");
+    desk_press_at(&d, "Esc", 10, false);
+    CHECK(d.app.wants.fullscreen);
+    desk_press(&d, "Right"); /* who went on has not left */
+    desk_press(&d, "Esc");
+    CHECK(d.app.wants.fullscreen);
+    desk_press(&d, "Esc");
+    CHECK(!d.app.wants.fullscreen);
+    desk_leave(&d);
+}
+
+TEST(present_the_preset_brings_full_screen_back)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "Shift+F5");
+    for (int i = 0; i < 2; i++)
+        desk_press(&d, "Esc");
+    CHECK(!d.app.wants.fullscreen && d.app.shown.view.present);
+    desk_press(&d, "Shift+F5");
+    CHECK(d.app.wants.fullscreen && d.app.shown.view.present);
+    CHECK_INT(d.app.shown.view.text, TEXT_PRESENTATION);
+    desk_press(&d, "Shift+F5");
+    CHECK(!d.app.wants.fullscreen && !d.app.shown.view.present);
     CHECK_INT(d.app.shown.view.text, 0);
     desk_leave(&d);
 }

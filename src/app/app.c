@@ -174,6 +174,8 @@ void act(App *app, ActionId id, bool repeat)
     if (followed && id == ACTION_NEXT)
         return; /* and first that is to be seen */
     app->moving.held = repeat;
+    if (id != ACTION_OUT)
+        app->presenting.leaves = 0;
     if (!stays_at_end(id))
         ending_close(app);
     if (id != ACTION_PLAY && id != ACTION_FASTER && id != ACTION_SLOWER)

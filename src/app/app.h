@@ -187,7 +187,8 @@ typedef struct Presenting {
     Blank blank;
     bool frozen; /* the picture stays while the presenter walks on */
     bool spotlight, laser;
-    int text; /* the size of text outside presenter mode, to come back to */
+    int text;      /* the size of text outside presenter mode, to come back to */
+    double leaves; /* until then, in seconds, another Esc leaves full screen */
 } Presenting;
 
 /* ---- notes.c: for the presenter only ---- */

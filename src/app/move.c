@@ -490,6 +490,21 @@ static void take_ring(Shown *s)
     shown_say(s, "the Tab key's ring is gone");
 }
 
+static const double again_seconds = 3; /* in which a second Esc leaves full screen */
+
+/* One Esc too many, which is soon pressed, leaves the class with the picture it had. */
+static void leave_full_screen(App *app)
+{
+    double *leaves = &app->presenting.leaves;
+    Str key = app->keyboard.buttons[BUTTON_CLOSE];
+    if (app->now < *leaves) {
+        app->wants.fullscreen = false;
+    } else if (app->wants.fullscreen) {
+        *leaves = app->now + again_seconds;
+        shown_say(&app->shown, "%.*s again leaves full screen", STR_ARG(key));
+    }
+}
+
 /* Closes what is on top, one layer a press; never quits. */
 static void move_out(App *app)
 {
@@ -519,7 +534,7 @@ static void move_out(App *app)
     else if (s->pinned || s->view.kind != VIEW_AUTO)
         show_as_found(app);
     else
-        app->wants.fullscreen = false;
+        leave_full_screen(app);
     s->stale = true;
 }
 

@@ -18,13 +18,15 @@ static void present_switch(App *app, int what)
     *all[what] = !*all[what];
 }
 
-/* Turns the presentation on or off: full screen, text for the last row. */
+/* Turns the presentation on or off: full screen, text for the last row. One that lost the full
+ * screen gets it back. */
 static void present_preset(App *app)
 {
     View v = app->shown.view;
+    bool on = v.present && app->wants.fullscreen;
     if (!v.present)
         app->presenting.text = v.text;
-    v.present = app->wants.fullscreen = !v.present;
+    v.present = app->wants.fullscreen = !on;
     v.text = v.present ? TEXT_PRESENTATION : app->presenting.text;
     shown_view(&app->shown, &v);
 }
