@@ -269,6 +269,60 @@ TEST(predict_asks_to_choose)
     desk_leave(&d);
 }
 
+/* Up and Down go from choice to choice and no further; Enter or the space bar picks, Enter checks.
+ * The right answer is not a key away that was pressed to get to a choice. */
+TEST(predict_moves_along_the_choices_with_arrows)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        const View *v = &d.app.shown.view;
+        const DrawTag *ring = &d.app.shown.ring;
+        go_to(&d, 5);
+        desk_press(&d, "a");
+        int last = (int)lesson_ask(d.app.shown.lesson, shown_step(&d.app.shown), 1)->choices.count;
+        desk_press(&d, "Space");
+        CHECK_STR(d.app.shown.message, "pick one first; PageDown shows the answer");
+        desk_press(&d, "Up");
+        CHECK_INT(ring->cell, last - 1);
+        for (int i = 0; i < last; i++)
+            desk_press(&d, "Up");
+        CHECK(ring->kind == TAG_CHOICE && ring->cell == 0 && !v->answered && v->ask == 1);
+        desk_press(&d, "Down");
+        desk_press(&d, "Space");
+        CHECK_INT((int)v->given.chosen, 2);
+        desk_press(&d, "Up"); /* from there */
+        CHECK_INT(ring->cell, 0);
+        desk_press(&d, "Enter");
+        CHECK_INT((int)v->given.chosen, 3);
+        desk_press(&d, "2");
+        desk_press(&d, "Enter");
+        CHECK(v->answered && desk_shows(&d, "Right."));
+    }
+    desk_leave(&d);
+}
+
+/* Where there is nothing to move along, they say what is to be done. */
+TEST(predict_does_not_show_an_answer_by_chance)
+{
+    static const char *const keys[] = {"Up", "Down", "Space"};
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        go_to(&d, 6);
+        desk_press(&d, "a");
+        for (int i = 0; i < 3; i++) {
+            desk_press(&d, keys[i]);
+            CHECK_INT(d.app.shown.view.ask, 1);
+            CHECK(!d.app.shown.view.answered);
+            CHECK_STR(d.app.shown.message, "type a number first; PageDown shows the answer");
+        }
+        desk_press(&d, "Right");
+        CHECK(d.app.shown.view.answered);
+        desk_press(&d, "Down"); /* and once it is there, they walk */
+        CHECK_INT(desk_step(&d), 7);
+    }
+    desk_leave(&d);
+}
+
 /* A remote has two keys: the first press shows the answer, the second goes on; nothing is judged.
  */
 TEST(predict_goes_on_with_a_remote)

@@ -196,13 +196,14 @@ bool predict_step(App *app, int by)
 
 /* ---- answering ---- */
 
+static const char *const still_to_do[] = {
+    [ASK_ANSWER] = "type a number first",
+    [ASK_CELL] = "point at a cell first",
+    [ASK_CHOICE] = "pick one first",
+};
+
 static void predict_answer(App *app)
 {
-    static const char *const first[] = {
-        [ASK_ANSWER] = "type a number first",
-        [ASK_CELL] = "point at a cell first",
-        [ASK_CHOICE] = "pick one first",
-    };
     const Ask *ask = question(&app->shown);
     if (!ask)
         return;
@@ -212,7 +213,7 @@ static void predict_answer(App *app)
     }
     Judgement j = judge(&app->shown.lesson->trace, ask, &app->shown.view.given);
     if (j == JUDGED_NOTHING) {
-        shown_say(&app->shown, "%s", first[ask->kind]);
+        shown_say(&app->shown, "%s", still_to_do[ask->kind]);
     } else if (j == JUDGED_NO_NUMBER) {
         shown_say(&app->shown, "that is no number; %s are",
                   ask->whole ? "12 and -2" : "0.24, -2 and 1/3");
@@ -226,11 +227,30 @@ static void predict_answer(App *app)
     }
 }
 
-static bool pick(Given *given, const Ask *ask, int64_t choice)
+/* Who answers has left what the Tab key's ring was on: Enter then checks the answer. */
+static bool pick(Shown *s, const Ask *ask, int64_t choice)
 {
     if (choice < 0 || choice >= (int64_t)ask->choices.count)
         return false;
-    given->chosen ^= 1u << choice;
+    s->view.given.chosen ^= 1u << choice;
+    s->ring = (DrawTag){0};
+    return true;
+}
+
+/* Up and Down move the ring from choice to choice, beginning at one that was picked; the space bar
+ * picks what it is on, as Enter does. False: the key is none of them. */
+static bool choose_on(Shown *s, const Ask *ask, uint32_t key)
+{
+    int64_t by = (key == KEY_DOWN) - (key == KEY_UP), last = (int64_t)ask->choices.count - 1;
+    bool ringed = s->ring.kind == TAG_CHOICE;
+    int64_t at = ringed ? s->ring.cell : by > 0 ? -1 : last + 1;
+    if (by == 0)
+        return key == ' ' && ringed && pick(s, ask, at);
+    for (int i = 0; i <= last && !ringed; i++)
+        at = s->view.given.chosen >> i & 1 ? i : at;
+    at = at + by < 0 ? 0 : at + by > last ? last : at + by;
+    s->ring = (DrawTag){TAG_CHOICE, NO_NODE, at, 0};
+    point_at(&s->view, s->ring);
     return true;
 }
 
@@ -254,29 +274,40 @@ static bool point_on(Shown *shown, const Ask *ask, uint32_t key)
     return true;
 }
 
-/* Backspace belongs to the question: who corrects an answer once too often stays with it. Who
- * answers has left what the Tab key's ring was on: Enter then checks the answer. */
+/* Answers with a key, if it is one for that. */
+static bool answer_with(Shown *s, const Ask *ask, uint32_t key)
+{
+    bool used;
+    if (ask->kind == ASK_CHOICE)
+        return choose_on(s, ask, key) || (key >= '1' && key <= '9' && pick(s, ask, key - '1'));
+    if (ask->kind == ASK_ANSWER)
+        used = key_type(s->view.given.number, GIVEN_NUMBER, key, "0123456789.,+-/e");
+    else
+        used = point_on(s, ask, key);
+    if (used)
+        s->ring = (DrawTag){0};
+    return used;
+}
+
+/* Backspace belongs to the question: who corrects an answer once too often stays with it. So do the
+ * keys that otherwise walk and are soon pressed to move within the question: the right answer comes
+ * only where it is asked for. */
 bool predict_key(App *app, const Input *in)
 {
     Shown *s = &app->shown;
-    Given *given = &s->view.given;
     const Ask *ask = question(s);
     uint32_t key = in->chord.key;
-    bool used = false;
+    bool walks = key == KEY_UP || key == KEY_DOWN || key == ' ';
     if (!ask || in->chord.mods)
         return false;
     if (s->view.answered)
         return key == KEY_BACKSPACE;
-    if (ask->kind == ASK_ANSWER)
-        used = key_type(given->number, GIVEN_NUMBER, key, "0123456789.,+-/e");
-    else if (ask->kind == ASK_CELL)
-        used = point_on(s, ask, key);
-    else if (key >= '1' && key <= '9')
-        used = pick(given, ask, key - '1');
-    if (used)
-        s->ring = (DrawTag){0};
+    bool used = answer_with(s, ask, key);
     s->stale |= used;
-    return used || key == KEY_BACKSPACE;
+    if (!used && walks)
+        shown_say(s, "%s; %.*s shows the answer", still_to_do[ask->kind],
+                  STR_ARG(app->keyboard.buttons[BUTTON_ONWARD]));
+    return used || walks || key == KEY_BACKSPACE;
 }
 
 /* A click chooses, and the next one may choose otherwise: only what checks the answer judges it. */
@@ -287,7 +318,7 @@ bool predict_click(App *app, DrawTag tag)
     if (!ask || s->view.answered)
         return false;
     if (tag.kind == TAG_CHOICE)
-        return pick(&s->view.given, ask, tag.cell);
+        return pick(s, ask, tag.cell);
     if (ask->kind != ASK_CELL || (tag.kind != TAG_CELL && tag.kind != TAG_PART))
         return false;
     s->view.given.cell = (CellRef){tag.node, ask->cell.time, tag.cell};
