@@ -249,6 +249,30 @@ TEST(predict_asks_to_point_at_a_cell)
     desk_leave(&d);
 }
 
+/* What the picture frames is what is answered. */
+TEST(predict_pins_nothing_while_somebody_points_at_a_cell)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        Shown *s = &d.app.shown;
+        desk_press(&d, "a");
+        for (int i = 0; i < 2; i++) { /* while nothing is pointed at, and once something is */
+            desk_press(&d, "i");
+            CHECK(!s->pinned && s->view.focus.node == NO_NODE);
+            CHECK_STR(s->message, "first the question; Esc closes it");
+            desk_press(&d, "Right");
+        }
+        desk_press(&d, "Down");
+        CHECK_INT(point_focus(s->lesson, &s->view).cell, s->view.given.cell.cell);
+        for (int i = 0; i < 2; i++)
+            desk_press(&d, "Enter");
+        CHECK(s->view.answered);
+        desk_press(&d, "i"); /* afterwards it is asked about as ever */
+        CHECK(s->pinned);
+    }
+    desk_leave(&d);
+}
+
 TEST(predict_asks_to_choose)
 {
     Desk d;

@@ -285,6 +285,9 @@ void predict_put(App *app, int fence, int k);
 /* Is a question put? */
 bool predict_asked(const App *app);
 
+/* Is one put that is answered by pointing at a cell, and waits for that? */
+bool predict_points(const App *app);
+
 /* Steps on (by > 0) or back if a question is put; false: none is. On shows its answer without
  * judging what was given, and from the answer goes to what comes next; back takes the question
  * away. */

@@ -21,10 +21,21 @@ DrawTag point_tag(const App *app, Point at)
 
 /* ---- clicks ---- */
 
+/* A question for which somebody points at a cell has the frame in the picture: nothing else is
+ * pinned meanwhile. */
+static bool can_pin(App *app)
+{
+    bool can = !predict_points(app);
+    if (!can)
+        shown_say(&app->shown, "first the question; %.*s closes it",
+                  STR_ARG(app->keyboard.buttons[BUTTON_CLOSE]));
+    return can;
+}
+
 static void pin(App *app, CellRef cell, void (*how)(const Lesson *, View *, CellRef))
 {
     View v = app->shown.view;
-    if (cell.node == NO_NODE)
+    if (cell.node == NO_NODE || !can_pin(app))
         return;
     how(app->shown.lesson, &v, cell);
     v.at = 0;
@@ -499,7 +510,7 @@ static void point_pin_focus(App *app)
     CellRef focus = s->lesson ? point_focus(s->lesson, &s->view) : none;
     if (focus.node != NO_NODE)
         pin(app, focus, point_pin);
-    else if (!move_focus(&app->shown, 0, 0) && s->lesson)
+    else if (can_pin(app) && !move_focus(&app->shown, 0, 0) && s->lesson)
         shown_say(&app->shown, "no number is shown here that could be asked about");
 }
 

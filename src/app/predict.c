@@ -73,6 +73,12 @@ bool predict_asked(const App *app)
     return question(&app->shown) != NULL;
 }
 
+bool predict_points(const App *app)
+{
+    const Ask *ask = question(&app->shown);
+    return ask && ask->kind == ASK_CELL && !app->shown.view.answered;
+}
+
 /* At the fence's last step all names have their values. */
 void predict_put(App *app, int fence, int k)
 {
