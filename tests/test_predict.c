@@ -273,6 +273,26 @@ TEST(predict_pins_nothing_while_somebody_points_at_a_cell)
     desk_leave(&d);
 }
 
+/* Answered with the mouse, the picture turns to the right cell as it does after keys. */
+TEST(predict_shows_the_right_cell_after_clicks)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        Shown *s = &d.app.shown;
+        desk_press(&d, "a");
+        const Ask *ask = lesson_ask(s->lesson, shown_step(s), 1);
+        desk_click(&d, (DrawTag){TAG_CELL, ask->cell.node, ask->cell.cell - 1, 0});
+        for (int i = 0; i < 2; i++) {
+            CHECK_INT(s->view.hover.cell, ask->cell.cell - 1);
+            desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_CHECK, 0});
+        }
+        CHECK(s->view.answered);
+        CHECK_INT(s->view.hover.node, NO_NODE);
+        CHECK_INT(point_focus(s->lesson, &s->view).cell, ask->cell.cell);
+    }
+    desk_leave(&d);
+}
+
 TEST(predict_asks_to_choose)
 {
     Desk d;

@@ -187,6 +187,13 @@ static void go_on(App *app)
     say_score(app);
 }
 
+/* The picture turns to what says why, from what the pointer was last at. */
+static void show_answer(Shown *s)
+{
+    shown_change(s)->answered = true;
+    point_at(&s->view, (DrawTag){0});
+}
+
 bool predict_step(App *app, int by)
 {
     if (!predict_asked(app))
@@ -196,7 +203,7 @@ bool predict_step(App *app, int by)
     else if (app->shown.view.answered)
         go_on(app);
     else
-        shown_change(&app->shown)->answered = true;
+        show_answer(&app->shown);
     return true;
 }
 
@@ -228,7 +235,8 @@ static void predict_answer(App *app)
     } else {
         View *v = shown_change(&app->shown);
         judge_entry(&app->quiz, shown_step(&app->shown)->fence, v->ask, j == JUDGED_RIGHT);
-        v->answered = j == JUDGED_RIGHT || v->tried;
+        if (j == JUDGED_RIGHT || v->tried)
+            show_answer(&app->shown);
         v->tried = true;
     }
 }
