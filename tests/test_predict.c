@@ -188,6 +188,34 @@ TEST(predict_gives_a_second_try)
     desk_leave(&d);
 }
 
+/* A wrong number is selected: the next one takes its place, and Backspace clears it. */
+TEST(predict_types_over_a_wrong_number)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (desk_open(&d, LESSON)) {
+        const View *v = &d.app.shown.view;
+        for (int clears = 0; clears < 2; clears++) {
+            go_to(&d, 6);
+            desk_press(&d, "a");
+            desk_press(&d, "0");
+            desk_press(&d, ".");
+            Str typing = desk_picture(&d, &a);
+            desk_press(&d, "Enter");
+            CHECK(!str_equal(desk_picture(&d, &a), typing));
+            desk_press(&d, clears ? "Backspace" : "1");
+            CHECK_STR(v->given.number, clears ? "" : "1");
+            desk_press(&d, ".");
+            CHECK_STR(v->given.number, clears ? "." : "1.");
+        }
+        desk_press(&d, "2");
+        desk_press(&d, "Enter"); /* not the next answer: that one was the second */
+        CHECK(v->answered);
+    }
+    desk_leave(&d);
+    arena_free(&a);
+}
+
 /* Enter acts on what the Tab key's ring is on, in a question, too, and nothing then says that it
  * checks the answer. Who goes on answering has left the ring. */
 TEST(predict_leaves_enter_to_what_the_ring_is_on)

@@ -148,7 +148,7 @@ static void take_away(App *app)
 {
     View *v = shown_change(&app->shown);
     v->ask = 0;
-    v->answered = v->tried = false;
+    v->answered = v->tried = v->selected = false;
     v->given = given_none();
 }
 
@@ -237,6 +237,7 @@ static void predict_answer(App *app)
         judge_entry(&app->quiz, shown_step(&app->shown)->fence, v->ask, j == JUDGED_RIGHT);
         if (j == JUDGED_RIGHT || v->tried)
             show_answer(&app->shown);
+        v->selected = ask->kind == ASK_ANSWER && !v->answered;
         v->tried = true;
     }
 }
@@ -288,6 +289,21 @@ static bool point_on(Shown *shown, const Ask *ask, uint32_t key)
     return true;
 }
 
+/* Types a number. A wrong one is selected: what is typed takes its place. */
+static bool type_number(View *v, uint32_t key)
+{
+    Given old = v->given;
+    if (v->selected && key != KEY_BACKSPACE)
+        v->given.number[0] = 0;
+    bool used = key_type(v->given.number, GIVEN_NUMBER, key, "0123456789.,+-/e");
+    if (v->selected && key == KEY_BACKSPACE)
+        v->given.number[0] = 0;
+    if (!used)
+        v->given = old;
+    v->selected = v->selected && !used;
+    return used;
+}
+
 /* Answers with a key, if it is one for that. */
 static bool answer_with(Shown *s, const Ask *ask, uint32_t key)
 {
@@ -295,7 +311,7 @@ static bool answer_with(Shown *s, const Ask *ask, uint32_t key)
     if (ask->kind == ASK_CHOICE)
         return choose_on(s, ask, key) || (key >= '1' && key <= '9' && pick(s, ask, key - '1'));
     if (ask->kind == ASK_ANSWER)
-        used = key_type(s->view.given.number, GIVEN_NUMBER, key, "0123456789.,+-/e");
+        used = type_number(&s->view, key);
     else
         used = point_on(s, ask, key);
     if (used)

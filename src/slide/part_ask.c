@@ -129,7 +129,8 @@ static void set_choice(Writing *p, size_t i)
 
 /* ---- the other two kinds ---- */
 
-/* What was typed so far, with a bar at its end; afterwards only what it was. */
+/* What was typed so far, with a bar at its end, and framed where it is selected; afterwards only
+ * what it was. */
 static void set_field(Writing *p)
 {
     const Canvas *c = p->c;
@@ -142,6 +143,12 @@ static void set_field(Writing *p)
     draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_BACKGROUND), 4);
     draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_GUIDE), 4, 1, 0);
     Box text = {box.x + c->pen.gap, box.y, box.w - 2 * c->pen.gap, box.h};
+    if (c->s->view->selected) {
+        float wide = pen_width(&c->pen, FONT_MONO, c->pen.body, typed);
+        Box behind = {text.x, box.y + high * 0.2f, fminf(wide, text.w), high * 0.6f};
+        draw_rect(c->pen.d, behind, pen_colour(&c->pen, ROLE_CODE_ROW), 2);
+        draw_frame(c->pen.d, behind, pen_colour(&c->pen, ROLE_FOCUS), 2, 1, 0);
+    }
     float w = pen_text_in(&c->pen, FONT_MONO, c->pen.body, ROLE_TEXT, text, ALIGN_LEFT, typed);
     if (c->s->view->answered)
         return;

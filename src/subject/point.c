@@ -108,7 +108,7 @@ void point_step_to(View *v, int number)
     v->kind = fresh.kind;
     v->reveal = v->turned_count = 0;
     v->ask = 0;
-    v->answered = v->tried = false;
+    v->answered = v->tried = v->selected = false;
     v->given = fresh.given;
     v->zoom = fresh.zoom;
     v->parts = v->parts == PARTS_TEXT ? fresh.parts : v->parts;

@@ -114,6 +114,7 @@ typedef struct View {
     Given given;   /* what was answered to it so far */
     bool answered; /* its answer is shown, and what was given is judged */
     bool tried;    /* a first answer was wrong: the second shows the right one; of the moment */
+    bool selected; /* the number given then still stands, for another to take its place; likewise */
     bool quiet;    /* that there are questions is not said */
     Parts parts;
     BoxWish box[VIEW_BOXES_MOST]; /* of the map; all others are as the map has them */
