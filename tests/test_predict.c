@@ -395,6 +395,38 @@ TEST(predict_does_not_show_an_answer_by_chance)
     desk_leave(&d);
 }
 
+/* A question shows the numbers that it needs; what was hidden for guessing is so again without it,
+ * however it was left. */
+TEST(predict_hides_again_what_a_question_showed)
+{
+    static const char *const leave[] = {"Esc", "Home", "PageUp"};
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        const View *v = &d.app.shown.view;
+        desk_press(&d, "h");
+        for (int i = 0; i < 3; i++) {
+            go_to(&d, 6);
+            CHECK(v->hide);
+            desk_press(&d, "a");
+            CHECK(v->ask && !v->hide);
+            if (i == 0)
+                desk_press(&d, "a"); /* and on to another one */
+            desk_press(&d, leave[i]);
+            CHECK(!v->ask && v->hide);
+        }
+        desk_press(&d, "a");
+        desk_press(&d, "h"); /* who turns it on and off within the question has it so */
+        desk_press(&d, "h");
+        desk_press(&d, "Esc");
+        CHECK(!v->hide);
+        desk_press(&d, "h");
+        desk_press(&d, "a");
+        desk_press(&d, "Shift+A");
+        CHECK(!v->ask && !v->hide);
+    }
+    desk_leave(&d);
+}
+
 /* A remote has two keys: the first press shows the answer, the second goes on; nothing is judged.
  */
 TEST(predict_goes_on_with_a_remote)
@@ -426,6 +458,7 @@ TEST(predict_finds_the_next_question)
         go_to(&d, 8); /* a stage without one: the next there is */
         desk_press(&d, "a");
         CHECK_INT(desk_step(&d), 12);
+        CHECK_STR(d.app.shown.message, "on to step 12: the next open question is there");
         desk_press(&d, "a");
         CHECK_INT(desk_step(&d), 18);
         desk_press(&d, "a");
@@ -433,7 +466,7 @@ TEST(predict_finds_the_next_question)
         CHECK(last > 18);
         desk_press(&d, "a");
         CHECK(desk_step(&d) < 8);
-        CHECK(strstr(d.app.shown.message, "back to an open question before step"));
+        CHECK(strstr(d.app.shown.message, "back to step "));
     }
     desk_leave(&d);
 }

@@ -177,6 +177,7 @@ typedef struct QuizEntry {
 typedef struct Quiz {
     QuizEntry entry[QUIZ_MOST];
     int count;
+    bool hid; /* the numbers were hidden when a question was put, and are again without one */
 } Quiz;
 
 /* ---- present.c: the classroom ---- */

@@ -300,6 +300,9 @@ bool predict_key(App *app, const Input *in);
 /* Gives a click to the question that is put; true when it chose an answer. */
 bool predict_click(App *app, DrawTag tag);
 
+/* Hides the numbers again that were shown for a question which is gone. */
+void predict_follow(App *app);
+
 /* ---- present.c ---- */
 
 typedef enum Switch { SWITCH_FULLSCREEN, SWITCH_SPOTLIGHT, SWITCH_LASER, SWITCH_FREEZE } Switch;

@@ -16,6 +16,7 @@ static void predict_hide(App *app)
         return;
     View *v = shown_change(s);
     v->hide = !v->hide;
+    app->quiz.hid = false;
     v->reveal = v->turned_count = 0;
     if (!s->pinned) /* then uncovering put it there */
         v->focus = view_default().focus;
@@ -86,6 +87,7 @@ void predict_put(App *app, int fence, int k)
     move_to(app, f->first_step + f->step_count);
     View *v = shown_change(&app->shown);
     v->ask = k;
+    app->quiz.hid |= v->hide;
     v->hide = v->quiet = false;
     entry_of(&app->quiz, fence, k);
 }
@@ -120,7 +122,7 @@ static bool put_open(App *app, int begin, int k, int end)
 }
 
 /* The step's own questions come first, answered or not; then the open ones behind it, and at last
- * those before it. */
+ * those before it. Where that is another step, it says so. */
 static void predict_ask(App *app)
 {
     Shown *s = &app->shown;
@@ -129,16 +131,16 @@ static void predict_ask(App *app)
         return;
     int asked = s->view.ask, fence = now->fence, all = (int)s->lesson->fences.count;
     int number = now->number;
-    if (put_open(app, fence, asked + 1, fence + 1))
-        return;
-    if (!asked && asks_of(s->lesson, fence)) {
+    bool own = !asked && asks_of(s->lesson, fence);
+    if (put_open(app, fence, asked + 1, fence + 1) ||
+        (!own && (put_open(app, fence + 1, 1, all) || put_open(app, 0, 1, fence + 1)))) {
+        int to = shown_step(s)->number;
+        if (to != number)
+            shown_say(s, "%s to step %d: the next open question is there",
+                      to > number ? "on" : "back", to);
+    } else if (own) {
         predict_put(app, fence, 1);
         shown_say(s, "you have answered this one already");
-    } else if (put_open(app, fence + 1, 1, all)) {
-        return;
-    } else if (put_open(app, 0, 1, fence + 1)) {
-        if (shown_step(s)->number < number)
-            shown_say(s, "back to an open question before step %d", number);
     } else {
         shown_say(s, asked ? "no other question is open" : "no open questions in this lesson");
     }
@@ -156,7 +158,7 @@ static void predict_off(App *app)
 {
     take_away(app);
     View *v = shown_change(&app->shown);
-    v->hide = false;
+    v->hide = app->quiz.hid = false;
     v->reveal = 0;
     v->quiet = !v->quiet;
     shown_say(&app->shown, v->quiet ? "no questions, nothing hidden" : "questions are shown again");
@@ -356,6 +358,14 @@ bool predict_click(App *app, DrawTag tag)
         predict_answer(app); /* says that it is one */
     s->stale = true;
     return true;
+}
+
+void predict_follow(App *app)
+{
+    if (!app->quiz.hid || predict_asked(app))
+        return;
+    shown_change(&app->shown)->hide = true;
+    app->quiz.hid = false;
 }
 
 /* ---- the actions ---- */
