@@ -292,6 +292,34 @@ TEST(side_shows_all_after_a_click_on_more)
     unlink(path);
 }
 
+/* Prose may speak of what was printed: where the column has no room for any of it, a mark leads to
+ * it, in each step of the lesson and in presenter mode, too. */
+TEST(side_marks_printed_lines_that_have_no_room)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "Shift+F5");
+    static const char *const last[22] = {[4] = "sum so far: 0.95",
+                                         [8] = "Sum: tensor(1.",
+                                         [16] = "tensor([nan, nan, nan])",
+                                         [20] = "* [0"};
+    for (int step = 1; step <= 21; step++, desk_press(&d, "Right")) {
+        bool printed = last[step] && desk_shows(&d, last[step]);
+        bool marked = desk_shows(&d, " printed lines");
+        if (!CHECK(!last[step] || printed || marked))
+            printf("step %d\n", step);
+    }
+    desk_press(&d, "End");
+    for (int i = 0; i < 5; i++)
+        desk_press(&d, "Left");
+    CHECK(!desk_shows(&d, "tensor([nan, nan, nan])"));
+    desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_WORDS, 0});
+    CHECK_INT(d.app.shown.view.parts, PARTS_TEXT);
+    CHECK(desk_shows(&d, "tensor([nan, nan, nan])"));
+    desk_leave(&d);
+}
+
 /* Of thousands of lines only those on the page are drawn. */
 TEST(side_scrolls_long_code_without_drawing_all_of_it)
 {

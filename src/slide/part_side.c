@@ -310,6 +310,30 @@ static float draw_printed(const Canvas *of, Box box, int from, bool *cut)
     return y - box.y + c->pen.gap * 0.5f;
 }
 
+/* The lines of the output that the picture does not show, and that are not to be guessed; 0: none.
+ */
+static int lines_beside_picture(const Canvas *c)
+{
+    bool raised;
+    Str all = output_of(c, &raised);
+    if (all.len == 0 || c->s->ask || hide_printed(c->s) || without_shown(c, all).len == 0)
+        return 0;
+    return str_lines(all);
+}
+
+/* "... 4 printed lines", which leads to them, in place of lines that the column has no room for. */
+static float draw_printed_mark(const Canvas *c, Box box)
+{
+    int lines = lines_beside_picture(c);
+    Box row = {box.x, box.y, box.w, pen_line(c->pen.small)};
+    if (lines == 0 || row.h > box.h)
+        return 0;
+    part_cut(c, row.x, row,
+             lines == 1 ? phrase_plain(PHRASE_MORE_PRINTED_ONE)
+                        : phrase(c->pen.a, PHRASE_MORE_PRINTED, phrase_number(c->pen.a, lines)));
+    return row.h;
+}
+
 bool part_printed_page(const Canvas *c, Box box, int page)
 {
     bool cut = false;
@@ -463,13 +487,19 @@ static float draw_ask_mark(const Canvas *c, Box box)
     return high;
 }
 
+/* The height that the output has in any case: that of the mark in its place. */
+static float least_printed(const Canvas *c)
+{
+    return lines_beside_picture(c) > 0 ? pen_line(c->pen.small) + c->pen.gap : 0;
+}
+
 /* Prose or the question, and the mark that there are questions; gives the height used. */
 static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut)
 {
     float line = pen_line(c->pen.small), top = box.y, code = 0;
     if (parts & SIDE_CODE)
         code = fminf(part_code(c, box, false), CODE_LINES_LEAST * line + 2 * c->pen.gap);
-    float mark = line + c->pen.gap, room = box.h - code - 2 * c->pen.gap;
+    float mark = line + c->pen.gap, room = box.h - code - 2 * c->pen.gap - least_printed(c);
     bool marked = !c->s->ask && !c->s->view->quiet && lesson_asks(c->s->lesson, c->s->step) > 0;
     float prose = c->s->ask
                       ? part_ask(c, box, room, cut)
@@ -509,7 +539,7 @@ static Box code_box(const Canvas *c, Box box, const KindsSeen *kinds)
     float least = CODE_LINES_LEAST * pen_line(c->pen.small) + 2 * c->pen.gap;
     Box brief = box, half = {box.x, box.y, box.w, fmaxf(box.h - least, box.h * 0.5f)};
     float raised = lay_raised(c, half, false, &cut);
-    box.h = brief.h = box.h - (raised > 0 ? raised + c->pen.gap : 0);
+    box.h = brief.h = box.h - (raised > 0 ? raised + c->pen.gap : 0) - least_printed(c);
     if (!text)
         return box;
     brief.h = fmaxf(fminf(least, box.h), box.h - height_behind_code(c, box, kinds));
@@ -529,6 +559,18 @@ static float lay_quotes(const Canvas *c, Box box, bool draw)
     if (draw)
         draw_text_lines(c->pen.d, look, (Box){box.x, box.y, box.w, line}, ALIGN_LEFT, lines, words);
     return (float)lines * line + c->pen.gap;
+}
+
+/* Below code and error, and what made it, a line of the output has room. */
+static bool has_printed(const Canvas *c, Box box, SideParts parts)
+{
+    DrawList aside;
+    Canvas nobody = drawn_aside(c, &aside);
+    bool made = parts & SIDE_MADE_BY && c->s->kind != VIEW_MISMATCH;
+    KindsSeen kinds = part_kinds_of(c);
+    float used = made ? draw_made_by(&nobody, box) + c->pen.gap * 0.5f : 0;
+    used += part_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
+    return parts & SIDE_PRINTED && used + least_printed(c) <= box.h;
 }
 
 /* All of the column, with these invitations. */
@@ -561,16 +603,19 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
     }
     move_down(&box, lay_quotes(c, box, true));
     move_down(&box, lay_raised(c, box, true, &side.cut));
+    bool marked = least_printed(c) > 0 && !has_printed(c, box, parts);
+    if (marked)
+        move_down(&box, draw_printed_mark(c, box) + c->pen.gap * 0.5f);
     if (parts & SIDE_MADE_BY && c->s->kind != VIEW_MISMATCH) /* nothing was made */
         move_down(&box, draw_made_by(c, box) + c->pen.gap * 0.5f);
     move_down(&box, part_invite(c, invites, INVITE_IN, box));
     float legend = part_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
     Box above = {box.x, box.y, box.w, box.h - legend};
     float printed = 0;
-    if (parts & SIDE_PRINTED)
+    if (parts & SIDE_PRINTED && !marked)
         printed = draw_printed(c, above, 0, &side.more);
     bool seen = printed > 0;
-    if (parts & SIDE_PRINTED)
+    if (parts & SIDE_PRINTED && !marked)
         printed += c->pen.gap * 0.5f;
     else
         side.more = c->s->step->printed.len > c->s->step->raised.len + 1;
