@@ -3,7 +3,10 @@
  */
 #include "desk.h"
 
+#include "matrix/canvas.h"
+
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static void wait(Desk *d, double seconds)
@@ -112,6 +115,41 @@ TEST(present_the_preset_brings_full_screen_back)
     desk_press(&d, "Shift+F5");
     CHECK(!d.app.wants.fullscreen && !d.app.shown.view.present);
     CHECK_INT(d.app.shown.view.text, 0);
+    desk_leave(&d);
+}
+
+static bool is_number(DrawTag tag)
+{
+    return tag.kind == TAG_CELL || tag.kind == TAG_TERM ||
+           (tag.kind == TAG_TOLD && tag.cell == TOLD_ARITHMETIC);
+}
+
+/* How many numbers the topmost text covers, which is a message. */
+static int numbers_below_message(Desk *d)
+{
+    const DrawList *list = app_draw(&d->app);
+    const DrawCommand *said = &list->items[list->count - 1];
+    int below = 0;
+    CHECK(said->kind == DRAW_TEXT && str_is(said->text, "nothing to undo"));
+    for (size_t i = 0; i < list->count; i++) {
+        Box both = box_meet(list->items[i].box, said->box);
+        below += is_number(list->items[i].tag) && both.w > 0 && both.h > 0;
+    }
+    return below;
+}
+
+/* What is told for a moment stands beside the number that is being explained. */
+TEST(present_messages_cover_no_number)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "Shift+F5");
+    for (int step = 1; step <= 21; step++, desk_press(&d, "Right")) {
+        desk_press(&d, "Ctrl+Z");
+        if (!CHECK_INT(numbers_below_message(&d), 0))
+            printf("step %d\n", step);
+    }
     desk_leave(&d);
 }
 

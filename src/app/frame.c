@@ -5,6 +5,7 @@
  */
 #include "app/app_parts.h"
 #include "lesson/extension.h"
+#include "matrix/canvas.h"
 
 #include <math.h>
 
@@ -27,15 +28,28 @@ Str app_title(App *app)
 /* ---- layers ---- */
 
 /* What a message may cover: nothing that is written or can be pointed at; in want of room words,
- * but nothing that can be pressed. */
-typedef enum Covers { COVERS_NOTHING, COVERS_WORDS, COVERS } Covers;
+ * but nothing that can be pressed; then that, too. It never covers a number. */
+typedef enum Covers { COVERS_NOTHING, COVERS_WORDS, COVERS_BUTTONS, COVERS } Covers;
+
+static bool is_number(const DrawCommand *c, Covers covers)
+{
+    static const TagKind numbers[] = {TAG_CELL, TAG_PART, TAG_TERM, TAG_LITERAL};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (c->tag.kind == numbers[i])
+            return true;
+    bool written = c->kind == DRAW_TEXT && c->font == FONT_MONO && c->tag.kind == TAG_NONE;
+    return (c->tag.kind == TAG_TOLD && c->tag.cell == TOLD_ARITHMETIC) ||
+           (written && covers < COVERS_BUTTONS);
+}
 
 static bool may_cover(const DrawCommand *c, Covers covers)
 {
     DrawTag tag = c->tag;
     bool pressed = tag.kind == TAG_BUTTON || tag.kind == TAG_ACTION || tag.kind == TAG_VIEW ||
-                   tag.kind == TAG_STEP || tag.kind == TAG_STAGE || tag.kind == TAG_LITERAL;
-    return covers == COVERS_WORDS ? !pressed : tag.kind == TAG_NONE && c->kind != DRAW_TEXT;
+                   tag.kind == TAG_STEP || tag.kind == TAG_STAGE || tag.kind == TAG_CHOICE;
+    if (covers == COVERS_NOTHING)
+        return tag.kind == TAG_NONE && c->kind != DRAW_TEXT;
+    return !is_number(c, covers) && (covers == COVERS_BUTTONS || !pressed);
 }
 
 static bool is_free(const DrawList *d, Box box, Covers covers)
@@ -60,20 +74,21 @@ float keys_top(const DrawList *d)
     return top;
 }
 
-/* The place of a message: the lowest in the lower half of the window where it covers as little as
- * it may, in the middle or at a side; where there is none, right above the keys at the lower edge.
- */
+/* The place of a message: the lowest where it covers as little as it may, in the middle or else at
+ * a side; in the upper half only where it covers nothing there. Where there is none, right above
+ * the keys at the lower edge. */
 static Box message_place(const Pen *p, float w, float h)
 {
     float wide = (float)p->d->width, high = (float)p->d->height, gap = p->gap;
     float across[] = {floorf((wide - w) / 2), wide - w - 2 * gap, 2 * gap};
     enum { PLACES = sizeof across / sizeof *across };
     for (int covers = 0; covers < COVERS; covers++)
-        for (float y = high - h - gap; y > high / 2; y -= gap / 2)
+        for (int upper = 0; upper <= (covers == COVERS_NOTHING); upper++)
             for (int i = 0; i < PLACES; i++) {
-                Box box = {across[i], floorf(y), w, h};
-                if (is_free(p->d, box_inset(box, -gap / 2), (Covers)covers))
-                    return box;
+                Box box = {across[i], floorf(high / (1 + (float)upper) - h - gap), w, h};
+                for (; box.y > (upper ? 0 : high / 2); box.y -= floorf(gap / 2))
+                    if (is_free(p->d, box_inset(box, -gap / 2), (Covers)covers))
+                        return box;
             }
     return (Box){across[0], floorf(keys_top(p->d) - h - gap / 4), w, h};
 }
