@@ -124,6 +124,50 @@ TEST(asking_leads_back_by_the_names_of_the_way)
     desk_leave(&d);
 }
 
+static bool rings_term_of(const Desk *d, CellRef cell)
+{
+    DrawTag ring = d->app.shown.ring;
+    return ring.kind == TAG_TERM && (ring.node != cell.node || ring.cell != cell.cell);
+}
+
+/* From a pinned cell Tab leads to its terms, and from a term that was followed to those of the
+ * next cell. */
+TEST(asking_by_the_tab_key_goes_from_term_to_term)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "End");
+    desk_press(&d, "i");
+    for (int i = 0; i < 3; i++) {
+        CHECK_INT(d.app.shown.view.trail_count, i);
+        desk_press(&d, "Tab");
+        CHECK(rings_term_of(&d, d.app.shown.view.focus));
+        desk_press(&d, "Enter");
+    }
+    desk_leave(&d);
+}
+
+/* However many steps there are, the row of them is one stop, at the one that is shown. */
+TEST(asking_by_the_tab_key_stops_once_at_the_row_of_steps)
+{
+    Desk d;
+    int stops = 0;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "Right");
+    for (int i = 0; i < 60; i++) {
+        desk_press(&d, "Shift+Tab");
+        stops += d.app.shown.ring.kind == TAG_STEP;
+        CHECK(d.app.shown.ring.kind != TAG_STEP || d.app.shown.ring.cell == 2);
+        if (d.app.shown.ring.kind == TAG_STAGE)
+            break;
+    }
+    CHECK_INT(d.app.shown.ring.kind, TAG_STAGE);
+    CHECK_INT(stops, 1);
+    desk_leave(&d);
+}
+
 TEST(asking_by_keyboard_alone)
 {
     Desk d;

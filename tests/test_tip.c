@@ -143,6 +143,20 @@ static void stand_at(Desk *d, int step, bool pins)
     app_draw(&d->app);
 }
 
+typedef ARENA_LIST(DrawTag) Tags;
+
+/* The tags of a kind in the picture. */
+static Tags tags_of(Arena *a, const DrawList *list, TagKind kind)
+{
+    Tags tags = {0};
+    for (size_t i = 0; i < list->count; i++) {
+        DrawTag tag = list->items[i].tag;
+        if (tag.kind == kind && !(tags.count && tag_same(tags.items[tags.count - 1], tag)))
+            *ARENA_PUSH(a, &tags) = tag;
+    }
+    return tags;
+}
+
 /* The key that a tooltip names leads where the click leads, whatever it is about. */
 TEST(tip_names_only_keys_that_do_what_the_click_does)
 {
@@ -155,15 +169,10 @@ TEST(tip_names_only_keys_that_do_what_the_click_does)
     for (int step = 1; step <= (int)d.app.shown.lesson->steps.count; step += 3) {
         for (int i = 0; i < 8; i++) {
             bool pins = i & 1;
-            DrawTag seen = {0};
             stand_at(&d, step, pins);
-            const DrawList *list = app_draw(&d.app);
-            DrawTargets all = draw_targets(&a, list);
+            Tags all = tags_of(&a, app_draw(&d.app), kinds[i / 2]);
             for (size_t k = 0; k < all.count; k++) {
-                DrawTag tag = all.items[k].tag;
-                if (tag.kind != kinds[i / 2] || tag_same(tag, seen))
-                    continue;
-                seen = tag;
+                DrawTag tag = all.items[k];
                 stand_at(&d, step, pins);
                 Str key = lead_key(&a, &d.app, lead_to(&d.app, tag));
                 if (!key.len)

@@ -545,12 +545,39 @@ static void point_difference(App *app, int by)
 
 /* ---- the ring ---- */
 
+/* The first number of the arithmetic that is another cell's; NULL where there is none. */
+static const DrawTarget *first_term(const DrawTargets *all, CellRef of)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        DrawTag tag = all->items[i].tag;
+        if (tag.kind == TAG_TERM && (tag.node != of.node || tag.cell != of.cell))
+            return &all->items[i];
+    }
+    return NULL;
+}
+
+/* The ring is on the cell that is pinned, or on nothing that is drawn, as after a term was
+ * followed. */
+static bool rings_pinned(const Shown *s, const DrawTargets *all)
+{
+    CellRef cell = s->view.focus;
+    for (size_t i = 0; i < all->count; i++)
+        if (tag_same(all->items[i].tag, s->ring) && s->ring.kind != TAG_NONE)
+            return (s->ring.kind == TAG_CELL || s->ring.kind == TAG_TERM) &&
+                   s->ring.node == cell.node && s->ring.cell == cell.cell;
+    return true;
+}
+
+/* From a cell that is pinned the way leads to its terms, else around the whole picture. */
 static void point_ring(App *app, int by)
 {
     Shown *s = &app->shown;
     const DrawList *d = app_draw(app);
     DrawTargets all = draw_targets(&app->frame, d);
-    const DrawTarget *next = draw_target_next(&all, s->ring, by);
+    const DrawTarget *next = NULL;
+    if (by > 0 && s->pinned && rings_pinned(s, &all))
+        next = first_term(&all, s->view.focus);
+    next = next ? next : draw_target_next(&all, s->ring, by);
     if (next && !s->foreign) {
         s->ring = next->tag;
         point_at(&s->view, next->tag);

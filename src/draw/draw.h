@@ -85,7 +85,7 @@ typedef enum TagKind {
     TAG_LINE,    /* cell: byte offset of a code line; node likewise */
     TAG_CRUMB,   /* cell: which of the cells one came from, 0 the first */
     TAG_WAY,   /* cell: how many parts a position has in which one is: 1 the step, 2 a part of it */
-    TAG_STEP,  /* cell: step number */
+    TAG_STEP,  /* cell: step number; time: 1 in the row of all steps, but for the one shown */
     TAG_STAGE, /* cell: stage number */
     TAG_BUTTON, /* cell: which button */
     TAG_ACTION, /* cell: an action of the window, done by a click on what lies over a picture */
@@ -99,7 +99,7 @@ typedef enum TagKind {
     TAG_CHOICE, /* cell: which choice of the question, from 0 */
     TAG_AXIS, /* node, cell, time: a label of a row or a column; the cell of it that is asked for */
     TAG_WORD, /* cell, time: byte offset and length of a label in the lesson's text */
-    TAG_EVENT, /* cell: an event inside an operation */
+    TAG_EVENT, /* cell: an event inside an operation; time likewise */
     TAG_FIELD, /* node, cell, time: where a part of the matrix that begins with that cell is shown,
                   to be dragged; it lies under the cells */
     TAG_TOLD,  /* cell: what a tooltip tells of, and no stop of the Tab key */
@@ -243,8 +243,8 @@ DrawTag draw_hit(const DrawList *d, Point p);
 /* ---- what can be acted on ----
  *
  * Everything in a picture that can be acted on, in reading order: where the Tab key goes. Of a
- * tensor's many cells only the marked one, or else the first, is a stop: arrow keys lead to the
- * others. */
+ * tensor's many cells only the marked one, or else the first, is a stop, and of a row of steps the
+ * one that is shown: arrow keys lead to the others. */
 
 typedef struct DrawTarget {
     DrawTag tag;

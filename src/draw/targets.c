@@ -69,7 +69,8 @@ enum { LINES = 40 }; /* of a picture's height: what is closer than that stands o
 
 static bool acts(DrawTag tag)
 {
-    return tag.kind != TAG_NONE && tag.kind != TAG_PART && tag.kind != TAG_LINE &&
+    bool aside = (tag.kind == TAG_STEP || tag.kind == TAG_EVENT) && tag.time;
+    return !aside && tag.kind != TAG_NONE && tag.kind != TAG_PART && tag.kind != TAG_LINE &&
            tag.kind != TAG_FIELD && tag.kind != TAG_TOLD && tag.kind != TAG_POPUP &&
            tag.kind != TAG_TYPED && tag.kind != TAG_COVER && tag.kind != TAG_DIVIDER &&
            tag.kind != TAG_AXIS && tag.kind != TAG_SIDE && tag.kind != TAG_SCROLL;

@@ -401,12 +401,22 @@ static void draw_way_seen(const Canvas *c, Box room, float now, int count)
     draw_knob(c, room, now);
 }
 
-/* Places to click on, which stand for the numbers from 1 to `last`. */
-static void draw_places(const Canvas *c, Box room, TagKind kind, int64_t places, int64_t last)
+/* The number of such a place, from 0: they stand for those from 1 to `last`. */
+static int64_t number_of_place(int64_t i, int64_t places, int64_t last)
+{
+    return places > 1 ? 1 + i * (last - 1) / (places - 1) : 1;
+}
+
+/* Places to click on, which stand for the numbers from 1 to `last`. The Tab key stops at that of
+ * `now`. */
+static void draw_places(const Canvas *c, Box room, TagKind kind, int64_t places, int64_t last,
+                        int64_t now)
 {
     for (int64_t i = 0; i < places; i++) {
-        int64_t number = places > 1 ? 1 + i * (last - 1) / (places - 1) : 1;
-        c->pen.d->tag = (DrawTag){kind, NO_NODE, number, 0};
+        int64_t number = number_of_place(i, places, last);
+        bool before = i > 0 && now < number;
+        bool behind = i + 1 < places && now >= number_of_place(i + 1, places, last);
+        c->pen.d->tag = (DrawTag){kind, NO_NODE, number, before || behind};
         draw_area(c->pen.d, part_of(room, i, places));
     }
     c->pen.d->tag = (DrawTag){0};
@@ -427,7 +437,7 @@ static void draw_steps(const Canvas *c, Box room)
         draw_ticks(c, room, now, count);
     if (count > TICKS_MOST && c->s->lesson->stops)
         draw_stop(c, part_of(room, c->s->lesson->stops - 1, count));
-    draw_places(c, room, TAG_STEP, count, count);
+    draw_places(c, room, TAG_STEP, count, count, now + 1);
 }
 
 /* True when the picture consists of points, each of which may stand for many cells. */
@@ -585,5 +595,5 @@ void part_bottom_inside(const Canvas *c, Box box, int64_t at, int64_t count)
     float to = draw_hints(c, box, right, box.w * 0.45f) - 2 * c->pen.gap;
     Box room = {from, box.y, to - from, box.h};
     draw_way(c, room, room.w * (float)((double)(at - 1) / (double)(count - 1)));
-    draw_places(c, room, TAG_EVENT, count < EVENTS_MOST ? count : EVENTS_MOST, count);
+    draw_places(c, room, TAG_EVENT, count < EVENTS_MOST ? count : EVENTS_MOST, count, at);
 }
