@@ -75,6 +75,32 @@ TEST(side_is_as_wide_as_its_divider_is_dragged)
     desk_leave(&d);
 }
 
+/* Steps have longer and shorter lines, and numbers are followed to the code that made them: the
+ * text does not become wider and narrower on the way. */
+TEST(side_is_equally_wide_in_all_steps)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    Point first = divider(&d);
+    for (int i = 1; i < (int)d.app.shown.lesson->steps.count; i++) {
+        desk_press(&d, "PageDown");
+        CHECK_NEAR(divider(&d).x, first.x, 0.5);
+    }
+    CHECK_INT(desk_step(&d), (int)d.app.shown.lesson->steps.count);
+    desk_press(&d, "Home");
+    desk_press(&d, "PageDown");
+    desk_press(&d, "PageDown");
+    for (int depth = 0; depth < 2; depth++) {
+        const DrawCommand *term = last_of(&d, TAG_TERM);
+        if (CHECK(term != NULL))
+            desk_click(&d, term->tag);
+        CHECK_NEAR(divider(&d).x, first.x, 0.5);
+    }
+    CHECK_INT(d.app.shown.view.trail_count, 2);
+    desk_leave(&d);
+}
+
 TEST(side_divider_shows_what_can_be_done_with_it)
 {
     Desk d;

@@ -250,58 +250,45 @@ static Legible choose_part(const Canvas *c, Scene *s)
     return how;
 }
 
-/* The most of a slide that is text beside a picture. */
-static const float WIDEST_SHARE = 0.46f;
-
-/* The width of the text column in which no line of code or output is broken (whole), else in which
- * code is broken where it should be. */
-static float wished_width(const Canvas *c, const Scene *s, bool whole)
-{
-    float now = s->places.side.w, most = floorf(c->area.w * WIDEST_SHARE), wish = now;
-    if (s->plan->side & SIDE_CODE)
-        wish = part_code_width(c, now, most, whole);
-    if (whole && s->plan->side & SIDE_PRINTED)
-        wish = part_printed_width(c, wish);
-    return wish > most ? now : wish;
-}
+/* The most of a slide that is text beside a picture: for all steps alike, which has room for a
+ * printed matrix of six columns, and where a step has code that would be badly broken. */
+static const float LESSON_SHARE = 0.385f, WIDEST_SHARE = 0.46f;
 
 /* Gives the text that width where the picture is as legible then. */
 static bool widen(const Canvas *c, Scene *s, int plan, float width, Legible can)
 {
+    float before = s->side;
     s->side = width;
     if (try_plan(c, s, plan) >= can)
         return true;
-    s->side = 0;
+    s->side = before;
     try_plan(c, s, plan);
     return false;
 }
 
-/* Gives the text what it needs to be wide: where the picture can spare it, with cells that stay as
- * large; where code would be badly broken, at the cost of what gives way before prose. */
+/* Gives the text the width that all of the lesson's steps wish, so that it need not change from one
+ * to the next; and what code needs that would be badly broken, at the cost of what gives way before
+ * prose. */
 static void widen_side(const Canvas *c, Scene *s, int plan, Legible can)
 {
     if (c->s->view->parts != PARTS_SLIDE || c->s->view->side || is_upright(c) || is_map(c))
         return;
-    CellSize cell = s->picture.layout.cell, now;
-    float wish = wished_width(c, s, true);
-    if (wish > s->places.side.w && widen(c, s, plan, wish, can)) {
-        now = s->picture.layout.cell;
-        if (now.w >= cell.w && now.h >= cell.h)
-            return;
-        s->side = 0;
-        try_plan(c, s, plan);
-    }
+    float most = floorf(c->area.w * WIDEST_SHARE);
+    float all = part_lesson_width(c, s->places.side.w, floorf(c->area.w * LESSON_SHARE));
+    if (all > s->places.side.w)
+        widen(c, s, plan, all, can);
     SideParts kept = s->plan->side & (SIDE_PROSE | SIDE_CODE);
+    Scene found = *s;
     for (int poorer = plan; poorer <= s->poorest && (plans[poorer].side & kept) == kept; poorer++) {
         if (poorer > plan)
             try_plan(c, s, poorer);
-        wish = wished_width(c, s, false);
+        if (!(kept & SIDE_CODE) || part_code_is_whole(c, s->places.side))
+            return;
+        float wish = part_code_width(c, s->places.side.w, most);
         if (wish > s->places.side.w && widen(c, s, poorer, wish, can))
             return;
-        if (part_code_is_whole(c, s->places.side))
-            return;
     }
-    try_plan(c, s, plan);
+    *s = found;
 }
 
 /* Above the picture there is room for invitations only where it stays as legible without that. */

@@ -33,7 +33,6 @@ typedef struct Lines {
     Listing list;        /* what they are of */
     CodeOpen open;       /* behind the last of them */
     CodeFit fit;         /* of the worst */
-    int widest;          /* columns of a whole line */
 } Lines;
 
 enum { COLUMNS_LEAST = 8 };
@@ -73,7 +72,6 @@ static void add_wrapped(const Canvas *c, Lines *lines, size_t start, size_t len,
                           !ways_unlit(&lines->list.ways, start + str_indent(line)),
                 .lit = overlaps(start, len, lines->list.lit),
                 .fit = rows.fit};
-    int wide = str_columns(line);
     for (size_t i = 0; i < rows.count; i++) {
         Line *row = ARENA_PUSH(c->pen.a, lines);
         *row = all;
@@ -85,7 +83,6 @@ static void add_wrapped(const Canvas *c, Lines *lines, size_t start, size_t len,
             row->verdict = ways_verdict(&lines->list.ways, start, len);
     }
     lines->fit = rows.fit > lines->fit ? rows.fit : lines->fit;
-    lines->widest = wide > lines->widest ? wide : lines->widest;
 }
 
 /* The line of the explained literal, else the first one of the active statement. */
@@ -175,18 +172,44 @@ static Lines code_lines(const Canvas *c, float width, float height, Canvas *size
     return lines;
 }
 
-float part_code_width(const Canvas *c, float from, float to, bool whole)
+float part_code_width(const Canvas *c, float from, float to)
 {
     Listing list = listing_of(c);
     float step = code_column(c), width = from;
     if (list.code.len == 0)
         return from;
     Lines lines = wrap_code(c, &list, columns_in(c, from));
-    if (whole)
-        return fmaxf(from, ceilf((float)lines.widest * step + room_beside(c)));
     for (; lines.fit > CODE_FITS && width < to; width += step)
         lines = wrap_code(c, &list, columns_in(c, width + step));
     return lines.fit > CODE_FITS ? from : fminf(width, to);
+}
+
+/* The widest of a text's first lines that is no wider than so many columns. */
+static int widest_within(Str left, int columns)
+{
+    enum { LINES_MOST = 60 }; /* more of them are not seen at once */
+    int widest = 0, lines = 0;
+    for (Str line; lines < LINES_MOST && str_line(&left, &line); lines++) {
+        int wide = str_columns(line);
+        widest = wide > widest && wide <= columns ? wide : widest;
+    }
+    return widest;
+}
+
+float part_lesson_width(const Canvas *c, float from, float to)
+{
+    const Lesson *l = c->s->lesson;
+    int most = columns_in(c, to), widest = 0;
+    for (size_t i = 0; i < l->fences.count; i++) {
+        Span code = l->fences.items[i].code;
+        int wide = code.len ? widest_within(span_text(code), most) : 0;
+        widest = wide > widest ? wide : widest;
+    }
+    for (size_t i = 0; i < l->steps.count; i++) {
+        int wide = widest_within(l->steps.items[i].printed, most);
+        widest = wide > widest ? wide : widest;
+    }
+    return fmaxf(from, ceilf(((float)widest + 0.01f) * code_column(c) + room_beside(c)));
 }
 
 bool part_code_is_whole(const Canvas *c, Box box)

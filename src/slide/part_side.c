@@ -220,19 +220,6 @@ static Printed printed_text(const Canvas *c, float width)
     return out;
 }
 
-float part_printed_width(const Canvas *c, float from)
-{
-    bool raised;
-    if (!c->s->step)
-        return from;
-    Str text = output_of(c, &raised);
-    if (raised || text.len == 0 || hide_printed(c->s))
-        return from;
-    if (widest_line(text) > columns_of(c, from))
-        text = without_shown(c, text);
-    return fmaxf(from, ceilf(((float)widest_line(text) + 0.01f) * code_column(c) + 3 * c->pen.gap));
-}
-
 /* The error in which the step ended, on a ground of its own; gives its height. Only measured
  * without `draw`. */
 static float lay_raised(const Canvas *c, Box box, bool draw, bool *cut)

@@ -76,10 +76,6 @@ Side part_side(const Canvas *c, Box box, SideParts parts);
  * text alone there is no shorter one. */
 Side part_side_scrolled(const Canvas *c, Box box, SideParts parts);
 
-/* The width that the column needs, at least `from`, so that no printed line is broken or smaller
- * than its other text. */
-float part_printed_width(const Canvas *c, float from);
-
 /* What the step printed, alone: that page of it, from 1, as many lines as fit the box. True: there
  * is more. */
 bool part_printed_page(const Canvas *c, Box box, int page);
@@ -213,9 +209,13 @@ Str part_more_lines(const Canvas *c, long long count);
 
 float part_code(const Canvas *c, Box box, bool draw);
 
-/* The width between two that a panel needs in which no line of its code is broken (whole: it may be
- * more), else in which each is broken as it should be; `from` where no width does. */
-float part_code_width(const Canvas *c, float from, float to, bool whole);
+/* The width between two that a panel needs in which each line of its code is broken as it should
+ * be; `from` where no width does. */
+float part_code_width(const Canvas *c, float from, float to);
+
+/* The width between two in which no line of the lesson's code or of what its steps printed is
+ * broken that could stand whole in `to`: the same for all steps. */
+float part_lesson_width(const Canvas *c, float from, float to);
 
 /* Every line of it is one row there, or broken as it should be. */
 bool part_code_is_whole(const Canvas *c, Box box);
