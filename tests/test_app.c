@@ -167,12 +167,12 @@ TEST(app_shows_other_pictures_of_the_tensor_and_comes_round)
         desk_press(&d, "Right");
     Str own = desk_picture(&d, &a);
     desk_press(&d, "v");
-    CHECK_INT(d.app.shown.view.kind, VIEW_HEATMAP);
+    CHECK_INT(d.app.shown.view.kind, VIEW_ARCS);
     CHECK(!str_equal(desk_picture(&d, &a), own));
     desk_press(&d, "Shift+v");
     CHECK(str_equal(desk_picture(&d, &a), own));
     desk_press(&d, "Shift+v");
-    CHECK_INT(d.app.shown.view.kind, VIEW_MAP);
+    CHECK_INT(d.app.shown.view.kind, VIEW_BARS);
     desk_leave(&d);
     arena_free(&a);
 }
@@ -211,7 +211,7 @@ TEST(app_zooms_where_the_wheel_turns_and_back_to_the_whole)
         return;
     desk_press(&d, "Right");
     desk_press(&d, "Right");
-    desk_press(&d, "v");
+    desk_click(&d, (DrawTag){TAG_VIEW, NO_NODE, VIEW_HEATMAP, 0});
     Str whole = desk_picture(&d, &a);
     const Target *shown = &lesson_step(d.app.shown.lesson, 3)->show;
     DrawTag corner = {TAG_CELL, shown->node, 5 * 6 + 5, shown->time};

@@ -122,7 +122,7 @@ static void check_offer(const Look *shown, const TextMetrics *m)
             at.view.text = i / 3 % 2 ? TEXT_PRESENTATION : 0;
             at.width = two[i / 6][0];
             at.height = two[i / 6][1];
-            if (i % 3 && !view_kinds[kind ? o.kind[kind] : o.first].zooms)
+            if (i % 3 && !view_kinds[o.kind[kind] ? o.kind[kind] : o.first].zooms)
                 continue;
             DrawList d = scene_draw(&a, at.lesson, &at.view, at.width, at.height, m);
             check_list(&at, &d);

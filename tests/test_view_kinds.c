@@ -19,17 +19,24 @@ static bool load(Lesson *l, Arena *a, const char *code, const char *view)
     return world_text(l, text);
 }
 
-/* "matmul* heatmap bars arcs": what is offered, a star at the one that is drawn. */
+static void add_kind(StrBuf *out, const ViewOffer *o, int i)
+{
+    ViewKind kind = o->kind[i] == VIEW_AUTO ? o->first : o->kind[i];
+    strbuf_printf(out, "%s%s%s", out->len ? " " : "",
+                  kind == VIEW_AUTO ? "compare" : view_kinds[kind].name, i == o->now ? "*" : "");
+}
+
+/* "matmul* heatmap bars arcs": what is offered, the lesson's own first, then the others as their
+ * tabs stand, a star at the one that is drawn. */
 static const char *offered(Arena *a, const Lesson *l, const View *v)
 {
     Subject subject = subject_of(a, l, v);
     ViewOffer o = view_offer_make(&subject);
     StrBuf out = strbuf_make(a);
-    for (int i = 0; i < o.count; i++) {
-        ViewKind kind = i == 0 ? o.first : o.kind[i];
-        strbuf_printf(&out, "%s%s%s", i ? " " : "",
-                      kind == VIEW_AUTO ? "compare" : view_kinds[kind].name, i == o.now ? "*" : "");
-    }
+    for (int own = 1; own >= 0; own--)
+        for (int i = 0; i < o.count; i++)
+            if ((o.kind[i] == VIEW_AUTO) == own)
+                add_kind(&out, &o, i);
     return o.count ? strbuf_str(&out).at : "";
 }
 
@@ -64,7 +71,7 @@ TEST(kinds_with_arcs_need_a_square_without_negative_numbers)
     check_offer("s = inputs @ inputs.T\n", "show s as heatmap\n", VIEW_AUTO,
                 "heatmap* bars matmul arcs");
     check_offer("s = inputs @ inputs.T - 1\n", "show s as heatmap\n", VIEW_AUTO,
-                "heatmap* bars table memory map");
+                "heatmap* bars operands table memory map");
 }
 
 TEST(kinds_of_a_vector_have_bars_and_no_arcs)
@@ -140,22 +147,59 @@ TEST(kinds_with_margins_are_a_wish)
     check_offer("w = inputs - 1\n", "", VIEW_MARGINS, "operands* heatmap bars");
 }
 
+/* From the picture that the lesson shows through the tabs as they stand, and back to it. */
 TEST(next_kind_goes_round_and_ends_without_a_wish)
 {
+    static const ViewKind round[] = {VIEW_ARCS,    VIEW_TABLE, VIEW_MEMORY, VIEW_MAP,
+                                     VIEW_HEATMAP, VIEW_BARS,  VIEW_AUTO};
     Lesson l;
     Arena a = arena_make(0);
     if (load(&l, &a, "s = inputs @ inputs.T\n", "show s as matmul\n")) {
         View v = world_view(1);
-        v.kind = view_kind_next(&a, &l, &v, 1);
-        CHECK_INT(v.kind, VIEW_HEATMAP);
+        for (const ViewKind *k = round; k < round + sizeof round / sizeof *round; k++) {
+            v.kind = view_kind_next(&a, &l, &v, 1);
+            CHECK_INT(v.kind, *k);
+        }
         v.kind = view_kind_next(&a, &l, &v, -1);
-        CHECK_INT(v.kind, VIEW_AUTO);
-        v.kind = view_kind_next(&a, &l, &v, -1);
-        CHECK_INT(v.kind, VIEW_MAP);
-        v.kind = view_kind_next(&a, &l, &v, 1);
-        CHECK_INT(v.kind, VIEW_AUTO);
+        CHECK_INT(v.kind, VIEW_BARS);
     }
     lesson_free(&l);
+    arena_free(&a);
+}
+
+static int place_of(const ViewOffer *o, ViewKind kind)
+{
+    for (int i = 0; i < o->count; i++)
+        if (kind == (o->kind[i] == VIEW_AUTO ? o->first : o->kind[i]))
+            return i;
+    return -1;
+}
+
+/* Whatever a lesson shows first, no two tabs change places from one step to another; and what every
+ * tensor can be drawn as always stands at the end. */
+TEST(tabs_stand_in_one_order_in_all_lessons)
+{
+    bool before[VIEW_KINDS][VIEW_KINDS] = {{false}};
+    Arena a = arena_make(0);
+    for (int number = 0; number < 10; number++) {
+        Lesson l;
+        if (!world_shelf(&l, str_printf(&a, "%d", number).at))
+            continue;
+        for (int step = 1; step <= (int)l.steps.count; step++) {
+            View v = world_view(step);
+            Subject subject = subject_of(&a, &l, &v);
+            ViewOffer o = view_offer_make(&subject);
+            for (int i = VIEW_HEATMAP; i < VIEW_KINDS; i++)
+                for (int k = VIEW_HEATMAP; k < VIEW_KINDS; k++) {
+                    int one = place_of(&o, (ViewKind)i), other = place_of(&o, (ViewKind)k);
+                    before[i][k] = before[i][k] || (one >= 0 && one < other);
+                    CHECK(!(before[i][k] && before[k][i]));
+                }
+            CHECK(o.count == 0 || (place_of(&o, VIEW_TABLE) == o.count - 3 &&
+                                   place_of(&o, VIEW_MAP) == o.count - 1));
+        }
+        lesson_free(&l);
+    }
     arena_free(&a);
 }
 
@@ -179,7 +223,7 @@ TEST(a_kind_that_does_not_fit_is_said_in_the_picture)
     arena_free(&a);
 }
 
-/* A click on the tab of a kind finds it; one on the first finds the lesson's own. */
+/* A click on the tab of a kind finds it; one on the lesson's own leaves no wish behind. */
 TEST(tabs_are_found_where_they_are_drawn)
 {
     Lesson l;
@@ -596,10 +640,11 @@ TEST(kinds_of_small_tables_computed_cell_by_cell_show_the_operands)
 {
     check_offer("x = inputs - inputs.mean(dim=0)\n", "", VIEW_AUTO, "operands* heatmap bars");
     check_offer("x = inputs * 0.5\n", "show x as heatmap\n", VIEW_AUTO,
-                "heatmap* bars table memory map operands");
+                "heatmap* bars operands table memory map");
     check_offer("x = torch.ones(9, 9) * 2\n", "", VIEW_AUTO, "heatmap* bars");
     check_offer("x = torch.exp(inputs)\n", "", VIEW_AUTO, "heatmap* bars");
-    check_offer("x = torch.exp(inputs)\n", "", VIEW_OPERANDS, "heatmap bars table memory map");
+    check_offer("x = torch.exp(inputs)\n", "", VIEW_OPERANDS,
+                "heatmap bars operands* table memory map");
     check_offer("x = inputs * 2\nx[0] = 1\n", "", VIEW_OPERANDS, "heatmap* bars");
     check_offer("x = inputs.view(2, 3, 3) * 2\n", "", VIEW_OPERANDS, "heatmap* bars");
 }

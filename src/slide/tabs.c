@@ -10,9 +10,8 @@
 
 static Str tab_name(const ViewOffer *o, int i)
 {
-    if (i == 0 && o->first == VIEW_AUTO)
-        return phrase_plain(PHRASE_COMPARED);
-    return str_of(view_kinds[i == 0 ? o->first : o->kind[i]].name);
+    ViewKind kind = o->kind[i] == VIEW_AUTO ? o->first : o->kind[i];
+    return kind == VIEW_AUTO ? phrase_plain(PHRASE_COMPARED) : str_of(view_kinds[kind].name);
 }
 
 static float tab_width(const Canvas *c, const ViewOffer *o, int i)

@@ -544,8 +544,8 @@ static bool is_cut(const Subject *s)
     return view_splits(s->trace, trace_node(s->trace, s->node), &source);
 }
 
-/* Kinds that say little about most tensors that they can draw: where a lesson chose one, it is the
- * first tab. */
+/* Kinds that say little about most tensors that they can draw: only where a lesson chose one it has
+ * a tab. */
 static bool waits_for_a_wish(ViewKind kind)
 {
     return kind == VIEW_MARGINS || kind == VIEW_SUM || kind == VIEW_DISTRIBUTION ||
@@ -582,19 +582,31 @@ static ViewKind kind_of_tab(int tab)
     return (ViewKind)k;
 }
 
+/* Every tensor has these: they stand last, so that each is always at the same place. */
+static bool is_of_every_tensor(ViewKind kind)
+{
+    return kind == VIEW_TABLE || kind == VIEW_MEMORY || kind == VIEW_MAP;
+}
+
+static void offer(const Subject *s, ViewOffer *o, ViewKind kind)
+{
+    if (kind == (s->view->kind == VIEW_AUTO ? o->first : s->kind))
+        o->now = o->count;
+    o->kind[o->count++] = kind == o->first ? VIEW_AUTO : kind;
+}
+
 ViewOffer view_offer_make(const Subject *s)
 {
     ViewOffer o = {.first = compares(s) ? VIEW_AUTO : s->lesson_kind};
     if (s->node == NO_NODE || beside_is_on(s->view))
         return o;
-    o.kind[o.count++] = VIEW_AUTO;
-    for (int tab = 1; tab < VIEW_KINDS; tab++) {
-        ViewKind kind = kind_of_tab(tab);
-        if (kind == o.first || !is_worth_a_tab(s, kind))
-            continue;
-        if (s->view->kind != VIEW_AUTO && kind == s->kind)
-            o.now = o.count;
-        o.kind[o.count++] = kind;
+    if (o.first == VIEW_AUTO)
+        offer(s, &o, VIEW_AUTO);
+    for (int place = 0; place < 2 * (VIEW_KINDS - 1); place++) {
+        ViewKind kind = kind_of_tab(place % (VIEW_KINDS - 1) + 1);
+        bool last = place >= VIEW_KINDS - 1;
+        if (is_of_every_tensor(kind) == last && (kind == o.first || is_worth_a_tab(s, kind)))
+            offer(s, &o, kind);
     }
     o.refused = s->view->kind != VIEW_AUTO && s->view->kind != s->kind;
     return o;

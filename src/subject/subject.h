@@ -106,15 +106,15 @@ bool view_needs_points(const Subject *s);
 /* ---- which tabs are offered ----
  *
  * What a kind can draw is a rule of lesson/view_kinds.h. The offer is a list: what the lesson
- * itself shows first, then the other kinds that fit, in the order of their tabs. Its first entry
- * is VIEW_AUTO, so that going there leaves no wish behind. */
+ * itself shows and the other kinds that fit, in an order that is the same for all tensors. The
+ * lesson's own is there as VIEW_AUTO, so that going there leaves no wish behind. */
 
 /* The subject's operation has a picture of its own, but of a result that was changed in place
  * since: a heatmap then tells the change. */
 bool view_kind_is_lost(const Subject *s);
 
 typedef struct ViewOffer {
-    ViewKind kind[VIEW_KINDS]; /* kind[0] is VIEW_AUTO */
+    ViewKind kind[VIEW_KINDS]; /* one of them is VIEW_AUTO */
     ViewKind first;            /* what VIEW_AUTO stands for; VIEW_AUTO: two tensors compared */
     int count;                 /* 0: there is no tensor */
     int now;                   /* the one that is drawn */
