@@ -4,6 +4,7 @@
  */
 #include "desk.h"
 
+#include <math.h>
 #include <string.h>
 
 static Field *field(Desk *d)
@@ -478,4 +479,32 @@ TEST(field_over_the_menu_has_the_only_caret)
     desk_press(&d, "Esc");
     CHECK_INT(carets(&d), 1);
     desk_leave(&d);
+}
+
+/* A number of the arithmetic, far from the code, has its field at its own place. */
+TEST(field_of_a_literal_stands_where_that_is_written)
+{
+    static const int sizes[][2] = {{1280, 720}, {640, 480}, {950, 1040}};
+    for (int i = 0; i < 9; i++) {
+        Desk d;
+        if (!desk_open(&d, "1"))
+            return;
+        Input size = {.kind = INPUT_SIZE, .width = sizes[i % 3][0], .height = sizes[i % 3][1]};
+        d.app.shown.view.text = i / 3 * 3;
+        app_input(&d.app, &size);
+        const DrawList *list = app_draw(&d.app);
+        DrawTag tag = {0};
+        for (size_t k = 0; k < list->count; k++)
+            tag = list->items[k].tag.kind == TAG_LITERAL ? list->items[k].tag : tag;
+        Box literal = of_tag(&d, TAG_LITERAL, tag.cell);
+        desk_click(&d, tag);
+        CHECK(field_is_open(field(&d)));
+        place(&d);
+        Box panel = field(&d)->place.panel, both = box_meet(panel, literal);
+        CHECK(both.w <= 0 || both.h <= 0);
+        CHECK(panel.x <= literal.x && panel.x + panel.w >= literal.x + literal.w);
+        CHECK(fabsf(panel.y - literal.y) < literal.h + 20 ||
+              fabsf(panel.y + panel.h - literal.y) < 20);
+        desk_leave(&d);
+    }
 }

@@ -155,7 +155,9 @@ static Box place_over(const Pen *p, const Field *f, Box place, Box code, float b
     float x = fmaxf(margin, place.x - (lines ? 0 : px)), want = wanted_width(p, f);
     float column = code.x + code.w - x;
     Box room = {x, place.y, lines ? fmaxf(want, column) : want, 8 * pen_line(px)};
-    float edge = fmaxf(right_edge(p->d, room, code) - margin, code.x + code.w);
+    bool apart = place.x >= code.x + code.w; /* it is written beside the code */
+    float edge = apart ? (float)p->d->width - margin
+                       : fmaxf(right_edge(p->d, room, code) - margin, code.x + code.w);
     if (room.x + room.w > edge)
         room.x = fmaxf(margin, lines ? x : edge - room.w);
     room.w = fminf(room.w, edge - room.x);
