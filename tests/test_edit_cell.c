@@ -67,6 +67,23 @@ TEST(edit_gives_a_computed_cell_another_value_by_a_line_of_code)
     desk_leave(&d);
 }
 
+/* Enter on the number that stands there is no change, though it is printed rounded. */
+TEST(edit_of_a_cell_adds_no_line_for_the_number_that_it_has)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "i");
+    desk_press(&d, "e");
+    Str before = text_now(&d);
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    CHECK(!field_is_open(&d.app.shown.field) && str_equal(text_now(&d), before));
+    CHECK(d.app.shown.lesson->changes == NULL);
+    desk_leave(&d);
+}
+
 TEST(edit_of_a_cell_says_what_is_wrong_and_tries_again)
 {
     Desk d;

@@ -241,16 +241,25 @@ static const Binding *holder(const Lesson *l, NodeId node, int step)
     return NULL;
 }
 
+/* The number of the pinned cell as it is shown. */
+static Str shown_number(Editing *ed)
+{
+    const Shown *s = ed->shown;
+    return arithmetic_number(&ed->arena, trace_cell(&s->lesson->trace, s->view.focus));
+}
+
 /* The line that gives the cell the value that was typed, if that can be worked out to a number
- * after the step that is shown. */
+ * after the step that is shown; no line for the number that it has. */
 static bool read_cell(Editing *ed, Str typed, Str *text, Error *e)
 {
     const Shown *s = ed->shown;
     Str value = str_trim(typed), computed;
     if (value.len == 0 || str_find(value, '\n') < value.len)
         return error_set(e, ERROR_LESSON, "one number is wanted, or an expression for it");
-    *text = str_printf(&ed->arena, "\n%.*s = %.*s", STR_ARG(ed->target), STR_ARG(value));
-    return scratch_eval(s->lesson, shown_step(s)->number, value, &ed->arena, &computed, e);
+    bool same = str_equal(value, shown_number(ed));
+    *text = same ? STR("")
+                 : str_printf(&ed->arena, "\n%.*s = %.*s", STR_ARG(ed->target), STR_ARG(value));
+    return same || scratch_eval(s->lesson, shown_step(s)->number, value, &ed->arena, &computed, e);
 }
 
 /* Asks for another value for the pinned cell, if a variable holds its tensor. */
@@ -273,8 +282,7 @@ static bool ask_cell(Editing *ed)
     snprintf(ed->prompt, sizeof ed->prompt,
              "after this step, %.*s becomes (Enter: add that line, Esc: drop it)",
              STR_ARG(ed->target));
-    Str now = arithmetic_number(&ed->arena, trace_cell(&s->lesson->trace, focus));
-    ask(ed, str_of(ed->prompt), now, read_cell, true);
+    ask(ed, str_of(ed->prompt), shown_number(ed), read_cell, true);
     return true;
 }
 
