@@ -272,6 +272,26 @@ TEST(what_keys_uncover_and_put_beside_is_described)
     desk_leave(&d);
 }
 
+TEST(the_list_of_what_fits_is_described)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    desk_press(&d, "x");
+    told(&d);
+    desk_type(&d, "torch.softm");
+    const char *lines = told(&d);
+    TELLS(lines, "fits: softmax(input, dim, dtype=None)");
+    TELLS(lines, ", 1 of ");
+    lines = told_after(&d, "F1");
+    TELLS(lines, "\nexp(x) divided by the sum"); /* what it does */
+    told_after(&d, "Esc");
+    desk_press(&d, "Ctrl+A");
+    desk_type(&d, "inp");
+    TELLS(told(&d), "fits: inputs 6x3, 1 of ");
+    desk_leave(&d);
+}
+
 /* Where no tensor is shown no key stays without an answer. */
 TEST(a_step_without_numbers_says_that_there_are_none)
 {

@@ -67,6 +67,7 @@ bool typing_tell(App *app, Telling *t)
         return false;
     tell(t, "field", f->prompt);
     tell(t, "typed", phrase(&t->arena, PHRASE_DESCRIBE_TYPED, field_text(f)));
+    tell(t, "fits", field_fits_words(f, &t->arena));
     tell(t, f->answer ? "answer" : "refused", str_of(f->message));
     return true;
 }

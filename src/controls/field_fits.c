@@ -7,6 +7,7 @@
  * Up are the field's own.
  */
 #include "controls/field.h"
+#include "words/phrase.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -112,6 +113,20 @@ void field_fits_open(Field *f, bool open)
     f->lists = open && f->fits;
     f->chosen = -1;
     f->explains = false;
+}
+
+Str field_fits_words(const Field *f, Arena *a)
+{
+    Fits fits = f->lists ? list_fits(f, a) : (Fits){0};
+    size_t first = f->chosen < 0 ? 0 : (size_t)f->chosen;
+    if (!fits.count)
+        return STR("");
+    const Fit *fit = &fits.items[first < fits.count ? first : fits.count - 1];
+    Str name = fit->note.len ? str_printf(a, "%.*s %.*s", STR_ARG(fit->name), STR_ARG(fit->note))
+                             : fit->name;
+    Str row = phrase(a, PHRASE_DESCRIBE_FITS, name, phrase_number(a, (long long)first + 1),
+                     phrase_number(a, (long long)fits.count));
+    return f->explains ? str_printf(a, "%.*s\n%.*s", STR_ARG(row), STR_ARG(fit->doc)) : row;
 }
 
 /* ---- drawing ---- */
