@@ -265,7 +265,7 @@ TEST(what_keys_uncover_and_put_beside_is_described)
     TELLS(told_after(&d, "Shift+U"), "numbers to be seen: 6 of 36");
     TELLS(told_after(&d, "u"), "numbers to be seen: 7 of 36");
     told_after(&d, "h");
-    told_after(&d, "Shift+B");
+    TELLS(told_after(&d, "Shift+B"), "A is loop_scores, step 1; B is step 2. ");
     TELLS(told_after(&d, "Shift+D"), "what B has more than A is a third table");
     const char *lines = told_after(&d, "Shift+D");
     CHECK(lines[0] && !strstr(lines, "third table"));
@@ -289,6 +289,18 @@ TEST(the_list_of_what_fits_is_described)
     desk_press(&d, "Ctrl+A");
     desk_type(&d, "inp");
     TELLS(told(&d), "fits: inputs 6x3, 1 of ");
+    desk_leave(&d);
+}
+
+/* "[]" would not be heard. */
+TEST(a_single_number_is_described_as_one)
+{
+    Desk d;
+    if (!sit_down(&d, "3.3.1"))
+        return;
+    for (int i = 0; i < 3; i++)
+        desk_press(&d, "Right");
+    TELLS(told(&d), "sum: by_hand, one number.");
     desk_leave(&d);
 }
 

@@ -490,14 +490,18 @@ static bool add_picture(StrBuf *out, const Canvas *c)
     if (part_inside_write(c, out) || s->node == NO_NODE)
         return false;
     Shape shape = trace_node(s->trace, s->node)->out.shape;
-    strbuf_printf(out, "%s: %.*s %s. ", view_kinds[s->kind].name, STR_ARG(s->title),
-                  shape_text(shape).text);
+    strbuf_printf(out, "%s: %.*s", view_kinds[s->kind].name, STR_ARG(s->title));
+    if (shape.rank > 0)
+        strbuf_printf(out, " %s. ", shape_text(shape).text);
+    else
+        strbuf_printf(out, ", %.*s. ", STR_ARG(phrase_plain(PHRASE_MAP_SCALAR)));
     if (s->kind == VIEW_MAP)
         map_write(c, out);
     Sides sides = beside_of(s);
     if (sides.on && sides.node != NO_NODE)
-        strbuf_printf(out, "A is %.*s of %.*s, B is %.*s. ", STR_ARG(sides.title),
-                      STR_ARG(sides.place[0]), STR_ARG(sides.place[1]));
+        strbuf_printf(
+            out, "%.*s. ",
+            STR_ARG(phrase(s->a, PHRASE_BESIDE_TOLD, sides.title, sides.place[0], sides.place[1])));
     if (sides.on)
         strbuf_printf(out, "%.*s. ", STR_ARG(beside_words(s, &sides)));
     if (sides.on && s->view->difference && !sides.why.len)
