@@ -168,12 +168,12 @@ TEST(predict_gives_a_second_try)
             desk_press(&d, "a");
             desk_press(&d, "2");
             desk_press(&d, "Enter");
-            CHECK(desk_shows(&d, "Not yet. Your answer stays") && !desk_shows(&d, "\"1.09\""));
+            CHECK(desk_shows(&d, "Not yet. Change your answer") && !desk_shows(&d, "\"1.09\""));
             desk_press(&d, "Backspace");
             for (const char *key = right ? "1.09" : "3"; *key; key++)
                 desk_press(&d, (char[]){*key, 0});
             CHECK(desk_shows(
-                &d, "Not yet. Your answer stays")); /* nothing is judged while it is typed */
+                &d, "Not yet. Change your answer")); /* nothing is judged while it is typed */
             desk_press(&d, "Enter");
             CHECK(desk_shows(&d, "\"1.09\"") && !desk_shows(&d, "Not yet."));
             CHECK(desk_shows(&d, right ? "Right." : "Not this time."));
