@@ -4,6 +4,7 @@
 #include "output/raster.h"
 #include "test.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Adds up what fonts_ink paints. */
@@ -40,6 +41,53 @@ TEST(every_sign_the_pictures_use_has_ink)
             Seen seen = look_at(fonts, (FontId)font, 20, str_of(signs[i]));
             CHECK(seen.ink > 0);
             CHECK(seen.ink != unknown.ink);
+        }
+    }
+    fonts_close(fonts);
+}
+
+/* All ink of a text, in pixels from its pen. */
+typedef struct InkBox {
+    int left, top, right, bottom;
+} InkBox;
+
+static void join(void *ctx, const Ink *ink, float pen)
+{
+    InkBox *all = ctx;
+    int left = (int)floorf(pen) + ink->left, right = (int)ceilf(pen) + ink->left + ink->width;
+    all->left = left < all->left ? left : all->left;
+    all->right = right > all->right ? right : all->right;
+    all->top = ink->top < all->top ? ink->top : all->top;
+    all->bottom = ink->top + ink->height > all->bottom ? ink->top + ink->height : all->bottom;
+}
+
+TEST(all_ink_of_a_text_lies_within_its_reach)
+{
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    char ascii[100] = "";
+    for (char c = ' '; c <= '~'; c++)
+        ascii[c - ' '] = c;
+    const char *const texts[] = {ascii, "Kᵀ ∞ ✓ Ǻ ⟶", "j", "f/", "W@|Q{", "\x1b[31m"};
+    static const float sizes[] = {1, 9, 20.4f, 64};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        for (int at = 0; at < FONT_COUNT * 4; at++) {
+            FontId font = (FontId)(at / 4);
+            float px = sizes[at % 4];
+            InkBox all = {0};
+            fonts_ink(fonts, font, px, str_of(texts[i]), join, &all);
+            Ink reach = fonts_reach(fonts, font, px, str_of(texts[i]));
+            CHECK(all.left >= reach.left && all.right <= reach.left + reach.width);
+            CHECK(all.top >= reach.top && all.bottom <= reach.top + reach.height);
+        }
+    }
+    for (const char *c = ascii; *c; c++) { /* and each for itself */
+        for (int font = 0; font < FONT_COUNT; font++) {
+            InkBox all = {0};
+            fonts_ink(fonts, (FontId)font, 100, (Str){c, 1}, join, &all);
+            Ink reach = fonts_reach(fonts, (FontId)font, 100, (Str){c, 1});
+            CHECK(all.left >= reach.left && all.right <= reach.left + reach.width);
+            CHECK(all.top >= reach.top && all.bottom <= reach.top + reach.height);
         }
     }
     fonts_close(fonts);

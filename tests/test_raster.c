@@ -296,6 +296,156 @@ TEST(shapes_outside_the_picture_do_no_harm)
     arena_free(&c.arena);
 }
 
+/* A place from -40 to 239, in quarters of a pixel. */
+static float place(uint32_t *seed)
+{
+    *seed = *seed * 1664525U + 1013904223U;
+    return (float)(*seed >> 16) / 65536 * 280 - 40;
+}
+
+/* Adds some command of that kind. */
+static void draw_any(DrawList *d, DrawKind kind, uint32_t *seed)
+{
+    static const uint8_t rgb[] = {255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9};
+    static const DrawPixels pixels = {2, 2, rgb, NULL};
+    DrawCommand c = {.kind = kind, .pixels = kind == DRAW_PIXELS ? &pixels : NULL};
+    for (int i = 0; i < 4; i++)
+        c.points[i] = (Point){place(seed), place(seed)};
+    c.box = (Box){place(seed), place(seed), fabsf(place(seed)), fabsf(place(seed))};
+    c.colour = (Colour){(uint8_t)place(seed), 100, 200, place(seed) > 100 ? 255 : 120};
+    c.radius = fabsf(place(seed)) / 4;
+    c.thickness = 1 + fabsf(place(seed)) / 20;
+    c.gap = kind == DRAW_HATCH || place(seed) > 100 ? 9 : 0;
+    c.upright = place(seed) > 100;
+    draw_add(d, c);
+}
+
+TEST(a_picture_over_another_is_as_if_painted_alone)
+{
+    uint32_t seed = 1;
+    for (int kind = 0; kind < DRAW_KIND_COUNT; kind++) {
+        bool paints = kind != DRAW_TEXT && kind != DRAW_CLIP && kind != DRAW_UNCLIP;
+        for (int round = 0; paints && round < 20; round++) {
+            Canvas c, over;
+            uint32_t same = seed;
+            canvas_open(&c, 200, 200);
+            canvas_open(&over, 200, 200);
+            DrawCommand clip = {.kind = DRAW_CLIP, .box = {20, 30, 150, 140}};
+            draw_any(&c.list, (DrawKind)kind, &seed);
+            canvas_paint(&c);
+            draw_add(&over.list, clip);
+            draw_any(&over.list, (DrawKind)kind, round % 2 ? &seed : &same);
+            draw_add(&over.list, (DrawCommand){.kind = DRAW_UNCLIP});
+            draw_any(&over.list, DRAW_LINE, &seed);
+            canvas_paint(&over);
+            raster_paint(&c.image, &over.list, NULL);
+            CHECK(memcmp(c.image.rgb, over.image.rgb, 200 * 200 * 3) == 0);
+            arena_free(&c.arena);
+            arena_free(&over.arena);
+        }
+    }
+}
+
+TEST(whatever_of_a_command_changes_is_painted)
+{
+    static const uint8_t red[] = {255, 0, 0}, blue[] = {0, 0, 255};
+    static const DrawPixels one = {1, 1, red, NULL}, other = {1, 1, blue, NULL};
+    const Box box = {10, 10, 40, 20};
+    const Colour dark = {0, 0, 0, 255};
+    const struct {
+        DrawCommand before, after;
+    } changes[] = {
+        {{.kind = DRAW_RECT, .box = box, .colour = dark},
+         {.kind = DRAW_RECT, .box = box, .colour = {1, 0, 0, 255}}},
+        {{.kind = DRAW_RECT, .box = box, .colour = dark},
+         {.kind = DRAW_RECT, .box = box, .colour = {0, 0, 0, 90}}},
+        {{.kind = DRAW_RECT, .box = box, .colour = dark},
+         {.kind = DRAW_RECT, .box = {10, 10, 41, 20}, .colour = dark}},
+        {{.kind = DRAW_RECT, .box = box, .colour = dark},
+         {.kind = DRAW_RECT, .box = box, .colour = dark, .radius = 5}},
+        {{.kind = DRAW_RECT, .box = box, .colour = dark},
+         {.kind = DRAW_FRAME, .box = box, .colour = dark, .thickness = 2}},
+        {{.kind = DRAW_FRAME, .box = box, .colour = dark, .thickness = 1},
+         {.kind = DRAW_FRAME, .box = box, .colour = dark, .thickness = 2}},
+        {{.kind = DRAW_FRAME, .box = box, .colour = dark, .thickness = 2},
+         {.kind = DRAW_FRAME, .box = box, .colour = dark, .thickness = 2, .gap = 3}},
+        {{.kind = DRAW_LINE, .points = {{1, 2}, {30, 40}}, .thickness = 2, .colour = dark},
+         {.kind = DRAW_LINE, .points = {{1, 40}, {30, 2}}, .thickness = 2, .colour = dark}},
+        {{.kind = DRAW_RAMP, .box = box, .map = MAP_VIRIDIS},
+         {.kind = DRAW_RAMP, .box = box, .map = MAP_GREY}},
+        {{.kind = DRAW_RAMP, .box = box, .map = MAP_VIRIDIS},
+         {.kind = DRAW_RAMP, .box = box, .map = MAP_VIRIDIS, .upright = true}},
+        {{.kind = DRAW_PIXELS, .box = box, .pixels = &one},
+         {.kind = DRAW_PIXELS, .box = box, .pixels = &other}},
+        {{.kind = DRAW_TEXT, .points = {{5, 40}}, .px = 20, .colour = dark, .text = STR("to")},
+         {.kind = DRAW_TEXT, .points = {{5, 40}}, .px = 20, .colour = dark, .text = STR("of")}},
+        {{.kind = DRAW_TEXT, .points = {{5, 40}}, .px = 20, .colour = dark, .text = STR("to")},
+         {.kind = DRAW_TEXT, .points = {{5, 40}}, .px = 21, .colour = dark, .text = STR("to")}},
+        {{.kind = DRAW_TEXT, .points = {{5, 40}}, .px = 20, .colour = dark, .text = STR("to")},
+         {.kind = DRAW_TEXT,
+          .points = {{5, 40}},
+          .px = 20,
+          .colour = dark,
+          .text = STR("to"),
+          .font = FONT_MONO}},
+    };
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        Canvas c, over;
+        canvas_open(&c, 60, 60);
+        canvas_open(&over, 60, 60);
+        draw_add(&c.list, changes[i].before);
+        draw_add(&over.list, changes[i].after);
+        c.image = image_make(&c.arena, 60, 60);
+        over.image = image_make(&over.arena, 60, 60);
+        raster_paint(&c.image, &c.list, fonts);
+        raster_paint(&over.image, &over.list, fonts);
+        CHECK(memcmp(c.image.rgb, over.image.rgb, 60 * 60 * 3) != 0);
+        raster_paint(&c.image, &over.list, fonts);
+        CHECK(memcmp(c.image.rgb, over.image.rgb, 60 * 60 * 3) == 0);
+        arena_free(&c.arena);
+        arena_free(&over.arena);
+    }
+    fonts_close(fonts);
+}
+
+TEST(what_is_the_same_in_the_next_picture_is_not_painted_again)
+{
+    Canvas c;
+    canvas_open(&c, 640, 640);
+    draw_rect(&c.list, (Box){0, 0, 640, 640}, black, 0);
+    canvas_paint(&c);
+    memset(c.image.rgb, 77, (size_t)640 * 640 * 3); /* as nobody else may do */
+    draw_rect(&c.list, (Box){300, 300, 10, 10}, white, 0);
+    raster_paint(&c.image, &c.list, NULL);
+    CHECK_INT(pixel(&c, 305, 305)[0], 255);
+    CHECK_INT(pixel(&c, 299, 299)[0], 0);
+    CHECK_INT(pixel(&c, 20, 20)[0], 77);
+    CHECK_INT(pixel(&c, 600, 300)[0], 77);
+    arena_free(&c.arena);
+}
+
+TEST(runs_of_translucent_pixels_are_rounded_as_single_ones)
+{
+    for (int a = 0; a < 255; a++) {
+        Canvas c;
+        Colour over = {250, 3, 128, (uint8_t)a};
+        canvas_open(&c, 256, 2);
+        for (int x = 0; x < 256; x++)
+            draw_rect(&c.list, (Box){(float)x, 0, 1, 2}, (Colour){(uint8_t)x, (uint8_t)x, 9, 255},
+                      0);
+        draw_rect(&c.list, (Box){0, 1, 256, 1}, over, 0);
+        canvas_paint(&c);
+        for (int x = 0; x < 256; x++) {
+            CHECK_INT(pixel(&c, x, 1)[0], (x * (255 - a) + 250 * a + 127) / 255);
+            CHECK_INT(pixel(&c, x, 1)[1], (x * (255 - a) + 3 * a + 127) / 255);
+            CHECK_INT(pixel(&c, x, 1)[2], (9 * (255 - a) + 128 * a + 127) / 255);
+        }
+        arena_free(&c.arena);
+    }
+}
+
 static uint32_t big_endian(const char *at)
 {
     const unsigned char *b = (const unsigned char *)at;

@@ -752,19 +752,26 @@ static uint64_t sum_of(const DrawCommand *c, PixelBox seen)
     return sum_add(sum, c->pixels->rgb, (size_t)size[0] * (size_t)size[1] * 3);
 }
 
-/* Where the command may paint, clips aside: no pixel less. */
+/* The nearest place from 0 to `most`. */
+static float kept(float at, int most)
+{
+    return lesser(larger(at, 0), (float)most);
+}
+
+/* Where in the image the command may paint, clips aside: no pixel less. */
 static PixelBox reach_of(const Painter *p, const DrawCommand *c)
 {
     float pad = c->thickness + 2, wide = c->kind == DRAW_RIBBON ? c->box.w + pad : pad;
+    Box box = {c->box.x - wide, c->box.y - pad, c->box.w + 2 * wide, c->box.h + 2 * pad};
     if (c->kind == DRAW_TEXT) {
         Ink ink = fonts_reach(p->fonts, c->font, c->px, c->text);
-        int left = (int)floorf(c->points[0].x) + ink.left;
-        int top = (int)floorf(c->points[0].y) + ink.top;
-        return (PixelBox){left, top, left + ink.width + 1, top + ink.height + 1};
+        box = (Box){c->points[0].x + (float)ink.left - 1, c->points[0].y + (float)ink.top - 1,
+                    (float)ink.width + 2, (float)ink.height + 2};
     }
-    return (PixelBox){(int)floorf(c->box.x - wide), (int)floorf(c->box.y - pad),
-                      (int)ceilf(c->box.x + c->box.w + wide),
-                      (int)ceilf(c->box.y + c->box.h + pad)};
+    int width = p->image->width, height = p->image->height;
+    return (PixelBox){(int)floorf(kept(box.x, width)), (int)floorf(kept(box.y, height)),
+                      (int)ceilf(kept(box.x + box.w, width)),
+                      (int)ceilf(kept(box.y + box.h, height))};
 }
 
 static bool is_empty(PixelBox box)
@@ -861,14 +868,6 @@ static void paint_within(Painter *p, const DrawList *d, const Reach *reach, Pixe
     assert(p->depth == 0);
 }
 
-static size_t count_changed(const uint64_t *was, const uint64_t *now, size_t tiles)
-{
-    size_t changed = 0;
-    for (size_t i = 0; i < tiles; i++)
-        changed += was[i] != now[i];
-    return changed;
-}
-
 /* ---- the list ---- */
 
 Image image_make(Arena *a, int width, int height)
@@ -888,16 +887,12 @@ void raster_paint(Image *image, const DrawList *d, FontSet *fonts)
                  .row = ARENA_ARRAY(d->arena, uint8_t, d->width),
                  .square = ARENA_ARRAY(d->arena, int, d->width),
                  .clips = {{0, 0, d->width, d->height}}};
-    const PixelBox whole = p.clips[0];
     const Reach *reach = find_reaches(&p, d);
     uint64_t *was = ARENA_ARRAY(d->arena, uint64_t, tiles), *now = sum_tiles(d, reach);
     memcpy(was, image->tiles, tiles * sizeof *was);
     memset(image->tiles, 0, tiles * sizeof *was); /* until all is painted */
-    if (2 * count_changed(was, now, tiles) > tiles)
-        paint_within(&p, d, reach, whole);
-    else
-        for (int i = 0; i < rows * columns; i++)
-            if (was[i] != now[i])
-                paint_within(&p, d, reach, take_changed(image, was, now, i / columns, i % columns));
+    for (int i = 0; i < rows * columns; i++)
+        if (was[i] != now[i])
+            paint_within(&p, d, reach, take_changed(image, was, now, i / columns, i % columns));
     memcpy(image->tiles, now, tiles * sizeof *now);
 }
