@@ -118,6 +118,75 @@ TEST(present_the_preset_brings_full_screen_back)
     desk_leave(&d);
 }
 
+/* A press of the mouse at a place that has no tag, or that of the first shape with such a tag. */
+static void click_on(Desk *d, TagKind kind, int64_t cell)
+{
+    const DrawList *list = app_draw(&d->app);
+    Input in = {.kind = INPUT_PRESS, .time = d->time += 1};
+    for (float y = 0; kind == TAG_NONE && y < (float)list->height; y += 5)
+        for (float x = (float)list->width * 0.6f; x < (float)list->width && in.at.x == 0; x += 5)
+            if (draw_hit(list, (Point){x, y + 200}).kind == TAG_NONE)
+                in.at = (Point){x, y + 200};
+    for (size_t i = 0; kind != TAG_NONE && i < list->count && in.at.x == 0; i++) {
+        Box b = list->items[i].box;
+        for (float x = b.x + 1; x < b.x + b.w && in.at.x == 0; x += 5)
+            for (float y = b.y + 1; y < b.y + b.h && in.at.x == 0; y += 5)
+                if (draw_hit(list, (Point){x, y}).kind == kind &&
+                    draw_hit(list, (Point){x, y}).cell == cell)
+                    in.at = (Point){x, y};
+    }
+    CHECK(in.at.x > 0);
+    app_input(&d->app, &in);
+    in.kind = INPUT_RELEASE;
+    app_input(&d->app, &in);
+}
+
+/* It goes on where nothing is: beside a term, in the text, and while something is pinned or asked
+ * a click that missed does nothing. */
+TEST(present_a_click_on_nothing_goes_on_and_one_that_missed_does_not)
+{
+    Desk d;
+    if (!desk_open(&d, "3.3.1"))
+        return;
+    Shown *s = &d.app.shown;
+    for (int i = 1; i < 5; i++)
+        desk_press(&d, "Right");
+    click_on(&d, TAG_NONE, 0);
+    CHECK_INT(desk_step(&d), 5);
+    desk_press(&d, "Shift+F5");
+    click_on(&d, TAG_NONE, 0);
+    CHECK_INT(desk_step(&d), 6);
+    click_on(&d, TAG_TOLD, TOLD_ARITHMETIC);
+    click_on(&d, TAG_TOLD, TOLD_VERDICT);
+    click_on(&d, TAG_SIDE, 0);
+    CHECK_INT(desk_step(&d), 6);
+    desk_press(&d, "i");
+    click_on(&d, TAG_NONE, 0);
+    CHECK(s->pinned);
+    CHECK_INT(desk_step(&d), 6);
+    desk_press(&d, "a");
+    click_on(&d, TAG_NONE, 0);
+    CHECK(s->view.ask && !s->view.answered);
+    desk_press(&d, "Right");
+    click_on(&d, TAG_NONE, 0); /* the answer stays to be spoken of */
+    CHECK(s->view.answered);
+    desk_leave(&d);
+}
+
+TEST(present_a_click_on_a_blank_screen_only_brings_the_picture_back)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "Shift+F5");
+    desk_press(&d, "b");
+    Input in = {.kind = INPUT_PRESS, .time = d.time + 1, .at = {900, 300}};
+    app_input(&d.app, &in);
+    CHECK_INT(d.app.presenting.blank, BLANK_NONE);
+    CHECK_INT(desk_step(&d), 1);
+    desk_leave(&d);
+}
+
 static bool is_number(DrawTag tag)
 {
     return tag.kind == TAG_CELL || tag.kind == TAG_TERM ||

@@ -200,6 +200,16 @@ static void click_on(App *app, DrawTag tag)
     }
 }
 
+/* In presenter mode a click on nothing goes on; but one that missed takes nothing away that is
+ * being looked at, and answers no question. */
+static bool goes_on(const App *app, DrawTag tag)
+{
+    const Shown *s = &app->shown;
+    bool busy = s->pinned || s->view.trail_count > 0 || predict_asked(app);
+    return s->view.present && tag.kind == TAG_NONE && !busy &&
+           app->pointer.at.y < keys_top(&app->drawn);
+}
+
 static void click(App *app, DrawTag tag)
 {
     app->shown.stale = true;
@@ -214,8 +224,7 @@ static void click(App *app, DrawTag tag)
         return;
     if (app->shown.lesson)
         click_on(app, tag);
-    nothing = nothing || (tag.kind == TAG_TOLD && tag.cell != TOLD_LEGEND);
-    if (nothing && app->shown.view.present)
+    if (goes_on(app, tag))
         move_on(app, 1);
 }
 
@@ -369,8 +378,12 @@ static void slide_begin(Pointer *p, DrawTag tag, Point at)
 static void press(App *app, Point at)
 {
     DrawTag tag = point_tag(app, at);
-    app->presenting.blank = BLANK_NONE;
     app->shown.ring = (DrawTag){0};
+    if (app->presenting.blank != BLANK_NONE) { /* brings the picture back, and only that */
+        app->presenting.blank = BLANK_NONE;
+        app->shown.stale = true;
+        return;
+    }
     slide_begin(&app->pointer, tag, at);
     if (!side_press(app, tag, at) && !drag_begin(app, tag, at))
         click(app, tag);
