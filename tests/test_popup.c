@@ -61,6 +61,34 @@ TEST(popup_opens_on_a_right_click_and_pins_the_cell)
     desk_leave(&d);
 }
 
+/* A cell that a number was made of has a list of its own, in the picture where it was asked. */
+TEST(popup_of_an_operand_stays_at_the_step)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right"); /* attn_scores = inputs @ inputs.T */
+    const Shown *s = &d.app.shown;
+    NodeId own = shown_step(s)->show.node, before = s->view.focus.node;
+    const DrawList *list = app_draw(&d.app);
+    DrawTag operand = {0};
+    for (size_t i = 0; i < list->count && !operand.kind; i++)
+        if (list->items[i].tag.kind == TAG_CELL && list->items[i].tag.node != own)
+            operand = list->items[i].tag;
+    right_click(&d, operand);
+    CHECK(d.app.popup.up && s->view.focus.node == before && !s->pinned);
+    choose(&d, PHRASE_POPUP_COPY_VALUE);
+    CHECK_STR(d.app.wants.clipboard.at, "0.430000007");
+    CHECK_INT(s->view.trail_count, 0);
+    right_click(&d, operand);
+    choose(&d, PHRASE_POPUP_HIDE_ONE);
+    right_click(&d, operand);
+    CHECK(is_grey(&d, PHRASE_POPUP_COPY_VALUE));
+    choose(&d, PHRASE_POPUP_FOLLOW);
+    CHECK_INT(s->view.focus.node, operand.node);
+    desk_leave(&d);
+}
+
 TEST(popup_copies_the_number_by_a_click_and_by_keys)
 {
     Desk d;

@@ -88,8 +88,8 @@ void settings_open(App *app, DrawTag beside);
 
 /* ---- copy.c ---- */
 
-/* Copies the number of the cell in focus, unless it is hidden. */
-void copy_value(App *app);
+/* Copies the number of a cell, unless it is hidden. */
+void copy_value(App *app, CellRef cell);
 
 /* Copies a whole tensor as the picture has it, unless its numbers are hidden: as it is printed, or
  * as Python that makes the same numbers. */

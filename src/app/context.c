@@ -9,10 +9,20 @@
 #include "subject/beside.h"
 #include "subject/subject.h"
 
+static DrawTag of(const App *app)
+{
+    return app->popup.of;
+}
+
+static void click_it(App *app)
+{
+    point_click(app, of(app));
+}
+
+/* The cell that the list is about. */
 static CellRef cell_of(const App *app)
 {
-    const Shown *s = &app->shown;
-    return s->lesson ? point_focus(s->lesson, &s->view) : (CellRef){NO_NODE, 0, 0};
+    return point_cell(of(app));
 }
 
 /* ---- a cell ---- */
@@ -41,6 +51,11 @@ static void look_inside(App *app)
     act(app, ACTION_IN, false);
     if (app->shown.view.at)
         move_click_cell(app, (DrawTag){TAG_CELL, cell.node, cell.cell, cell.time});
+}
+
+static void copy_number(App *app)
+{
+    copy_value(app, cell_of(app));
 }
 
 /* Is its number to be seen? */
@@ -88,7 +103,7 @@ static bool can_compare(const App *app)
 
 static const PopupRow cell_rows[] = {
     {.words = PHRASE_POPUP_LET_GO, .action = ACTION_OUT, .can = is_pinned},
-    {.words = PHRASE_POPUP_COPY_VALUE, .run = copy_value, .can = is_seen},
+    {.words = PHRASE_POPUP_COPY_VALUE, .run = copy_number, .can = is_seen},
     {.words = PHRASE_POPUP_COPY_ARITHMETIC, .action = ACTION_COPY, .can = is_seen},
     {.words = PHRASE_POPUP_CHANGE, .action = ACTION_EDIT, .can = can_change},
     {.words = PHRASE_POPUP_INSIDE, .action = ACTION_IN, .run = look_inside, .can = has_kernel},
@@ -98,17 +113,16 @@ static const PopupRow cell_rows[] = {
     {.words = PHRASE_POPUP_HIDE, .action = ACTION_HIDE},
 };
 
+/* One of another tensor, as of an operand: it is not pinned where it stands. */
+static const PopupRow other_cell_rows[] = {
+    {.words = PHRASE_POPUP_FOLLOW, .run = click_it},
+    {.words = PHRASE_POPUP_COPY_VALUE, .run = copy_number, .can = is_seen},
+    {.words = PHRASE_POPUP_HIDE_ONE, .run = turn, .is_there = is_seen, .can = can_turn},
+    {.words = PHRASE_POPUP_SHOW_ONE, .run = turn, .is_there = is_covered, .can = can_turn},
+    {.words = PHRASE_POPUP_HIDE, .action = ACTION_HIDE},
+};
+
 /* ---- a number of the arithmetic ---- */
-
-static DrawTag of(const App *app)
-{
-    return app->popup.of;
-}
-
-static void click_it(App *app)
-{
-    point_click(app, of(app));
-}
 
 static const PopupRow term_rows[] = {
     {.words = PHRASE_POPUP_FOLLOW, .run = click_it},
@@ -318,15 +332,39 @@ static const PopupRow node_rows[] = {
 
 #define ROWS(rows) rows, sizeof(rows) / sizeof *(rows)
 
+/* Is it a cell of the tensor that the picture is about, and not of one beside it? */
+static bool is_own(const App *app, CellRef cell)
+{
+    View v = app->shown.view;
+    Arena a = arena_scratch();
+    NodeId own = subject_of(&a, app->shown.lesson, &v).node;
+    point_pin(app->shown.lesson, &v, cell);
+    arena_free(&a);
+    return v.focus.node == own;
+}
+
+/* Lists what can be done with the cell under the pointer, which is pinned for that; but the picture
+ * does not turn to another tensor. */
+static void open_cell(App *app, DrawTag tag)
+{
+    if (!app->shown.view.at && !is_own(app, point_cell(tag))) {
+        popup_open(app, ROWS(other_cell_rows), tag);
+        return;
+    }
+    point_choose(app, tag);
+    context_of_focus(app);
+}
+
 void context_of_focus(App *app)
 {
-    CellRef cell = cell_of(app);
+    const Shown *s = &app->shown;
+    CellRef none = {NO_NODE, 0, 0}, cell = s->lesson ? point_focus(s->lesson, &s->view) : none;
     DrawTag ring = app->shown.ring;
     bool menu = home_is_menu(app);
     if (!menu && ring.kind != TAG_NONE && ring.kind != TAG_CELL)
         context_open(app, ring);
     else if (!menu && cell.node != NO_NODE)
-        popup_open(app, ROWS(cell_rows), (DrawTag){TAG_CELL, cell.node, cell.cell, 0});
+        popup_open(app, ROWS(cell_rows), (DrawTag){TAG_CELL, cell.node, cell.cell, cell.time});
     else
         act(app, ACTION_SETTINGS, false);
 }
@@ -336,8 +374,7 @@ void context_open(App *app, DrawTag tag)
     switch (tag.kind) {
     case TAG_CELL:
     case TAG_PART:
-        point_choose(app, tag);
-        context_of_focus(app);
+        open_cell(app, tag);
         break;
     case TAG_TERM:
         popup_open(app, ROWS(term_rows), tag);

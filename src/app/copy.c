@@ -106,10 +106,9 @@ static Str asked_text(Arena *a, const Shown *shown)
     return strbuf_str(&out);
 }
 
-void copy_value(App *app)
+void copy_value(App *app, CellRef cell)
 {
     const Shown *s = &app->shown;
-    CellRef cell = s->lesson ? point_focus(s->lesson, &s->view) : (CellRef){NO_NODE, 0, 0};
     if (cell.node == NO_NODE)
         return;
     Subject subject = subject_of(&app->frame, s->lesson, &s->view);
