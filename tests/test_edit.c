@@ -220,6 +220,37 @@ TEST(edit_with_an_error_is_left_and_comes_back)
     leave(&d);
 }
 
+/* What stands beside it before it was changed goes with the last change; a hand that only passes by
+ * the old number keeps it. */
+TEST(edit_taken_back_has_nothing_of_before_beside_it)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    const View *v = &d.app.shown.view;
+    Editing *ed = &d.app.editing;
+    drag(&d, literal(&d, "1."), 1, 0);
+    desk_press(&d, "Shift+B");
+    CHECK_INT(v->beside.kind, BESIDE_BEFORE);
+    edit_press(ed, literal(&d, "2."), 500);
+    for (int back = 1; back >= 0; back--) {
+        Input move = {.kind = INPUT_MOVE, .at = {500 - (float)back * 4.01f, 300}};
+        edit_drag(ed, &move, d.app.height);
+        wait_for_edit(ed);
+        CHECK((d.app.shown.lesson->changes != NULL) != back);
+        CHECK_INT(v->beside.kind, BESIDE_BEFORE);
+    }
+    Input up = {.kind = INPUT_RELEASE, .at = {500, 300}};
+    edit_drag(ed, &up, d.app.height);
+    while (ed->edits.done > 0) {
+        desk_press(&d, "Ctrl+Z");
+        wait_for_edit(ed);
+    }
+    CHECK(!d.app.shown.lesson->changes);
+    CHECK_INT(v->beside.kind, BESIDE_NOTHING);
+    leave(&d);
+}
+
 static const char sizes[] = "# S\n\n## s\n\n```torch\n"
                             "a = torch.ones(3, 2)\n"
                             "b = a.sum()\n"

@@ -104,9 +104,11 @@ bool editing_begin(Editing *ed)
 /* ---- a lesson takes the place of another ---- */
 
 /* The View of the same place and cell in another version of the lesson: the way back is gone when
- * one of its cells is, or the focus, and nothing is under the pointer. */
-static View carry_view(const Shown *s, const Lesson *now)
+ * one of its cells is, or the focus, and nothing is under the pointer. What stood beside it before
+ * it was changed is gone with the last change, unless a hand that drags only passes by. */
+static View carry_view(const Editing *ed, const Lesson *now)
 {
+    const Shown *s = ed->shown;
     View v = s->view;
     v.position = position_carry(s->lesson, &s->view.position, now);
     if (v.position.count != s->view.position.count)
@@ -116,6 +118,8 @@ static View carry_view(const Shown *s, const Lesson *now)
     if (v.beside.kind == BESIDE_STEP)
         v.beside.number = step_carry(s->lesson, v.beside.number, now);
     if (v.beside.kind == BESIDE_STEP && v.beside.number == 0)
+        v.beside = (Beside){0};
+    if (v.beside.kind == BESIDE_BEFORE && !now->changes && ed->mouse == MOUSE_UP)
         v.beside = (Beside){0};
     if (v.focus.node != NO_NODE)
         v.focus = cell_carry(s->lesson, v.focus, now);
@@ -163,7 +167,7 @@ static void mind_stop(Editing *ed, const Lesson *now, View *v)
 static void show_version(Editing *ed, Lesson *now)
 {
     Shown *s = ed->shown;
-    View v = carry_view(s, now);
+    View v = carry_view(ed, now);
     mind_stop(ed, now, &v);
     s->pinned = s->pinned && v.focus.node != NO_NODE;
     extension.carry(s->lesson, now);
