@@ -47,6 +47,47 @@ TEST(footer_follows_the_situation)
     desk_leave(&d);
 }
 
+/* Presses the mouse at a place, `pause` seconds later. */
+static void press_at(Desk *d, Point at, double pause)
+{
+    Input in = {.kind = INPUT_PRESS, .time = d->time += pause, .at = at};
+    app_input(&d->app, &in);
+    in.kind = INPUT_RELEASE;
+    app_input(&d->app, &in);
+}
+
+/* A button that comes to the place of another one is not pressed by a double click on that; and
+ * what was taken back is made again by a click, too. */
+TEST(footer_takes_a_second_click_for_the_button_that_was_there)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "e");
+    desk_type(&d, "# ");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    CHECK(has(&d, BUTTON_UNDO) && d.app.editing.edits.done == 1);
+    const DrawList *list = app_draw(&d.app);
+    Point at = {0};
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == TAG_BUTTON && list->items[i].tag.cell == BUTTON_UNDO)
+            at = (Point){list->items[i].box.x + 2, list->items[i].box.y + 2};
+    press_at(&d, at, 1);
+    wait_for_edit(&d.app.editing);
+    CHECK_INT(d.app.editing.edits.done, 0);
+    CHECK(!has(&d, BUTTON_UNDO) && has(&d, BUTTON_REDO));
+    DrawTag there = draw_hit(app_draw(&d.app), at);
+    CHECK(there.kind == TAG_BUTTON && there.cell != BUTTON_UNDO);
+    press_at(&d, at, 0.3);
+    wait_for_edit(&d.app.editing);
+    CHECK(!field_is_open(&d.app.shown.field) && d.app.editing.edits.done == 0);
+    desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_REDO, 0});
+    wait_for_edit(&d.app.editing);
+    CHECK_INT(d.app.editing.edits.done, 1);
+    desk_leave(&d);
+}
+
 TEST(footer_names_its_buttons_where_there_is_room)
 {
     Desk d;

@@ -65,12 +65,15 @@ typedef enum Cursor {
 /* ---- pointing.c: the mouse ---- */
 
 typedef struct Pointer {
-    Point at;       /* in pixels */
-    double moved;   /* when it last moved, in seconds */
-    double clicked; /* when a label was clicked on, in seconds */
-    bool passed;    /* the picture moved below it: it is at something else in the next one */
-    TagKind slides; /* it was pressed on places of that kind, and goes along them; TAG_NONE: not */
-    float level;    /* y of the press */
+    Point at;        /* in pixels */
+    double moved;    /* when it last moved, in seconds */
+    double clicked;  /* when a label was clicked on, in seconds */
+    DrawTag pressed; /* what was pressed last, */
+    double press;    /* when, in seconds, */
+    Point place;     /* and where */
+    bool passed;     /* the picture moved below it: it is at something else in the next one */
+    TagKind slides;  /* it was pressed on places of that kind, and goes along them; TAG_NONE: not */
+    float level;     /* y of the press */
 } Pointer;
 
 /* ---- touch.c: fingers ---- */

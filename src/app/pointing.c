@@ -375,9 +375,29 @@ static void slide_begin(Pointer *p, DrawTag tag, Point at)
     p->level = at.y;
 }
 
+static const double moment_seconds = 1;
+
+/* Has something else come to the place of a button that was pressed there a moment ago? The second
+ * press of a hand that did not move meant the button. */
+static bool slips(App *app, DrawTag tag, Point at)
+{
+    Pointer *p = &app->pointer;
+    DrawTag before = p->pressed;
+    bool soon = app->now - p->press < moment_seconds;
+    bool moved = fabsf(at.x - p->place.x) > CLICK_PIXELS || fabsf(at.y - p->place.y) > CLICK_PIXELS;
+    bool slips = before.kind == TAG_BUTTON && soon && !moved && !tag_same(before, tag);
+    if (!slips)
+        p->pressed = tag;
+    p->press = app->now;
+    p->place = at;
+    return slips;
+}
+
 static void press(App *app, Point at)
 {
     DrawTag tag = point_tag(app, at);
+    if (slips(app, tag, at))
+        return;
     app->shown.ring = (DrawTag){0};
     if (app->presenting.blank != BLANK_NONE) { /* brings the picture back, and only that */
         app->presenting.blank = BLANK_NONE;

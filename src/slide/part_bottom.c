@@ -475,6 +475,12 @@ static bool is_changed(const Canvas *c)
     return c->s->lesson->changes != NULL;
 }
 
+/* All changes were taken back and can be made again. */
+static bool is_undone(const Canvas *c)
+{
+    return c->s->view->redoes;
+}
+
 static bool is_map(const Canvas *c)
 {
     return c->s->kind == VIEW_MAP;
@@ -527,6 +533,7 @@ static const Situation situations[] = {
     {part_is_within, {BUTTON_OUT, BUTTON_IN, BUTTON_KEYS, BUTTON_COUNT}},
     {is_presented,   {BUTTON_BLANK, BUTTON_HIDE, BUTTON_KEYS, BUTTON_COUNT}},
     {is_points,      {BUTTON_POOL, BUTTON_IN, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
+    {is_undone,      {BUTTON_IN, BUTTON_EDIT, BUTTON_REDO, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
     {is_any,         {BUTTON_IN, BUTTON_EDIT, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
 };
 /* clang-format on */
