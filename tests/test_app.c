@@ -365,6 +365,41 @@ TEST(knob_of_a_kernel_follows_the_pointer)
     app_input(&d.app, &in);
     CHECK_INT(d.app.shown.view.at, last);
     desk_press(&d, "p"); /* plays it from its start again */
-    CHECK(desk_shows(&d, "at a slow pace") && d.app.shown.view.at == 1);
+    CHECK(desk_shows(&d, "1.5 seconds a term") && d.app.shown.view.at == 1);
+    desk_leave(&d);
+}
+
+static void tick(Desk *d, double seconds)
+{
+    Input in = {.kind = INPUT_TICK, .time = d->time += seconds};
+    app_input(&d->app, &in);
+}
+
+/* At the slowest pace a class can read each term. The pace is told for some seconds, and
+ * not when the walk is at its end. */
+TEST(playing_a_kernel_slowly_shows_each_term_for_seconds)
+{
+    Desk d;
+    if (!open_kernel(&d, "1"))
+        return;
+    desk_press(&d, "p");
+    desk_press(&d, "[");
+    CHECK(desk_shows(&d, "3 seconds a term"));
+    tick(&d, 2.9);
+    CHECK_INT(d.app.shown.view.at, 1);
+    tick(&d, 0.2);
+    CHECK(d.app.shown.view.at > 1);
+    CHECK(!desk_shows(&d, "seconds a term"));
+    desk_press(&d, "]");
+    desk_press(&d, "]");
+    desk_press(&d, "]");
+    desk_press(&d, "]");
+    CHECK(desk_shows(&d, "25 terms a second"));
+    for (int i = 0; i < 30; i++)
+        tick(&d, 0.05);
+    CHECK(!d.app.moving.plays && !desk_shows(&d, "terms a second"));
+    desk_press(&d, "p");
+    desk_press(&d, "p");
+    CHECK(desk_shows(&d, "paused"));
     desk_leave(&d);
 }

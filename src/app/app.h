@@ -40,6 +40,8 @@ typedef struct Moving {
     bool plays;  /* the lesson walks on by itself */
     int speed;   /* index into the table of move.c */
     double next; /* when the next step comes, in seconds */
+    int told;    /* the Shown.said of the last that was said about the pace, */
+    double told_until; /* which stands so long */
 } Moving;
 
 /* A tensor that fills up cell by cell, while View.sweep is on. */

@@ -23,11 +23,11 @@ typedef struct Pace {
     const char *name;
 } Pace;
 
-static const Pace paces[][2] = {{{8, "8 seconds a step"}, {1, "at the slowest pace"}},
-                                {{4, "4 seconds a step"}, {0.5, "at a slow pace"}},
-                                {{2, "2 seconds a step"}, {0.25, "at a middle pace"}},
-                                {{1, "1 second a step"}, {0.1, "at a fast pace"}},
-                                {{0.5, "2 steps a second"}, {0.04, "at the fastest pace"}}};
+static const Pace paces[][2] = {{{8, "8 seconds a step"}, {3, "3 seconds a term"}},
+                                {{4, "4 seconds a step"}, {1.5, "1.5 seconds a term"}},
+                                {{2, "2 seconds a step"}, {0.5, "2 terms a second"}},
+                                {{1, "1 second a step"}, {0.125, "8 terms a second"}},
+                                {{0.5, "2 steps a second"}, {0.04, "25 terms a second"}}};
 
 enum { PACES = sizeof paces / sizeof paces[0] };
 
@@ -425,6 +425,28 @@ static const Pace *pace(const App *app)
     return &paces[app->moving.speed][app->shown.view.at != 0];
 }
 
+static const double pace_seconds =
+    3; /* that the pace is told, at least; then it may cover nothing */
+
+static void say_pace(App *app)
+{
+    Moving *m = &app->moving;
+    shown_say(&app->shown, "%s", pace(app)->name);
+    m->told = app->shown.said;
+    m->told_until = app->now + pace_seconds;
+}
+
+/* Takes the pace away when it has been read, or the walk is at its end. */
+static void unsay_pace(App *app)
+{
+    Shown *s = &app->shown;
+    const Moving *m = &app->moving;
+    if (s->said != m->told || (m->plays && app->now < m->told_until))
+        return;
+    s->message[0] = 0;
+    s->stale = true;
+}
+
 /* At the end of a kernel it begins anew. */
 static void move_play(App *app)
 {
@@ -434,7 +456,10 @@ static void move_play(App *app)
     if (m->plays && s->view.at && s->view.at == inside_count(s->lesson, &s->view))
         shown_change(s)->at = 1;
     m->next = app->now + pace(app)->seconds;
-    shown_say(&app->shown, "%s", m->plays ? pace(app)->name : "paused");
+    if (m->plays)
+        say_pace(app);
+    else
+        shown_say(&app->shown, "paused");
 }
 
 static void move_speed(App *app, int by)
@@ -443,7 +468,7 @@ static void move_speed(App *app, int by)
     int speed = m->speed + by;
     m->speed = speed < 0 ? 0 : speed >= PACES ? PACES - 1 : speed;
     m->next = app->now + pace(app)->seconds;
-    shown_say(&app->shown, "%s", pace(app)->name);
+    say_pace(app);
 }
 
 double move_wait(const App *app)
@@ -465,6 +490,7 @@ void move_tick(App *app)
     double whole = v->sweep.on ? fills->start + fills->first + fills->rest : app->now;
     m->next = fmax(whole, app->now) + pace(app)->seconds;
     m->plays = v->at != before.at || !position_same(&v->position, &before.position);
+    unsay_pace(app);
 }
 
 /* ---- out, layer by layer ---- */
