@@ -180,6 +180,7 @@ TEST(predict_gives_a_second_try)
             CHECK_INT(score(&d).wrong, 1); /* the first answer counts */
             desk_press(&d, "Esc");
         }
+        go_to(&d, 1); /* a cell is asked for */
         desk_press(&d, "a");
         CHECK(!desk_shows(&d, "Not yet."));
         desk_press(&d, "k");
@@ -214,6 +215,43 @@ TEST(predict_types_over_a_wrong_number)
     }
     desk_leave(&d);
     arena_free(&a);
+}
+
+/* Where a number is awaited, letters are no commands: each is told what is to be typed. What leads
+ * from question to question still does so until something is typed. */
+TEST(predict_takes_no_letters_for_a_number)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        const View *v = &d.app.shown.view;
+        go_to(&d, 6);
+        desk_press(&d, "a");
+        desk_press(&d, "n");
+        CHECK_STR(d.app.shown.message, "type a number, for example 0.24; Esc closes the question");
+        CHECK(!d.app.notes.on);
+        desk_press(&d, "1");
+        for (const char *const *key = (const char *const[]){"a", "b", "x", "Shift+A", "=", NULL};
+             *key; key++) {
+            desk_press(&d, *key);
+            CHECK(desk_step(&d) == 6 && v->ask == 1 && !field_is_open(&d.app.shown.field));
+        }
+        desk_press(&d, "e");
+        CHECK_STR(v->given.number, "1e");
+        for (int i = 0; i < 40; i++)
+            desk_press(&d, "9");
+        CHECK_INT((int64_t)strlen(v->given.number), 31);
+        CHECK_STR(d.app.shown.message, "an answer has at most 31 characters");
+        desk_press(&d, "e");
+        CHECK(!field_is_open(&d.app.shown.field));
+        desk_press(&d, "?");
+        CHECK(d.app.home.sheet_up);
+        desk_press(&d, "Esc");
+        for (int i = 0; i < 40; i++)
+            desk_press(&d, "Backspace");
+        desk_press(&d, "a");
+        CHECK(desk_step(&d) > 6);
+    }
+    desk_leave(&d);
 }
 
 /* Enter acts on what the Tab key's ring is on, in a question, too, and nothing then says that it
@@ -414,6 +452,7 @@ TEST(predict_hides_again_what_a_question_showed)
             desk_press(&d, leave[i]);
             CHECK(!v->ask && v->hide);
         }
+        go_to(&d, 1); /* not where a number is typed */
         desk_press(&d, "a");
         desk_press(&d, "h"); /* who turns it on and off within the question has it so */
         desk_press(&d, "h");

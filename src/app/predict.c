@@ -7,6 +7,8 @@
 #include "app/app_parts.h"
 #include "subject/subject.h"
 
+#include <string.h>
+
 /* ---- hiding ---- */
 
 static void predict_hide(App *app)
@@ -291,13 +293,15 @@ static bool point_on(Shown *shown, const Ask *ask, uint32_t key)
     return true;
 }
 
+static const char of_numbers[] = "0123456789.,+-/e";
+
 /* Types a number. A wrong one is selected: what is typed takes its place. */
 static bool type_number(View *v, uint32_t key)
 {
     Given old = v->given;
     if (v->selected && key != KEY_BACKSPACE)
         v->given.number[0] = 0;
-    bool used = key_type(v->given.number, GIVEN_NUMBER, key, "0123456789.,+-/e");
+    bool used = key_type(v->given.number, GIVEN_NUMBER, key, of_numbers);
     if (v->selected && key == KEY_BACKSPACE)
         v->given.number[0] = 0;
     if (!used)
@@ -321,6 +325,26 @@ static bool answer_with(Shown *s, const Ask *ask, uint32_t key)
     return used;
 }
 
+/* While a number is awaited, what is typed is meant for it: a character that is none of a number's
+ * acts on nothing else. Only the keys of questions do, as long as nothing is typed, and the key for
+ * all keys. False: the key is no such character. */
+static bool refuse_character(App *app, const Ask *ask, Chord c)
+{
+    Shown *s = &app->shown;
+    ActionId does = app_key(app, c);
+    bool leaves =
+        (does == ACTION_ASK || does == ACTION_PREDICT_OFF) && given_empty(ask, &s->view.given);
+    bool typed = c.key > ' ' && c.key < KEY_NAMED && !(c.mods & ~(unsigned)MOD_SHIFT);
+    if (ask->kind != ASK_ANSWER || !typed || leaves || does == ACTION_KEYS)
+        return false;
+    if (c.key < 0x80 && strchr(of_numbers, (int)c.key))
+        shown_say(s, "an answer has at most %d characters", GIVEN_NUMBER - 1);
+    else
+        shown_say(s, "type a number, for example %s; %.*s closes the question",
+                  ask->whole ? "12" : "0.24", STR_ARG(app->keyboard.buttons[BUTTON_CLOSE]));
+    return true;
+}
+
 /* Backspace belongs to the question: who corrects an answer once too often stays with it. So do the
  * keys that otherwise walk and are soon pressed to move within the question: the right answer comes
  * only where it is asked for. */
@@ -329,17 +353,18 @@ bool predict_key(App *app, const Input *in)
     Shown *s = &app->shown;
     const Ask *ask = question(s);
     uint32_t key = in->chord.key;
-    bool walks = key == KEY_UP || key == KEY_DOWN || key == ' ';
-    if (!ask || in->chord.mods)
-        return false;
-    if (s->view.answered)
-        return key == KEY_BACKSPACE;
-    bool used = answer_with(s, ask, key);
-    s->stale |= used;
-    if (!used && walks)
+    bool plain = !in->chord.mods, back = plain && key == KEY_BACKSPACE;
+    bool walks = plain && (key == KEY_UP || key == KEY_DOWN || key == ' ');
+    if (!ask || s->view.answered)
+        return ask && back;
+    if (plain && answer_with(s, ask, key)) {
+        s->stale = true;
+        return true;
+    }
+    if (walks)
         shown_say(s, "%s; %.*s shows the answer", still_to_do[ask->kind],
                   STR_ARG(app->keyboard.buttons[BUTTON_ONWARD]));
-    return used || walks || key == KEY_BACKSPACE;
+    return walks || back || refuse_character(app, ask, in->chord);
 }
 
 /* A click chooses, and the next one may choose otherwise: only what checks the answer judges it. */
