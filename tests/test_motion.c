@@ -93,6 +93,38 @@ TEST(motion_has_a_button_beside_the_arithmetic)
     desk_leave(&d);
 }
 
+/* A long sentence takes a second line before the button goes. */
+TEST(motion_button_stays_beside_a_long_sentence)
+{
+    Desk d;
+    if (!desk_open(&d, "3"))
+        return;
+    d.app.settings.no_motion = false;
+    for (int step = 1; step < 18; step++) {
+        desk_press(&d, "PageDown");
+        wait(&d, 30);
+    }
+    CHECK(desk_shows(&d, "divided by its sum along all"));
+    CHECK(desk_shows(&d, "attn_scores_2 * 100\""));
+    CHECK(desk_shows(&d, "work it out slowly"));
+    desk_leave(&d);
+}
+
+/* "the terms are shown rounded" is said where there is room, and never instead of the sentence's
+ * end. */
+TEST(motion_leaves_no_sentence_cut_that_has_room)
+{
+    Desk d;
+    if (!desk_open(&d, "9"))
+        return;
+    for (int step = 1; step < 17; step++)
+        desk_press(&d, "PageDown");
+    const LessonStep *step = lesson_step(d.app.shown.lesson, 17);
+    d.app.shown.view.focus = (CellRef){step->show.node, step->show.time, 20};
+    CHECK(desk_shows(&d, "of values_heads[1,1]\""));
+    desk_leave(&d);
+}
+
 TEST(motion_is_off_where_it_is_not_wanted)
 {
     Desk d;

@@ -352,31 +352,59 @@ static Str cut_sentence(const Canvas *c, Str all, float width)
     return str_printf(c->pen.a, "%.*s …", STR_ARG(line));
 }
 
-/* A sentence of two lines leaves the formula one, or is cut where that would leave out terms. */
+/* So many buttons leave the first line of the sentence that much. */
+static float sentence_room(const Canvas *c, float width, int offers)
+{
+    return width - badge_width(c) - offers_width(c, offers);
+}
+
+/* The formula on one line, with the terms that it has on two; false: it has no room there. */
+static bool flatten(const Canvas *c, Strip *s, float width)
+{
+    Formula flat = fit_formula(c, &s->text, (Box){.w = width, .h = pen_line(c->pen.body)}, false);
+    if (flat.lines != 1 || flat.tight || flat.text.count != s->formula.text.count)
+        return false;
+    s->formula = flat;
+    return true;
+}
+
+/* Breaks the sentence, whose formula stands on one line; false: two lines do not hold it. */
+static bool break_sentence(const Canvas *c, Strip *s, float width, int offers)
+{
+    Str all = s->text.sentence;
+    float first = sentence_room(c, width, offers);
+    s->first = part_first_line(c, FONT_SANS, c->pen.small, all, first);
+    s->rest = str_trim(str_from(all, s->first.len));
+    s->offers = offers;
+    return first > width / 3 && pen_width(&c->pen, FONT_SANS, c->pen.small, s->rest) <= width;
+}
+
+/* The sentence has one line, with as many buttons as leave it that; else two where the formula can
+ * do with one, with the first buttons; else it is cut. */
 static Strip arrange(const Canvas *c, float width)
 {
-    Strip s = {.text = typeset(c->pen.a, hide_arithmetic(c->s, TERMS_MOST)), .note = true};
-    s.formula = fit_formula(c, &s.text, (Box){.w = width, .h = strip_formula(c)}, false);
-    Str all = s.text.sentence;
+    enum { CHIEF = 2 }; /* buttons that rather have a sentence of two lines than go */
+    Strip s = {.text = typeset(c->pen.a, hide_arithmetic(c->s, TERMS_MOST))};
     Button offer[OFFERS_MOST];
-    float whole = width, words = pen_width(&c->pen, FONT_SANS, c->pen.small, all), room = 0;
-    s.offers = offers_of(c, offer);
-    for (;; s.offers--) {
-        room = whole - badge_width(c) - offers_width(c, s.offers);
-        if (words + note_width(c, &s.text) <= room || s.offers == 0 ||
-            (s.offers == 1 && is_pinned(c)))
-            break;
+    int all = offers_of(c, offer), least = is_pinned(c) && all > 0 ? 1 : 0;
+    s.formula = fit_formula(c, &s.text, (Box){.w = width, .h = strip_formula(c)}, false);
+    s.first = s.text.sentence;
+    float words = pen_width(&c->pen, FONT_SANS, c->pen.small, s.first);
+    bool tried = false;
+    for (s.offers = all; s.offers >= least; s.offers--) {
+        float room = sentence_room(c, width, s.offers);
+        s.note = words + note_width(c, &s.text) <= room;
+        if (words <= room)
+            return s;
+        Strip two = s;
+        if (s.offers > CHIEF || tried)
+            continue;
+        tried = s.formula.lines > 1 && !flatten(c, &two, width);
+        if (!tried && break_sentence(c, &two, width, s.offers))
+            return two;
     }
-    s.first = part_first_line(c, FONT_SANS, c->pen.small, all, room - note_width(c, &s.text));
-    if (s.first.len == all.len)
-        return s;
-    s.note = false;
-    width = room;
-    s.first = part_first_line(c, FONT_SANS, c->pen.small, all, width);
-    if (s.formula.lines == 1)
-        s.rest = str_trim(str_from(all, s.first.len));
-    else
-        s.first = cut_sentence(c, all, width);
+    s.offers = least;
+    s.first = cut_sentence(c, s.text.sentence, sentence_room(c, width, least));
     return s;
 }
 
