@@ -72,6 +72,31 @@ TEST(motion_works_the_cell_in_focus_out_slowly_and_any_key_completes_it)
     arena_free(&a);
 }
 
+/* On the way from number to number it is the one that was followed that is worked out, in its own
+ * tensor: not one of the step where the way began. */
+TEST(motion_works_out_the_cell_that_was_followed)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "PageDown");
+    desk_press(&d, "PageDown");
+    const LessonStep *scores = lesson_step(d.app.shown.lesson, 2);
+    desk_click(&d, (DrawTag){TAG_CELL, scores->show.node, 4, scores->show.time});
+    CHECK_INT(d.app.shown.view.trail_count, 1);
+    d.app.settings.no_motion = false;
+    desk_press(&d, "k");
+    CHECK_INT(d.app.shown.view.sweep.cells, 4);
+    CHECK_INT(empty_cells(&d), 36 - 4);
+    wait(&d, 0.6); /* one of three terms */
+    CHECK(desk_shows(&d, "\"attn_scores[0,4]\"") && desk_shows(&d, "\"0.7700\""));
+    CHECK(!desk_shows(&d, "\"0.1000\""));
+    wait(&d, 0.9);
+    CHECK_INT(d.app.shown.view.sweep.cells, 4);
+    CHECK(desk_shows(&d, "\"0.1000\""));
+    desk_leave(&d);
+}
+
 /* The arithmetic has a button for it, which is there only where there is something to watch. */
 TEST(motion_has_a_button_beside_the_arithmetic)
 {

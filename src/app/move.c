@@ -67,7 +67,6 @@ static Sweep sweep_whole(Arena *a, const Lesson *l, const View *v, int64_t from)
 {
     View still = *v;
     Sweep whole = {0};
-    still.focus.node = NO_NODE;
     still.sweep = (Sweep){.on = true, .cells = from};
     Subject s = subject_of(a, l, &still);
     int64_t cells = s.node == NO_NODE ? 0 : tensor_count(trace_node(s.trace, s.node)->out);
@@ -81,7 +80,7 @@ static Sweep sweep_whole(Arena *a, const Lesson *l, const View *v, int64_t from)
 static int64_t slow_cell(const Shown *s)
 {
     CellRef focus = point_focus(s->lesson, &s->view);
-    return s->view.trail_count == 0 && focus.cell > 0 ? focus.cell : 0;
+    return focus.cell > 0 ? focus.cell : 0;
 }
 
 /* Begins to fill up the tensor of the View that is shown now. Nothing happens where motion is off
