@@ -111,7 +111,7 @@ TEST(tip_hides_neither_its_own_nor_the_arithmetic)
             free = list->items[i].box;
     CHECK(free.w > 0);
     for (size_t i = 0; i < list->count; i++) {
-        Box of = list->items[i].box, at = tip_place(list, of, 220, 60, 4);
+        Box of = list->items[i].box, at = tip_place(list, of, (Box){0}, 220, 60, 4);
         Box on = box_meet(at, of), over = box_meet(at, free);
         bool within = of.y >= free.y && of.y + of.h <= free.y + free.h && of.x >= free.x;
         if (list->items[i].tag.kind == TAG_NONE || list->items[i].tag.kind == TAG_FIELD || within)
@@ -121,6 +121,44 @@ TEST(tip_hides_neither_its_own_nor_the_arithmetic)
         CHECK(at.x >= 0 && at.y >= 0 && at.x + at.w <= 1280 && at.y + at.h <= 720);
     }
     desk_leave(&d);
+}
+
+/* No panel comes over a message. */
+TEST(tip_leaves_a_message_to_be_read)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "k");
+    const DrawList *list = app_draw(&d.app);
+    Box said = d.app.said;
+    int tips = 0;
+    CHECK_STR(d.app.shown.message, "motion is off");
+    CHECK(said.w > 0);
+    for (size_t i = 0; i < list->count; i++) {
+        Box of = list->items[i].box, at = tip_place(list, of, said, 220, 60, 4);
+        Box over = box_meet(at, said);
+        if (list->items[i].tag.kind != TAG_NONE)
+            tips++;
+        CHECK(list->items[i].tag.kind == TAG_NONE || over.w <= 0 || over.h <= 0);
+    }
+    CHECK(tips > 50);
+    desk_press(&d, "i");
+    app_draw(&d.app);
+    CHECK(d.app.said.w <= 0);
+    desk_leave(&d);
+}
+
+TEST(tip_says_what_is_compared_in_words)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (desk_open(&d, "2")) {
+        Str says = tip_says(&d.app, &a, (DrawTag){TAG_ACTION, NO_NODE, ACTION_BESIDE, 0});
+        CHECK(str_starts(says, "another tensor beside this one"));
+        desk_leave(&d);
+    }
+    arena_free(&a);
 }
 
 /* Where the window stands, in a line. */

@@ -425,6 +425,7 @@ struct App {
     SideHold side;
     Touch touch;
     Tip tip;
+    Box said; /* where the message stands; w 0: there is none */
     Popup popup;
     Quiz quiz;
     Presenting presenting;

@@ -113,8 +113,8 @@ double tip_wait(const App *app);
 Str tip_says(const App *app, Arena *a, DrawTag tag);
 
 /* A place for a panel of that size in pixels beside what it is about: within the picture, where it
- * hides neither that nor the arithmetic, if there is such a place. */
-Box tip_place(const DrawList *d, Box of, float w, float h, float gap);
+ * hides neither that nor the arithmetic nor what was `said`, if there is such a place. */
+Box tip_place(const DrawList *d, Box of, Box said, float w, float h, float gap);
 
 void tip_draw(App *app, const Pen *p);
 

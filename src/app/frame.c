@@ -48,7 +48,8 @@ static bool may_cover(const DrawCommand *c, Covers covers)
     bool pressed = tag.kind == TAG_BUTTON || tag.kind == TAG_ACTION || tag.kind == TAG_VIEW ||
                    tag.kind == TAG_STEP || tag.kind == TAG_STAGE || tag.kind == TAG_CHOICE;
     if (covers == COVERS_NOTHING)
-        return tag.kind == TAG_NONE && c->kind != DRAW_TEXT;
+        return (tag.kind == TAG_NONE && c->kind != DRAW_TEXT) ||
+               (tag.kind == TAG_SIDE && c->kind == DRAW_AREA);
     return !is_number(c, covers) && (covers == COVERS_BUTTONS || !pressed);
 }
 
@@ -93,8 +94,8 @@ static Box message_place(const Pen *p, float w, float h)
     return (Box){across[0], floorf(keys_top(p->d) - h - gap / 4), w, h};
 }
 
-/* Draws a message, in as many lines as it needs. */
-static void say(const Pen *p, Str message)
+/* Draws a message, in as many lines as it needs; gives its place. */
+static Box say(const Pen *p, Str message)
 {
     float px = fmaxf(p->small, ceilf((float)p->d->height / 50)), line = pen_line(px);
     float most = (float)p->d->width - 4 * p->gap - 2 * px;
@@ -105,6 +106,7 @@ static void say(const Pen *p, Str message)
     draw_rect(p->d, box, pen_colour(p, ROLE_NOW), fminf(box.h / 2, px));
     draw_text_lines(p->d, pen_look(p, FONT_SANS, px, ROLE_NOW_TEXT), row, ALIGN_CENTRE, lines,
                     message);
+    return box;
 }
 
 /* Dims everything outside a circle around the pointer. */
@@ -335,8 +337,7 @@ static void draw_message(App *app, const Pen *p)
 {
     Error lost = {0};
     Str said = message(app, &lost);
-    if (said.len)
-        say(p, said);
+    app->said = said.len ? say(p, said) : (Box){0};
 }
 
 static bool tell_message(App *app, Telling *t)

@@ -340,12 +340,12 @@ static Box place(const App *app, const Pen *p)
     int count = rows_there(app), most = (int)(((float)p->d->height - edges) / line);
     most = most < count ? most : count;
     for (int fit = most; fit >= LEAST || fit == most; fit--) {
-        box = tip_place(p->d, of, wide, line * (float)fit + edges, p->gap);
+        box = tip_place(p->d, of, app->said, wide, line * (float)fit + edges, p->gap);
         both = box_meet(box, of);
         if (both.w <= 0 || both.h <= 0)
             return box;
     }
-    return tip_place(p->d, of, wide, line * (float)most + edges, p->gap);
+    return tip_place(p->d, of, app->said, wide, line * (float)most + edges, p->gap);
 }
 
 /* The sizes and the place that it had when it was drawn first. */

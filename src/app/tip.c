@@ -5,7 +5,7 @@
  * What has a tag has its words in the functions here, one for each kind that does not explain
  * itself: a name, a sentence, and the action whose key does the same. The panel comes once the
  * pointer has rested and stays until it moves away or a key is pressed; it covers neither what it
- * speaks of nor the arithmetic.
+ * speaks of nor the arithmetic, nor a message.
  */
 #include "app/app_parts.h"
 #include "lesson/view_kinds.h"
@@ -89,13 +89,15 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
     static const ToldRow open = {PHRASE_TIP_BOX, PHRASE_TIP_BOX_OPENS, ACTION_NONE};
     static const ToldRow close = {PHRASE_TIP_BOX, PHRASE_TIP_BOX_CLOSES, ACTION_NONE};
     static const ToldRow divider = {PHRASE_TIP_DIVIDER, PHRASE_TIP_DIVIDER_SAYS, ACTION_SIDE_WIDER};
+    static const ToldRow beside = {PHRASE_TIP_BESIDE, PHRASE_TIP_BESIDE_SAYS, ACTION_BESIDE};
     static const ToldRow event = {PHRASE_TIP_EVENT, PHRASE_TIP_EVENT_SAYS, ACTION_NONE};
     switch (tag.kind) {
     case TAG_BUTTON:
         return action_words(action_of_button((Button)tag.cell),
                             phrase_plain(button_rows[tag.cell].words));
     case TAG_ACTION:
-        return action_words((ActionId)tag.cell, written);
+        return tag.cell == ACTION_BESIDE ? row_words(&beside)
+                                         : action_words((ActionId)tag.cell, written);
     case TAG_VIEW:
         return (Words){written, phrase_plain(view_words[tag.cell]), ACTION_NONE};
     case TAG_STAGE:
@@ -284,22 +286,20 @@ static bool meet(Box a, Box b)
     return both.w > 0 && both.h > 0;
 }
 
-Box tip_place(const DrawList *d, Box of, float w, float h, float gap)
+Box tip_place(const DrawList *d, Box of, Box said, float w, float h, float gap)
 {
     Box free = arithmetic(d), page = {0, 0, (float)d->width, (float)d->height};
-    float x = fmaxf(0, fminf(of.x, page.w - w)), y = fmaxf(0, fminf(of.y, page.h - h));
+    float x = fmaxf(0, fminf(of.x, page.w - w - gap)), y = fmaxf(0, fminf(of.y, page.h - h));
     Box best = {x, y, w, h};
-    Box places[] = {{x, of.y + of.h + gap, w, h},
-                    {x, of.y - h - gap, w, h},
-                    {of.x + of.w + gap, y, w, h},
-                    {of.x - w - gap, y, w, h},
-                    {x, free.y - h - gap, w, h}};
+    Box places[] = {{x, of.y + of.h + gap, w, h}, {x, of.y - h - gap, w, h},
+                    {of.x + of.w + gap, y, w, h}, {of.x - w - gap, y, w, h},
+                    {x, said.y - h - gap, w, h},  {x, free.y - h - gap, w, h}};
     enum { PLACES = sizeof places / sizeof *places };
     for (int covers = 1; covers >= 0; covers--) /* the arithmetic rather than what it is about */
         for (size_t i = PLACES; i-- > 0;) {
             Box at = places[i];
             bool whole = at.x >= 0 && at.y >= 0 && at.x + at.w <= page.w && at.y + at.h <= page.h;
-            if (whole && !meet(at, of) && (covers || !meet(at, free)))
+            if (whole && !meet(at, of) && (covers || (!meet(at, free) && !meet(at, said))))
                 best = at;
         }
     return best;
@@ -315,7 +315,8 @@ static void draw_panel(const App *app, const Pen *p, Box of, const Words *w)
     float wide = fminf(most, fmaxf(name + (cap > 0 ? cap + 2 * pad : 0), says));
     int lines = text_lines(p->metrics, FONT_SANS, p->small, w->says, wide);
     lines = lines > 4 ? 4 : lines;
-    Box box = tip_place(p->d, of, wide + 2 * pad, line * (float)(lines + 1) + 1.5f * pad, pad / 2);
+    Box box = tip_place(p->d, of, app->said, wide + 2 * pad, line * (float)(lines + 1) + 1.5f * pad,
+                        pad / 2);
     Box row = {box.x + pad, box.y + pad * 0.75f, wide - (cap > 0 ? cap + pad : 0), line};
     draw_rect(p->d, box, pen_colour(p, ROLE_NOW), 8);
     draw_frame(p->d, box, pen_colour(p, ROLE_BACKGROUND), 8, 1, 0);
