@@ -6,6 +6,7 @@
 #include "edit/edit.h"
 #include "versions/versions.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -579,6 +580,14 @@ TEST(edit_counts_changes_and_lists_them)
     drag(&d, literal(&d, "4\n```\n\n```output\n```"), 5, 0);
     desk_click(&d, button(BUTTON_CHANGES));
     CHECK(desk_shows(&d, "≠ 3 changes"));
+    const DrawList *list = app_draw(&d.app);
+    float picture = 0, right = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const DrawCommand *c = &list->items[i];
+        picture = c->tag.kind == TAG_DIVIDER ? c->box.x + c->box.w : picture;
+        right = c->tag.kind == TAG_CHANGE ? fmaxf(right, c->box.x + c->box.w) : right;
+    }
+    CHECK(right > 0 && right < picture); /* the picture shows what came of them */
     CHECK(desk_shows(&d, "line 8") && desk_shows(&d, "2. → 3."));
     CHECK(desk_shows(&d, "line 9") && desk_shows(&d, "3 → 4"));
     CHECK(desk_shows(&d, "line 19") && desk_shows(&d, "4 → 9"));

@@ -294,7 +294,7 @@ static void draw_pieces(const App *app, const Pen *p, const Splice *s, Box line,
 /* One row: place; what changed; and the cross that takes it back. */
 static void draw_row(const App *app, const Pen *p, const Splice *s, int i, Box row, bool one)
 {
-    float wide = text_room(p, row.w), words = 0;
+    float wide = text_room(p, row.w);
     Box text = {row.x + p->gap, row.y + p->gap / 2, wide, pen_line(p->small)};
     Box cross = {row.x + row.w - 3 * p->gap, row.y, 3 * p->gap, row.h};
     p->d->tag = row_tag(i, false);
@@ -303,10 +303,11 @@ static void draw_row(const App *app, const Pen *p, const Splice *s, int i, Box r
         draw_rect(p->d, row, pen_colour(p, ROLE_CODE_ROW), 4);
         draw_frame(p->d, row, pen_colour(p, ROLE_FOCUS), 4, 2, 0);
     }
-    words = pen_text_in(p, FONT_SANS, p->small, ROLE_QUERY, text, ALIGN_RIGHT,
-                        phrase_plain(PHRASE_CHANGES_GO));
-    Box head = {text.x, text.y, wide - words - p->gap, text.h};
-    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, head, ALIGN_LEFT, head_words(app, p->a, s));
+    Str head = head_words(app, p->a, s), go = phrase_plain(PHRASE_CHANGES_GO);
+    float words = pen_width(p, FONT_SANS, p->small, head) + p->gap;
+    if (words + pen_width(p, FONT_SANS, p->small, go) <= wide)
+        pen_text_in(p, FONT_SANS, p->small, ROLE_QUERY, text, ALIGN_RIGHT, go);
+    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, text, ALIGN_LEFT, head);
     text.y += text.h;
     draw_pieces(app, p, s, text, one);
     p->d->tag = row_tag(i, true);
@@ -370,8 +371,18 @@ static float buttons(const App *app, const Pen *p, int rows, Box room, bool draw
     return y + high - room.y;
 }
 
-/* Below the bar at the right edge, where the badge is. Of more rows than fit those around the one
- * that is on are there. */
+/* Where the list may be: over the text, so that the picture shows what came of the changes; where
+ * there is no text, below the bar. */
+static Box ground(const Pen *p)
+{
+    float gap = p->gap, wide = (float)p->d->width - 4 * gap;
+    for (size_t i = 0; i < p->d->count; i++)
+        if (p->d->items[i].tag.kind == TAG_SIDE)
+            return p->d->items[i].box;
+    return (Box){2 * gap, 6 * gap, wide, (float)p->d->height - 7 * gap};
+}
+
+/* Of more rows than fit those around the one that is on are there. */
 void changes_draw(App *app, const Pen *p)
 {
     DrawList *d = p->d;
@@ -381,14 +392,18 @@ void changes_draw(App *app, const Pen *p)
         return;
     int rows = (int)all.count;
     float pad = 2 * p->gap, title = pen_line(p->body), line = pen_line(p->small);
-    float wide = fminf(34 * p->small, (float)d->width - 4 * p->gap);
+    Box over = ground(p);
+    float wide = fminf(34 * p->small, over.w);
     bool one = true;
     for (int i = 0; i < rows; i++)
         one = one && fits_one(app, p, &all.items[i], text_room(p, wide - 2 * pad));
     float each = (one ? 2 : 3) * line + p->gap;
-    Box in = {(float)d->width - 2 * p->gap - wide + pad, 0, wide - 2 * pad, 0};
-    float fixed = 2 * pad + title + line + 2 * p->gap + buttons(app, p, rows, in, false);
-    float top = fminf(6 * p->gap, fmaxf(0, ((float)d->height - fixed - each) / 2));
+    Box in = {over.x + over.w - wide + pad, 0, wide - 2 * pad, 0};
+    Str keys = phrase_plain(PHRASE_CHANGES_KEYS);
+    int told = text_lines(p->metrics, FONT_SANS, p->small, keys, in.w);
+    float fixed = 2 * pad + title + (float)told * line + 2 * p->gap;
+    fixed += buttons(app, p, rows, in, false);
+    float top = fminf(over.y, fmaxf(0, ((float)d->height - fixed - each) / 2));
     int most = (int)(((float)d->height - top - fixed - p->gap) / each);
     most = most < 1 ? 1 : most > rows ? rows : most;
     l->on = l->on < rows + offered(app).count ? l->on : 0;
@@ -410,9 +425,9 @@ void changes_draw(App *app, const Pen *p)
     for (int i = l->first; i < l->first + most; i++, row.y += each)
         draw_row(app, p, &all.items[i], i, row, one);
     row.h = line;
-    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, row, ALIGN_LEFT,
-                phrase_plain(PHRASE_CHANGES_KEYS));
-    row.y += line + p->gap;
+    TextLook muted = pen_look(p, FONT_SANS, p->small, ROLE_MUTED);
+    draw_text_lines(d, muted, row, ALIGN_LEFT, told, keys);
+    row.y += (float)told * line + p->gap;
     buttons(app, p, rows, row, true);
 }
 
