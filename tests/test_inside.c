@@ -244,6 +244,27 @@ TEST(inside_shows_source_variables_and_the_line_with_numbers)
     lesson_free(&l);
 }
 
+/* However large the text and small the window: what "this line, now" is about can be read. */
+TEST(inside_shows_all_of_the_active_line)
+{
+    Lesson l;
+    if (!world_text(&l, str_of(code)))
+        return;
+    TextMetrics fake = text_fake;
+    for (int text = 0; text <= TEXT_MOST; text++) {
+        View v = at("2", 14);
+        v.text = text;
+        DrawList d = scene_draw(&l.arena, &l, &v, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT, &fake);
+        StrBuf all = strbuf_make(&l.arena);
+        for (size_t i = 0; i < d.count; i++)
+            for (size_t k = 0; d.items[i].kind == DRAW_TEXT && k < d.items[i].text.len; k++)
+                if (d.items[i].text.at[k] != ' ')
+                    strbuf_char(&all, d.items[i].text.at[k]);
+        CHECK(strstr(all.at, "sum+=a[i*k+p]*b[p*m+j];") != NULL);
+    }
+    lesson_free(&l);
+}
+
 /* A counter says which row or place of a tensor it is at, and nothing where it is at none. */
 TEST(inside_counters_of_reductions_name_what_they_run_along)
 {

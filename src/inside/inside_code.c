@@ -156,18 +156,53 @@ static long long lines_hidden(const SourceRows *rows, size_t first, size_t shown
     return hidden;
 }
 
-float inside_code(const Inside *in, Box box, bool draw)
+/* How many rows a panel has room for below the name of the file. */
+static size_t rows_within(const Inside *in, Box box)
 {
+    float high = pen_line(in->c.pen.small);
+    return (size_t)fmaxf(floorf((box.h - 2 * in->c.pen.gap) / high) - 1, 1);
+}
+
+/* How many of them hold source: where there are more, one says so. */
+static size_t rows_shown(const SourceRows *rows, size_t fits)
+{
+    return fits >= rows->count ? rows->count : fits > 1 ? fits - 1 : 1;
+}
+
+static bool shows_active(const SourceRows *rows, size_t shown)
+{
+    size_t active = 0;
+    for (size_t i = 0; i < rows->count; i++)
+        active += rows->items[i].active;
+    return active <= shown;
+}
+
+/* With the largest text with which all of the active line is there. */
+static Inside sized_for(const Inside *in, Box box)
+{
+    Inside sized = *in;
+    float least = code_least(&in->c);
+    for (; sized.c.pen.small > least; sized.c.pen.small--) {
+        SourceRows rows = make_rows(&sized, box.w);
+        if (shows_active(&rows, rows_shown(&rows, rows_within(&sized, box))))
+            break;
+    }
+    return sized;
+}
+
+float inside_code(const Inside *whole, Box box, bool draw)
+{
+    Inside sized = draw ? sized_for(whole, box) : *whole;
+    const Inside *in = &sized;
     const Canvas *c = &in->c;
     SourceRows rows = make_rows(in, box.w);
     float high = pen_line(c->pen.small), all = (float)(rows.count + 1) * high + 2 * c->pen.gap;
     if (!draw)
         return all;
-    size_t fits = (size_t)fmaxf(floorf((box.h - 2 * c->pen.gap) / high) - 1, 1);
+    size_t fits = rows_within(in, box);
     if (fits < rows.count)
         drop_comment(&rows);
-    size_t shown = fits < rows.count ? (fits > 1 ? fits - 1 : 1) : rows.count;
-    size_t first = scroll(&rows, shown);
+    size_t shown = rows_shown(&rows, fits), first = scroll(&rows, shown);
     long long hidden = lines_hidden(&rows, first, shown);
     pen_panel(&c->pen, box);
     Box row = {box.x + 1, box.y + c->pen.gap, box.w - 2, high};

@@ -46,7 +46,7 @@ Role inside_operand_role(const Inside *in, int k);
 /* The panels at the left: the source; the variables, each with what it stands for; "this line,
  * now", the line with its numbers. Each gives the height in pixels that it wants at the box's
  * width, and is only measured without `draw`. */
-float inside_code(const Inside *in, Box box, bool draw);
+float inside_code(const Inside *whole, Box box, bool draw);
 float inside_vars(const Inside *in, Box box, bool draw);
 float inside_now(const Inside *in, Box box, bool draw);
 
