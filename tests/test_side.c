@@ -101,6 +101,20 @@ TEST(side_is_equally_wide_in_all_steps)
     desk_leave(&d);
 }
 
+/* Where the arithmetic stands below the words, as from afar, they have what it leaves. */
+TEST(side_has_its_words_whole_above_a_column_of_arithmetic)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "PageDown");
+    desk_press(&d, "PageDown");
+    d.app.shown.view.text = TEXT_PRESENTATION;
+    CHECK(desk_shows(&d, "\"exp(\""));
+    CHECK(desk_shows(&d, "\"know.\"") && !desk_shows(&d, "… more"));
+    desk_leave(&d);
+}
+
 TEST(side_divider_shows_what_can_be_done_with_it)
 {
     Desk d;

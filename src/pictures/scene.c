@@ -48,6 +48,7 @@ enum { PLANS = sizeof plans / sizeof *plans };
 /* The places of a slide. A picture that is higher than wide has its text above it. */
 typedef struct Places {
     Box title, side, tabs, picture, arithmetic, bottom;
+    SideParts words; /* what stands in the side */
 } Places;
 
 /* The map is about the whole lesson: no cell's arithmetic stands below it. */
@@ -79,12 +80,19 @@ static float side_width(const Canvas *c, bool narrow)
  * as a strip, or below code, which is there for its own sake, as two of them. */
 static void place_column(const Canvas *c, const SlidePlan *plan, Places *p)
 {
-    float strip = part_arithmetic_height(c);
+    float strip = part_arithmetic_height(c), two = p->side.h - 2.2f * strip;
     float side = part_side_measure(c, p->side, plan->side).high + c->pen.gap;
-    float left = p->side.h - side;
-    float least = plan->side & SIDE_CODE ? 2.2f : 1.2f;
-    if (strip <= 0 || left < strip * least || c->s->ask)
+    float most = plan->side & SIDE_CODE ? two : p->side.h - 1.2f * strip;
+    if (strip <= 0 || side > most || c->s->ask)
         return;
+    float spare = c->pen.gap + pen_line(c->pen.small) / 2; /* prose may be half a line too high */
+    Box room = {p->side.x, p->side.y, p->side.w, two - spare};
+    float more = part_side_measure(c, room, plan->side | SIDE_REST).high + c->pen.gap;
+    if (more > side && more <= two) {
+        p->words |= SIDE_REST;
+        side = fminf(more + spare, two);
+    }
+    float left = p->side.h - side;
     p->arithmetic = (Box){p->side.x, p->side.y + side, p->side.w, left};
     p->side.h = side;
 }
@@ -142,6 +150,7 @@ static Places place_slide(const Canvas *c, const SlidePlan *plan, float side, fl
     float margin = 3 * c->pen.gap;
     Places p = place_bars(c, plan->bare);
     Box rest = p.side;
+    p.words = plan->side;
     if (is_map_alone(c)) {
         place_picture(c, plan, rest, &p);
         return p;
@@ -383,7 +392,7 @@ static Scene draw_slide(const Canvas *c)
     if (slide && c->s->view->live && !is_map_alone(c))
         draw_divider(c, p);
     if (slide && !is_map_alone(c)) /* whose bar lies over that */
-        s.words_cut = part_side_scrolled(&beside, p->side, s.plan->side).cut;
+        s.words_cut = part_side_scrolled(&beside, p->side, p->words).cut;
     else if (!slide && c->s->ask)
         part_ask(c, p->side, p->side.h, &s.words_cut);
     part_arithmetic(c, p->arithmetic);

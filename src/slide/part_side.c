@@ -480,23 +480,6 @@ static float least_printed(const Canvas *c)
     return lines_beside_picture(c) > 0 ? pen_line(c->pen.small) + c->pen.gap : 0;
 }
 
-/* Prose or the question, and the mark that there are questions; gives the height used. */
-static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut)
-{
-    float line = pen_line(c->pen.small), top = box.y, code = 0;
-    if (parts & SIDE_CODE)
-        code = fminf(part_code(c, box, false), CODE_LINES_LEAST * line + 2 * c->pen.gap);
-    float mark = line + c->pen.gap, room = box.h - code - 2 * c->pen.gap - least_printed(c);
-    bool marked = !c->s->ask && !c->s->view->quiet && lesson_asks(c->s->lesson, c->s->step) > 0;
-    float prose = c->s->ask
-                      ? part_ask(c, box, room, cut)
-                      : draw_prose(c, box, fmaxf(room - marked * mark, 0), parts & SIDE_PROSE, cut);
-    move_down(&box, prose + (prose > 0 ? 2 * c->pen.gap : 0));
-    if (marked)
-        move_down(&box, draw_ask_mark(c, box) + c->pen.gap);
-    return box.y - top;
-}
-
 /* Draws where nobody looks. */
 static Canvas drawn_aside(const Canvas *c, DrawList *aside)
 {
@@ -505,6 +488,34 @@ static Canvas drawn_aside(const Canvas *c, DrawList *aside)
                        c->pen.d->background);
     nobody.pen.d = aside;
     return nobody;
+}
+
+/* The height of the sentence below the code, with the space before it. */
+static float height_compared(const Canvas *c, Box box)
+{
+    DrawList aside;
+    Canvas nobody = drawn_aside(c, &aside);
+    return draw_compared(&nobody, box, false) + 2 * c->pen.gap;
+}
+
+/* Prose or the question, and the mark that there are questions; gives the height used. */
+static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut)
+{
+    float line = pen_line(c->pen.small), top = box.y, code = 0;
+    bool rest = parts & SIDE_REST;
+    if (parts & SIDE_CODE)
+        code = part_code(c, box, false) + (rest ? height_compared(c, box) : 0);
+    if (!rest)
+        code = fminf(code, CODE_LINES_LEAST * line + 2 * c->pen.gap);
+    float mark = line + c->pen.gap, room = box.h - code - 2 * c->pen.gap - least_printed(c);
+    bool marked = !c->s->ask && !c->s->view->quiet && lesson_asks(c->s->lesson, c->s->step) > 0;
+    float prose = c->s->ask ? part_ask(c, box, room, cut)
+                            : draw_prose(c, box, fmaxf(room - marked * mark, 0),
+                                         parts & (SIDE_PROSE | SIDE_REST), cut);
+    move_down(&box, prose + (prose > 0 ? 2 * c->pen.gap : 0));
+    if (marked)
+        move_down(&box, draw_ask_mark(c, box) + c->pen.gap);
+    return box.y - top;
 }
 
 /* The height of what stands below the code on a slide of text, where the output is to be whole. */

@@ -56,7 +56,8 @@ typedef enum SideParts {
     SIDE_CODE = 2,    /* code with the active statement */
     SIDE_MADE_BY = 4, /* what made the tensor */
     SIDE_PRINTED = 8, /* what the step printed */
-    SIDE_ALL = 15
+    SIDE_ALL = 15,
+    SIDE_REST = 16 /* as much of the prose as all of the code leaves room for */
 } SideParts;
 
 /* What came of drawing it. */
