@@ -101,6 +101,19 @@ TEST(side_is_equally_wide_in_all_steps)
     desk_leave(&d);
 }
 
+/* A formula of six terms is about 46 letters of m long: of large text, too, the picture beside it
+ * has that room. */
+TEST(side_leaves_a_formula_its_terms)
+{
+    Desk d;
+    if (!desk_open(&d, "7"))
+        return;
+    CHECK(divider(&d).x > 1280 * 0.36F);
+    d.app.shown.view.text = TEXT_PRESENTATION;
+    CHECK(divider(&d).x < 1280 * 0.34F);
+    desk_leave(&d);
+}
+
 /* Where the arithmetic stands below the words, as from afar, they have what it leaves. */
 TEST(side_has_its_words_whole_above_a_column_of_arithmetic)
 {

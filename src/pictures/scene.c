@@ -263,6 +263,14 @@ static Legible choose_part(const Canvas *c, Scene *s)
  * printed matrix of six columns, and where a step has code that would be badly broken. */
 static const float LESSON_SHARE = 0.385f, WIDEST_SHARE = 0.46f;
 
+/* The most that the text of all steps alike may have: large text leaves the picture what a formula
+ * of six terms below zero needs. */
+static float lesson_most(const Canvas *c)
+{
+    float formula = 46 * c->pen.small, margins = 9 * c->pen.gap;
+    return floorf(fminf(c->area.w * LESSON_SHARE, c->area.w - margins - formula));
+}
+
 /* Gives the text that width where the picture is as legible then. */
 static bool widen(const Canvas *c, Scene *s, int plan, float width, Legible can)
 {
@@ -275,6 +283,15 @@ static bool widen(const Canvas *c, Scene *s, int plan, float width, Legible can)
     return false;
 }
 
+/* How many tables have numbers as they are usually written, as 0.43 rather than .43. */
+static int usual_tables(const Layout *l)
+{
+    int usual = 0;
+    for (const Slot *slot = l->slot; slot < l->slot + l->count; slot++)
+        usual += slot->m.look.numbers.leading;
+    return usual;
+}
+
 /* Gives the text the width that all of the lesson's steps wish, so that it need not change from one
  * to the next; and what code needs that would be badly broken, at the cost of what gives way before
  * prose. */
@@ -283,9 +300,13 @@ static void widen_side(const Canvas *c, Scene *s, int plan, Legible can)
     if (c->s->view->parts != PARTS_SLIDE || c->s->view->side || is_upright(c) || is_map(c))
         return;
     float most = floorf(c->area.w * WIDEST_SHARE);
-    float all = part_lesson_width(c, s->places.side.w, floorf(c->area.w * LESSON_SHARE));
-    if (all > s->places.side.w)
-        widen(c, s, plan, all, can);
+    float all = part_lesson_width(c, s->places.side.w, lesson_most(c));
+    int usual = usual_tables(&s->picture.layout);
+    if (all > s->places.side.w && widen(c, s, plan, all, can) &&
+        usual_tables(&s->picture.layout) < usual) {
+        s->side = 0;
+        try_plan(c, s, plan);
+    }
     SideParts kept = s->plan->side & (SIDE_PROSE | SIDE_CODE);
     Scene found = *s;
     for (int poorer = plan; poorer <= s->poorest && (plans[poorer].side & kept) == kept; poorer++) {
