@@ -245,8 +245,10 @@ typedef struct Leaving {
 typedef struct ChangeList {
     bool up;
     int on;    /* the row that keys act on; behind the rows are the buttons */
+    int rows;  /* how many there were when that was chosen */
     int first; /* row that shows, */
     int fit;   /* and how many do */
+    int most;  /* that did since it was opened: its buttons stay below so many */
 } ChangeList;
 
 /* ---- describe.c: what is in focus, in words ---- */

@@ -25,19 +25,10 @@ static const ListButton list_buttons[] = {{ACTION_UNDO, PHRASE_BUTTON_UNDO},
                                           {ACTION_CHANGES, PHRASE_CLOSE}};
 enum { LIST_BUTTONS = sizeof list_buttons / sizeof *list_buttons };
 
-/* Those that would do something. */
-typedef struct Offered {
-    const ListButton *item[LIST_BUTTONS];
-    int count;
-} Offered;
-
-static Offered offered(const App *app)
+/* Does the button do something? One that does not is grey, in its place. */
+static bool button_does(const App *app, int i)
 {
-    Offered o = {.count = 0};
-    for (size_t i = 0; i < LIST_BUTTONS; i++)
-        if (list_buttons[i].action != ACTION_REDO || edit_redoes(&app->editing))
-            o.item[o.count++] = &list_buttons[i];
-    return o;
+    return list_buttons[i].action != ACTION_REDO || edit_redoes(&app->editing);
 }
 
 /* A row's tags: its own, and that of what takes the change back. */
@@ -58,7 +49,7 @@ static void changes_list(App *app)
     ChangeList *l = &app->changes;
     bool any = listed(app, &a).count > 0;
     arena_free(&a);
-    *l = (ChangeList){.up = !l->up && any};
+    *l = (ChangeList){.up = !l->up && any, .rows = 1};
     if (!any)
         shown_say(&app->shown, "%.*s", STR_ARG(phrase_plain(PHRASE_CHANGES_NONE)));
     app->shown.stale = true;
@@ -101,11 +92,31 @@ static void go_there(App *app, const Splice *s)
 static void press(App *app, const SpliceList *all, int at)
 {
     int button = at - (int)all->count;
-    Offered o = offered(app);
     if (button < 0)
         go_there(app, &all->items[at]);
-    else if (button < o.count)
-        act(app, o.item[button]->action, false);
+    else if (button < LIST_BUTTONS && button_does(app, button))
+        act(app, list_buttons[button].action, false);
+}
+
+/* What is on stays so when there are more rows or fewer by now: a button that button, a row a row.
+ */
+static void hold_on(ChangeList *l, int rows)
+{
+    if (l->on >= l->rows)
+        l->on += rows - l->rows;
+    else if (l->on >= rows)
+        l->on = rows - 1;
+    l->rows = rows;
+}
+
+/* To the next row, or button that does something, around the ends. */
+static void go(App *app, int by, int rows)
+{
+    ChangeList *l = &app->changes;
+    int places = rows + LIST_BUTTONS;
+    do
+        l->on = (l->on + places + by) % places;
+    while (l->on >= rows && !button_does(app, l->on - rows));
 }
 
 /* To another row, as far as there are some. */
@@ -124,12 +135,11 @@ static int far(const ChangeList *l, uint32_t key)
 static void take_key(App *app, const Input *in, const SpliceList *all)
 {
     ChangeList *l = &app->changes;
-    int places = (int)all->count + offered(app).count;
     bool back = in->chord.key == KEY_UP || in->chord.key == KEY_LEFT ||
                 (in->chord.key == KEY_TAB && (in->chord.mods & MOD_SHIFT));
     bool on = in->chord.key == KEY_DOWN || in->chord.key == KEY_RIGHT || in->chord.key == KEY_TAB;
     if (back || on)
-        l->on = (l->on + places + (back ? -1 : 1)) % places;
+        go(app, back ? -1 : 1, (int)all->count);
     else if (far(l, in->chord.key))
         go_far(l, far(l, in->chord.key), all);
     else if (in->repeat)
@@ -188,6 +198,7 @@ bool changes_input(App *app, const Input *in, ActionId does)
     }
     Arena a = arena_scratch();
     SpliceList all = listed(app, &a);
+    hold_on(&app->changes, (int)all.count);
     if (!all.count) /* what the list was about is gone */
         app->changes.up = false;
     else if (key)
@@ -318,15 +329,15 @@ static void draw_row(const App *app, const Pen *p, const Splice *s, int i, Box r
 
 bool changes_tell(App *app, Telling *t)
 {
-    const ChangeList *l = &app->changes;
+    ChangeList *l = &app->changes;
     SpliceList all = listed(app, &t->arena);
     if (!l->up || !all.count || app->presenting.blank != BLANK_NONE)
         return false;
+    hold_on(l, (int)all.count);
     tell(t, "list", phrase_plain(PHRASE_CHANGES_TITLE));
     int button = l->on - (int)all.count;
     if (button >= 0) {
-        Offered o = offered(app);
-        PhraseId words = o.item[button < o.count ? button : o.count - 1]->words;
+        PhraseId words = list_buttons[button < LIST_BUTTONS ? button : LIST_BUTTONS - 1].words;
         tell(t, "row", phrase(&t->arena, PHRASE_RING_BUTTON, phrase_plain(words)));
         return true;
     }
@@ -347,24 +358,27 @@ static float button_width(const Pen *p, Str words)
 /* The buttons in rows, or only how high that is. */
 static float buttons(const App *app, const Pen *p, int rows, Box room, bool draw)
 {
-    Offered o = offered(app);
     float x = room.x, y = room.y, high = ceilf(p->small * 2), gap = p->gap;
-    for (int i = 0; i < o.count; i++) {
-        Str words = phrase_plain(o.item[i]->words);
+    for (int i = 0; i < LIST_BUTTONS; i++) {
+        Str words = phrase_plain(list_buttons[i].words);
         float wide = fminf(button_width(p, words), room.w);
         if (x > room.x && x + wide > room.x + room.w) {
             x = room.x;
             y += high + gap;
         }
         Box box = {x, y, wide, high};
-        bool on = app->changes.on == rows + i;
+        bool on = app->changes.on == rows + i, does = button_does(app, i);
         x += wide + gap;
         if (!draw)
             continue;
-        p->d->tag = (DrawTag){TAG_ACTION, NO_NODE, o.item[i]->action, 0};
+        if (does)
+            p->d->tag = (DrawTag){TAG_ACTION, NO_NODE, list_buttons[i].action, 0};
         draw_rect(p->d, box, pen_colour(p, on ? ROLE_NOW : ROLE_PANEL), 5);
         draw_frame(p->d, box, pen_colour(p, ROLE_GUIDE), 5, 1, 0);
-        pen_text_in(p, on ? FONT_SANS_BOLD : FONT_SANS, p->small, on ? ROLE_NOW_TEXT : ROLE_TEXT,
+        pen_text_in(p, on ? FONT_SANS_BOLD : FONT_SANS, p->small,
+                    on     ? ROLE_NOW_TEXT
+                    : does ? ROLE_TEXT
+                           : ROLE_OFF,
                     box_inset(box, gap / 2), ALIGN_CENTRE, words);
         p->d->tag = (DrawTag){0};
     }
@@ -405,11 +419,14 @@ void changes_draw(App *app, const Pen *p)
     fixed += buttons(app, p, rows, in, false);
     float top = fminf(over.y, fmaxf(0, ((float)d->height - fixed - each) / 2));
     int most = (int)(((float)d->height - top - fixed - p->gap) / each);
-    most = most < 1 ? 1 : most > rows ? rows : most;
-    l->on = l->on < rows + offered(app).count ? l->on : 0;
+    int high = l->most > rows ? l->most : rows; /* in rows, also of those that are gone */
+    high = most < 1 ? 1 : high < most ? high : most;
+    l->most = high;
+    most = high < rows ? high : rows;
+    hold_on(l, rows);
     l->fit = most;
     l->first = pen_scroll_first(l->first, l->on < rows ? l->on : rows - 1, most, rows);
-    Box panel = {in.x - pad, top, wide, fixed + (float)most * each};
+    Box panel = {in.x - pad, top, wide, fixed + (float)high * each};
     Box row = {in.x, top + pad, in.w, title};
     draw_cover(d, (Box){0, 0, (float)d->width, (float)d->height});
     p->d->tag = (DrawTag){TAG_COVER, NO_NODE, PANEL, 0};
@@ -424,6 +441,7 @@ void changes_draw(App *app, const Pen *p)
                l->first, most, rows);
     for (int i = l->first; i < l->first + most; i++, row.y += each)
         draw_row(app, p, &all.items[i], i, row, one);
+    row.y += each * (float)(high - most);
     row.h = line;
     TextLook muted = pen_look(p, FONT_SANS, p->small, ROLE_MUTED);
     draw_text_lines(d, muted, row, ALIGN_LEFT, told, keys);
