@@ -121,6 +121,23 @@ TEST(failure_says_nothing_of_what_was_computed_on_the_way)
     desk_leave(&d);
 }
 
+/* What is no text has no line to be changed, and no button offers that. */
+TEST(failure_offers_to_change_only_what_can_be_changed)
+{
+    static const char *const files[] = {"tests/bad/nul.md", "tests/bad/utf8.md",
+                                        "tests/bad/html.md", "tests/bad/shapes.md"};
+    for (int i = 0; i < 4; i++) {
+        Desk d;
+        if (!desk_open(&d, files[i]))
+            return;
+        CHECK(desk_shows(&d, "edit this line") == (i >= 2));
+        CHECK(desk_shows(&d, "\"edit\"") == (i >= 2)); /* in the bar below */
+        desk_press(&d, "e");
+        CHECK(field_is_open(&d.app.shown.field) == (i >= 2));
+        desk_leave(&d);
+    }
+}
+
 /* What can be read of a fence is run, so that its steps have pictures. */
 TEST(failure_to_read_a_line_leaves_those_before_it)
 {

@@ -546,6 +546,15 @@ bool part_can_enter(const Canvas *c)
     return !in.at || inside_kind(c->s->lesson, &in) != INSIDE_WORDS;
 }
 
+bool part_can_edit(const Canvas *c)
+{
+    const Lesson *l = c->s->lesson;
+    const LessonStep *s = c->s->step;
+    if (l->cells || !s)
+        return false;
+    return s->at.len > 0 || str_trim(span_text(l->fences.items[s->fence].code)).len > 0;
+}
+
 /* The keys that matter now, without those that would do nothing. */
 static const Button *keys_now(const Canvas *c, Button to[KEYS_MOST])
 {
@@ -555,7 +564,7 @@ static const Button *keys_now(const Canvas *c, Button to[KEYS_MOST])
         s++;
     for (const Button *b = s->keys; *b != BUTTON_COUNT; b++)
         if (part_has_key(c, *b) && (*b != BUTTON_REDO || c->s->view->redoes) && !is_taken(c, *b) &&
-            (*b != BUTTON_IN || part_can_enter(c)))
+            (*b != BUTTON_EDIT || part_can_edit(c)) && (*b != BUTTON_IN || part_can_enter(c)))
             to[count++] = *b;
     to[count] = BUTTON_COUNT;
     return to;

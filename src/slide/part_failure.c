@@ -40,8 +40,8 @@ static void draw_button(const Canvas *c, Box box, Button b, Str words, bool firs
     c->pen.d->tag = (DrawTag){0};
 }
 
-/* A line of a notebook or of the prelude cannot be changed here, nothing stands before the first
- * step, and a lesson may be as it was opened. */
+/* A line of a notebook or of the prelude, or one that is no text, cannot be changed here, nothing
+ * stands before the first step, and a lesson may be as it was opened. */
 static bool is_there(const Canvas *c, Button b)
 {
     const Lesson *l = c->s->lesson;
@@ -49,7 +49,7 @@ static bool is_there(const Canvas *c, Button b)
     case BUTTON_UNDO:
         return c->s->view->changes > 0;
     case BUTTON_MEND:
-        return !l->cells && l->error.at.source == &l->source;
+        return part_can_edit(c) && l->error.at.source == &l->source;
     case BUTTON_PREVIOUS:
         return c->s->step->number > 1;
     default:
