@@ -121,6 +121,36 @@ TEST(failure_says_nothing_of_what_was_computed_on_the_way)
     desk_leave(&d);
 }
 
+/* The line that is changed is the one that is wrong, wherever it stands. */
+TEST(failure_opens_the_wrong_line_and_is_mended_there)
+{
+    static const struct {
+        const char *text, *line, *mended;
+    } cases[] = {
+        {"# V\n## a\n```torch\nx = torch.ones(2, 2)\n```\n```view\nshow x as softmax\n```\n",
+         "show x as softmax", "show x as table"},
+        {"# F\n```torch\nx = torch.ones(2, 2)\n```\n", "```torch", "## a\n\n```torch"},
+        {"# C\n## a\n```torch\ndef f(x):\n    return x @ torch.ones(3, 2)\n\nz = torch.ones(2)\n"
+         "y = f(torch.ones(2, 2))\n```\n",
+         "    return x @ torch.ones(3, 2)", "    return x @ torch.ones(2, 2)"},
+        {runs, "y = x @ torch.rand(3, 2)", "y = x @ torch.rand(2, 2)"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Desk d;
+        if (!open_text(&d, cases[i].text))
+            return;
+        CHECK(d.app.shown.lesson->error.kind != ERROR_NONE);
+        desk_click(&d, button(BUTTON_MEND));
+        CHECK_STR(str_copy(&d.app.frame, field_text(&d.app.shown.field)).at, cases[i].line);
+        desk_press(&d, "Ctrl+A");
+        desk_type(&d, cases[i].mended);
+        desk_press(&d, "Enter");
+        wait_for_edit(&d.app.editing);
+        CHECK(d.app.shown.lesson->error.kind == ERROR_NONE);
+        desk_leave(&d);
+    }
+}
+
 /* What is no text has no line to be changed, and no button offers that. */
 TEST(failure_offers_to_change_only_what_can_be_changed)
 {

@@ -150,8 +150,8 @@ static Box place_over(const Pen *p, const Field *f, Box place, Box code, float b
     float px = p->small, margin = px / 2;
     if (f->over.kind == TAG_NONE || code.w <= 0)
         return none;
-    bool lines = f->over.kind == TAG_LINE || place.w == 0;
-    if (place.w == 0)
+    bool missing = place.w == 0, lines = f->over.kind == TAG_LINE || missing;
+    if (missing)
         place = (Box){code.x, code.y + code.h, code.w, px};
     float x = fmaxf(margin, place.x - (lines ? 0 : px)), want = wanted_width(p, f);
     float column = code.x + code.w - x;
@@ -164,7 +164,7 @@ static Box place_over(const Pen *p, const Field *f, Box place, Box code, float b
     room.w = fminf(room.w, edge - room.x);
     if (room.w < LEAST_WIDTH * px)
         return none;
-    if (f->beside)
+    if (f->beside || missing)
         return place_beside(p, f, px, place, room, bottom);
     room.y -= field_panel_head(p, f, px, room.w);
     room.h = bottom - room.y;

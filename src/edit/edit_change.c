@@ -217,14 +217,30 @@ bool edit_drag(Editing *ed, const Input *in, int height)
 
 /* ---- a computed cell ---- */
 
-/* The step's statement with whole lines; without one the fence's code. */
+/* The line of the lesson's error, where the step that shows it has another one: an error of a view,
+ * of a function that was called. Else nothing. */
+static Span error_line(const Lesson *l, const LessonStep *s)
+{
+    Span at = l->error.at, none = {0};
+    bool own = s->at.len && at.start >= s->at.start && at.start <= s->at.start + s->at.len;
+    if (!l->error.kind || l->stops != s->number || own || at.source != &l->source || !at.len)
+        return none;
+    while (at.start > 0 && l->source.text.at[at.start - 1] != '\n')
+        at.start--;
+    at.len = 1;
+    return at;
+}
+
+/* The step's statement with whole lines; without one the fence's code; but at an error its line. */
 static Span step_lines(const Shown *shown)
 {
     const LessonStep *s = shown_step(shown);
     Span at = s->at.len ? s->at : shown->lesson->fences.items[s->fence].code;
+    Span wrong = error_line(shown->lesson, s);
     Str text = shown->lesson->source.text;
     if (!s->at.len)
         at.len = (uint32_t)str_trim(span_text(at)).len;
+    at = at.len && wrong.len ? wrong : at; /* what has no code may be no text */
     while (at.len && at.start + at.len < text.len && text.at[at.start + at.len] != '\n')
         at.len++;
     return at;
@@ -325,14 +341,23 @@ void edit_press(Editing *ed, DrawTag tag, float x)
 
 /* ---- code ---- */
 
+/* Does a line begin as those around code do? */
+static bool has_fence(Str text)
+{
+    bool has = false;
+    for (Str line; str_line(&text, &line);)
+        has = has || str_starts(str_trim(line), "```") || str_starts(str_trim(line), "~~~");
+    return has;
+}
+
+/* Code holds no such line; but one that is wrong may be changed. */
 static bool read_line(Editing *ed, Str typed, Str *text, Error *e)
 {
-    (void)ed;
+    const Knob *k = &ed->knob;
+    Str was = str_part(edits_text(&ed->edits, k->text), k->at, k->at + k->len);
     *text = typed;
-    for (Str line; str_line(&typed, &line);)
-        if (str_starts(str_trim(line), "```") || str_starts(str_trim(line), "~~~"))
-            return error_set(e, ERROR_LESSON, "a line of code cannot begin with %.3s", "```");
-    return true;
+    return !has_fence(typed) || has_fence(was) ||
+           error_set(e, ERROR_LESSON, "a line of code cannot begin with %.3s", "```");
 }
 
 void edit_line(Editing *ed)
