@@ -379,6 +379,27 @@ TEST(menu_shows_each_title_whole)
     fonts_close(fonts);
 }
 
+/* What is told of a lesson is whole even in a small window, where that has room in any way. */
+TEST(menu_tells_each_aim_whole)
+{
+    static const int sizes[][2] = {{640, 480}, {1280, 720}, {950, 1040}};
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    for (int i = 0; i < 3 && CHECK(fonts != NULL); i++) {
+        Shown s;
+        start(&s, "", sizes[i][0], sizes[i][1]);
+        s.metrics = fonts_metrics(fonts);
+        press(&s, "Home");
+        for (int k = 0; k < (int)s.menu.list.count; k++, press(&s, "Down")) {
+            DrawList d = draw(&s);
+            CHECK(says(&d, chosen(&s)->aim.at));
+            CHECK(says(&d, chosen(&s)->needs.at));
+        }
+        end(&s);
+    }
+    fonts_close(fonts);
+}
+
 /* Columns are not given up for one title. */
 TEST(menu_breaks_a_long_title)
 {

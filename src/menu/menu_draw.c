@@ -232,26 +232,36 @@ static void draw_front(const Pen *p, Box box, PhraseId id, Str text)
     pen_text_in(p, FONT_SANS, p->small, ROLE_TEXT, box, ALIGN_LEFT, text);
 }
 
-/* What it is about, where its row does not say so; then aim and needs, below the search field and
- * what to go on with, or below each other as those are. */
+/* The width of that. */
+static float front_width(const Pen *p, PhraseId id, Str text)
+{
+    return ceilf(pen_width(p, FONT_SANS_BOLD, p->small, phrase_plain(id))) + p->gap +
+           ceilf(pen_width(p, FONT_SANS, p->small, text)) + 1;
+}
+
+/* What it is about, where its row does not say so, then its aim; and what it needs, beside the
+ * first of these or below them, as the search field and what to go on with stand; it begins
+ * farther left where it has no room else. */
 static void draw_told(const Pen *p, const MenuLayout *l, const Menu *m)
 {
     const MenuEntry *e = &m->list.items[m->chosen];
     float high = pen_line(p->small);
-    bool file = e->heading == PHRASE_MENU_FILES;
-    Box line = {l->told.x, l->told.y, l->told.w, high}, aim = line, needs;
-    if (!l->roomy) {
-        draw_front(p, line, file ? PHRASE_MENU_FOLDER : PHRASE_MENU_ABOUT, e->about);
-        aim.y += high;
+    bool file = e->heading == PHRASE_MENU_FILES, beside = l->go_on.x > l->search.x;
+    Box about = {l->told.x, l->told.y, l->told.w, high}, aim = about, needs = about;
+    aim.y += l->roomy ? 0 : high;
+    needs.y = beside ? about.y : aim.y + high;
+    PhraseId words = file ? PHRASE_MENU_FOLDER : PHRASE_MENU_ABOUT;
+    if (beside && e->needs.len) {
+        float end = l->told.x + l->told.w, apart = 2 * p->gap;
+        float first =
+            l->roomy ? front_width(p, PHRASE_MENU_AIM, e->aim) : front_width(p, words, e->about);
+        float wide = front_width(p, PHRASE_MENU_NEEDS, e->needs);
+        needs.x = fminf(l->go_on.x, fmaxf(end - wide, l->told.x + first + apart));
+        needs.w = end - needs.x;
+        *(l->roomy ? &aim.w : &about.w) = needs.x - apart - l->told.x;
     }
-    needs = aim;
-    if (l->go_on.x > l->search.x) {
-        aim.w = l->search.w;
-        needs.x = l->go_on.x;
-        needs.w = l->go_on.w;
-    } else {
-        needs.y += high;
-    }
+    if (!l->roomy)
+        draw_front(p, about, words, e->about);
     draw_front(p, aim, PHRASE_MENU_AIM, e->aim);
     draw_front(p, needs, PHRASE_MENU_NEEDS, e->needs);
 }
