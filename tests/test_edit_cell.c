@@ -98,6 +98,12 @@ TEST(edit_of_a_cell_says_what_is_wrong_and_tries_again)
     answer(&d, "nonsense");
     CHECK(field_is_open(&d.app.shown.field));
     CHECK(d.app.shown.field.message[0]);
+    static const char *const several[] = {"0,5", "[1, 2]", "inputs", "'5'", "None"};
+    for (int i = 0; i < 5; i++) {
+        answer(&d, several[i]);
+        CHECK(field_is_open(&d.app.shown.field));
+        CHECK(strstr(d.app.shown.field.message, "one number is wanted, such as 0.5") != NULL);
+    }
     answer(&d, "2");
     CHECK(!field_is_open(&d.app.shown.field));
     CHECK(text_has(&d, "] = 2\n"));

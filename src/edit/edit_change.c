@@ -264,18 +264,29 @@ static Str shown_number(Editing *ed)
     return arithmetic_number(&ed->arena, trace_cell(&s->lesson->trace, s->view.focus));
 }
 
-/* The line that gives the cell the value that was typed, if that can be worked out to a number
- * after the step that is shown; no line for the number that it has. */
+/* Can the expression be worked out after the step that is shown, to one number? */
+static bool is_number(Editing *ed, Str value, Error *e)
+{
+    const Lesson *l = ed->shown->lesson;
+    int step = shown_step(ed->shown)->number;
+    Str computed, as_float = str_printf(&ed->arena, "float(0.0 + (%.*s))", STR_ARG(value));
+    Error many = {0};
+    if (!scratch_eval(l, step, value, &ed->arena, &computed, e))
+        return false;
+    return scratch_eval(l, step, as_float, &ed->arena, &computed, &many) ||
+           error_set(e, ERROR_LESSON, "one number is wanted, such as 0.5, or an expression for it");
+}
+
+/* The line that gives the cell the value that was typed; no line for the number that it has. */
 static bool read_cell(Editing *ed, Str typed, Str *text, Error *e)
 {
-    const Shown *s = ed->shown;
-    Str value = str_trim(typed), computed;
+    Str value = str_trim(typed);
     if (value.len == 0 || str_find(value, '\n') < value.len)
         return error_set(e, ERROR_LESSON, "one number is wanted, or an expression for it");
     bool same = str_equal(value, shown_number(ed));
     *text = same ? STR("")
                  : str_printf(&ed->arena, "\n%.*s = %.*s", STR_ARG(ed->target), STR_ARG(value));
-    return same || scratch_eval(s->lesson, shown_step(s)->number, value, &ed->arena, &computed, e);
+    return same || is_number(ed, value, e);
 }
 
 /* Asks for another value for the pinned cell, if a variable holds its tensor. */
