@@ -262,6 +262,9 @@ TEST(an_edit_that_takes_a_name_away_is_told_where_it_was_given)
     CHECK_STR(p.error.message, "name 'b' is not defined");
     CHECK_STR(p.error.hint, "before the change line 7 gave it its value");
     done(p);
+    p = load_code(TORCH("a = [1]\nprint(a)"), TORCH("a[0] = 2\nprint(a)"));
+    CHECK_STR(p.error.hint, "before the change line 6 gave it its value");
+    done(p);
     p = load_code(TORCH("print(2)\nb = 1"), TORCH("print(b)\nb = 1")); /* only further down */
     CHECK_STR(p.error.hint, "");
     done(p);

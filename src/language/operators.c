@@ -160,8 +160,10 @@ static bool cannot_join(Machine *m, Value a, Value b, Span at)
         return raise_as(m, TYPE_ERROR, at, "can't concat %s to %s", value_type_name(b),
                         value_type_name(a));
     const char *type = value_is(a, TUPLE) ? "tuple" : value_type_name(a);
-    return raise_as(m, TYPE_ERROR, at, "can only concatenate %s (not \"%s\") to %s", type,
-                    value_type_name(b), type);
+    raise_as(m, TYPE_ERROR, at, "can only concatenate %s (not \"%s\") to %s", type,
+             value_type_name(b), type);
+    return value_is(a, 1U << VALUE_LIST) && value_is(b, NUMBER) &&
+           error_hint(m->error, "torch.tensor(...) makes a tensor, which adds to each number");
 }
 
 static bool number_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)

@@ -270,7 +270,7 @@ static void take_cancel(Lesson *l)
     l->options.cancel = l->trace.cancel = NULL;
 }
 
-/* A name that is gone since the lesson was changed: which line above gave it its value. */
+/* A name that is gone since the lesson was changed: which line gave it its value. */
 static void hint_gone(Lesson *l)
 {
     const Lesson *was = l->options.original;
@@ -281,7 +281,7 @@ static void hint_gone(Lesson *l)
     for (size_t i = 0; i < was->bindings.count; i++) {
         const Binding *b = &was->bindings.items[i];
         if (str_equal(b->name, span_text(e->at)) && b->at.source == &was->source &&
-            b->at.start < e->at.start)
+            b->at.start <= e->at.start)
             given = b->at;
     }
     if (given.source)
