@@ -207,30 +207,48 @@ TEST(window_takes_a_finger_once)
     rig_close(&r);
 }
 
-/* What is on screen is, pixel by pixel, what the raster paints, whatever the size. */
+/* What is on screen is, pixel by pixel, what the raster paints. */
+static bool shows_its_picture(Rig *r)
+{
+    Arena a = arena_make(0);
+    Image image = image_make(&a, r->app.width, r->app.height);
+    raster_paint(&image, &r->app.drawn, r->app.fonts);
+    SDL_Surface *surface = SDL_GetWindowSurface(sdl_window());
+    size_t bytes = (size_t)image.width * (size_t)image.height * 3;
+    uint8_t *shown = ARENA_ARRAY(&a, uint8_t, bytes);
+    CHECK_INT(SDL_ConvertPixels(surface->w, surface->h, surface->format->format, surface->pixels,
+                                surface->pitch, SDL_PIXELFORMAT_RGB24, shown, image.width * 3),
+              0);
+    bool same = memcmp(shown, image.rgb, bytes) == 0;
+    arena_free(&a);
+    return same;
+}
+
 TEST(window_shows_what_would_be_exported)
 {
-    static const int sizes[][2] = {{1024, 600}, {801, 601}, {1280, 720}};
+    static const int sizes[][2] = {{1024, 600}, {801, 601}, {1280, 720}, {801, 601}};
     Rig r;
     if (!rig_open(&r, "2"))
         return;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        Arena a = arena_make(0);
         SDL_SetWindowSize(sdl_window(), sizes[i][0], sizes[i][1]);
         run(&r);
         CHECK_INT(r.app.width, sizes[i][0]);
-        Image image = image_make(&a, r.app.width, r.app.height);
-        raster_paint(&image, &r.app.drawn, r.app.fonts);
-        SDL_Surface *surface = SDL_GetWindowSurface(sdl_window());
-        size_t bytes = (size_t)image.width * (size_t)image.height * 3;
-        uint8_t *shown = ARENA_ARRAY(&a, uint8_t, bytes);
-        CHECK_INT(SDL_ConvertPixels(surface->w, surface->h, surface->format->format,
-                                    surface->pixels, surface->pitch, SDL_PIXELFORMAT_RGB24, shown,
-                                    image.width * 3),
-                  0);
-        CHECK(memcmp(shown, image.rgb, bytes) == 0);
-        arena_free(&a);
+        CHECK(shows_its_picture(&r));
+        push_key(SDLK_RIGHT, 0, false);
+        run(&r);
+        CHECK(shows_its_picture(&r));
+        push_click((Point){(float)sizes[i][0] * 0.7F, (float)sizes[i][1] * 0.4F});
+        run(&r);
+        CHECK(shows_its_picture(&r));
     }
+    /* There and back before anything is drawn: SDL has another surface, of the same size. */
+    SDL_SetWindowSize(sdl_window(), 1024, 600);
+    SDL_GetWindowSurface(sdl_window());
+    SDL_SetWindowSize(sdl_window(), 801, 601);
+    push_key(SDLK_RIGHT, 0, false);
+    run(&r);
+    CHECK(shows_its_picture(&r));
     rig_close(&r);
 }
 

@@ -873,8 +873,11 @@ static void paint_within(Painter *p, const DrawList *d, const Reach *reach, Pixe
 Image image_make(Arena *a, int width, int height)
 {
     size_t tiles = (size_t)tiles_in(width) * (size_t)tiles_in(height);
-    return (Image){width, height, ARENA_ARRAY(a, uint8_t, (size_t)width * (size_t)height * 3),
-                   ARENA_ARRAY(a, uint64_t, tiles)};
+    return (Image){.width = width,
+                   .height = height,
+                   .rgb = ARENA_ARRAY(a, uint8_t, (size_t)width * (size_t)height * 3),
+                   .tiles = ARENA_ARRAY(a, uint64_t, tiles),
+                   .painted = ARENA_ARRAY(a, ImagePart, tiles)};
 }
 
 void raster_paint(Image *image, const DrawList *d, FontSet *fonts)
@@ -891,8 +894,14 @@ void raster_paint(Image *image, const DrawList *d, FontSet *fonts)
     uint64_t *was = ARENA_ARRAY(d->arena, uint64_t, tiles), *now = sum_tiles(d, reach);
     memcpy(was, image->tiles, tiles * sizeof *was);
     memset(image->tiles, 0, tiles * sizeof *was); /* until all is painted */
-    for (int i = 0; i < rows * columns; i++)
-        if (was[i] != now[i])
-            paint_within(&p, d, reach, take_changed(image, was, now, i / columns, i % columns));
+    image->parts = 0;
+    for (int i = 0; i < rows * columns; i++) {
+        if (was[i] == now[i])
+            continue;
+        PixelBox box = take_changed(image, was, now, i / columns, i % columns);
+        paint_within(&p, d, reach, box);
+        image->painted[image->parts++] =
+            (ImagePart){box.left, box.top, box.right - box.left, box.bottom - box.top};
+    }
     memcpy(image->tiles, now, tiles * sizeof *now);
 }

@@ -53,11 +53,18 @@ Ink fonts_reach(FontSet *fonts, FontId font, float px, Str text);
 
 /* ---- pixels (raster.c) ---- */
 
+/* A part of an image, in pixels. */
+typedef struct ImagePart {
+    int x, y, width, height;
+} ImagePart;
+
 /* Rows from the top, 3 bytes a pixel (red, green, blue), no padding. */
 typedef struct Image {
     int width, height;
     uint8_t *rgb;
-    uint64_t *tiles; /* the raster's: what is painted in each square of it */
+    uint64_t *tiles;    /* the raster's: what is painted in each square of it */
+    ImagePart *painted; /* what raster_paint painted anew when it was called last */
+    int parts;          /* so many are that */
 } Image;
 
 /* A black picture owned by the arena. */

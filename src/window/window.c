@@ -35,6 +35,7 @@ struct Window {
     int painted;       /* which of the App's drawings it shows */
     bool shown;        /* the newest picture reached the window */
     bool exposed;      /* it must be put on screen again */
+    bool disturbed;    /* all of it must, and not only what was painted anew */
     bool timed;        /* the times of every frame are written to standard error */
     bool fullscreen;
     bool broken; /* memory ended in SDL, which is to be left alone */
@@ -400,6 +401,9 @@ static void hand_over(Window *w, SDL_Event *event)
         app_input(w->app, &in);
     if (event->type == SDL_WINDOWEVENT && event->window.event == SDL_WINDOWEVENT_EXPOSED)
         w->exposed = true;
+    if (event->type == SDL_WINDOWEVENT || event->type == SDL_RENDER_TARGETS_RESET ||
+        event->type == SDL_RENDER_DEVICE_RESET)
+        w->disturbed = true;
     if (event->type == SDL_DROPFILE)
         SDL_free(event->drop.file);
 }
@@ -440,6 +444,23 @@ static void paint(Window *w)
     w->painted = w->app->drawings;
 }
 
+enum { PUT_MOST = 64 }; /* parts of a picture that are put on screen one by one */
+
+/* Copies to the window what was painted anew of the picture. */
+static bool put_parts(const Window *w, SDL_Surface *picture, SDL_Surface *surface)
+{
+    SDL_Rect parts[PUT_MOST];
+    const Image *image = &w->image;
+    bool good = true;
+    for (int i = 0; i < image->parts; i++) {
+        const ImagePart *p = &image->painted[i];
+        SDL_Rect to = parts[i] = (SDL_Rect){p->x, p->y, p->width, p->height};
+        good = good && SDL_BlitSurface(picture, &parts[i], surface, &to) == 0;
+    }
+    return good &&
+           (image->parts == 0 || SDL_UpdateWindowSurfaceRects(w->window, parts, image->parts) == 0);
+}
+
 /* Copies the pixels to the window. SDL takes the surface away when the window changes its size;
  * then there is a new one. A frozen picture keeps its size, with black around it. */
 static void put(void *window)
@@ -449,10 +470,17 @@ static void put(void *window)
     int width = w->image.width, height = w->image.height;
     SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormatFrom(w->image.rgb, width, height, 24,
                                                               width * 3, SDL_PIXELFORMAT_RGB24);
+    bool same = surface && surface->w == width && surface->h == height;
     if (surface && (surface->w > width || surface->h > height))
         SDL_FillRect(surface, NULL, 0);
-    w->shown = surface && picture && SDL_BlitSurface(picture, NULL, surface, NULL) == 0 &&
-               SDL_UpdateWindowSurface(w->window) == 0;
+    bool parts = same && w->shown && !w->disturbed && w->image.parts <= PUT_MOST;
+    w->disturbed = true; /* until all is done */
+    if (picture && parts)
+        w->shown = put_parts(w, picture, surface);
+    else
+        w->shown = surface && picture && SDL_BlitSurface(picture, NULL, surface, NULL) == 0 &&
+                   SDL_UpdateWindowSurface(w->window) == 0;
+    w->disturbed = !w->shown;
     SDL_FreeSurface(picture);
 }
 
