@@ -177,6 +177,35 @@ static int revealed(Covered *k, int before, bool row)
     return k->view.reveal;
 }
 
+/* While "How well does dog fit car?" is asked, the score and its like across the diagonal are
+ * covered; the numbers that it is to be worked out from are not, though one is as large. */
+TEST(hide_of_an_answer_leaves_what_it_is_worked_out_from)
+{
+    static const char *const lessons[] = {"fit = words @ words.T", "fit = words @ words.T.clone()",
+                                          "fit = (words @ words.T).clone()"};
+    for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++) {
+        Lesson l;
+        Error e = {0};
+        Arena a = arena_make(0);
+        Str text = str_printf(&a,
+                              "# T\n\n## s\n\n```torch\n"
+                              "words = torch.tensor([[1., 0.], [0.2, 0.5]])\n%s\n```\n\n"
+                              "```ask\nHow well does dog fit car?\nanswer fit[0,1]\n```\n",
+                              lessons[i]);
+        CHECK(world_text(&l, text));
+        View v = world_view(2);
+        CHECK(view_option(&v, &l, STR("ask"), STR("1"), &e));
+        Subject s = subject_of(&a, &l, &v);
+        NodeId words = lesson_step(&l, 1)->show.node;
+        for (int64_t cell = 0; cell < 4; cell++) {
+            CHECK_INT(hide_cell(&s, (CellRef){s.node, s.time, cell}), cell == 1 || cell == 2);
+            CHECK(!hide_cell(&s, (CellRef){words, s.time, cell}));
+        }
+        arena_free(&a);
+        lesson_free(&l);
+    }
+}
+
 TEST(reveal_goes_by_cells_and_by_rows)
 {
     Covered k;

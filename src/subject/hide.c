@@ -38,16 +38,44 @@ static bool covered_in(const Subject *s, NodeId node, NodeId time, CellRef cell)
     return node != NO_NODE && lineage_alias(s->trace, cell, node, time) >= bare;
 }
 
+/* Is it a cell of what the other one was computed from, be it another cell of the same tensor? */
+static bool is_operand(const Trace *t, CellRef cell, CellRef of)
+{
+    Arena a = arena_scratch();
+    Explanation x = explain_origin(t, &a, of);
+    NodeId seen = NO_NODE;
+    bool found = false;
+    for (int i = 0; i < x.terms && !found; i++) {
+        CellRef term = x.term[i].cell;
+        if (term.node == NO_NODE || term.node == seen)
+            continue;
+        seen = term.node;
+        found = cell.node == term.node || lineage_alias(t, cell, term.node, term.time) >= 0;
+    }
+    arena_free(&a);
+    return found;
+}
+
+/* Does the cell hold the answer where it may be read off, as its like across the diagonal does?
+ * What a cell that is asked for is to be worked out from stays. */
+static bool holds_answer(const Subject *s, CellRef cell)
+{
+    const Target *t = &s->ask->hidden;
+    double value = scalar_double(trace_cell(s->trace, cell));
+    if (!tells_by_value(s->ask) || value != s->ask->value)
+        return false;
+    return t->node == NO_NODE || lineage_alias(s->trace, cell, t->node, t->time) >= 0 ||
+           !is_operand(s->trace, cell, (CellRef){t->node, t->time, t->cell < 0 ? 0 : t->cell});
+}
+
 /* True when the cell would give away the answer of the question that is put. */
 static bool covered_by_ask(const Subject *s, CellRef cell)
 {
     if (!s->ask || s->view->answered)
         return false;
-    double value = scalar_double(trace_cell(s->trace, cell));
-    bool covered = tells_by_value(s->ask) && value == s->ask->value;
     const Target *t = &s->ask->hidden;
     int64_t index = t->node == NO_NODE ? -1 : lineage_alias(s->trace, cell, t->node, t->time);
-    return covered || (index >= 0 && (t->cell < 0 || index == t->cell));
+    return (index >= 0 && (t->cell < 0 || index == t->cell)) || holds_answer(s, cell);
 }
 
 /* The place of the cell among those that are the other way around; -1: it is none of them. */
