@@ -3,6 +3,9 @@
  */
 #include "running/running.h"
 #include "test.h"
+#include "world.h"
+
+#include <string.h>
 
 typedef struct Pair {
     const char *want, *got;
@@ -131,6 +134,38 @@ TEST(check_counts_no_spaces_but_sees_them)
         {"", "\n", true},
     };
     check_pairs(pairs, sizeof pairs / sizeof *pairs);
+}
+
+/* A fence that prints and has no output block leaves its lines to the next one, which says so where
+ * it differs for that. */
+TEST(check_names_the_code_above_whose_lines_are_among_the_printed)
+{
+    static const struct {
+        const char *text, *note;
+    } cases[] = {
+        {"```torch\nprint(1)\n```\n\n```torch\nprint(2)\n```\n\n```output\n2\n```\n", "line 5 "},
+        {"```torch\nprint(1)\n```\n\n```torch\nx = 1\n```\n\n```torch\nprint(2)\n```\n\n"
+         "```output\n2\n```\n",
+         "line 5 "},
+        {"```torch\nprint(1)\n```\n\n```output\n1\n```\n\n```torch\nprint(2)\n```\n\n"
+         "```output\n3\n```\n",
+         ""},
+        {"```torch\nx = 1\n```\n\n```torch\nprint(2)\n```\n\n```output\n3\n```\n", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Lesson l;
+        Arena a = arena_make(0);
+        StrBuf out = strbuf_make(&a);
+        CHECK(world_text(&l, str_printf(&a, "# T\n\n## s\n\n%s", cases[i].text)));
+        const Fence *last = &l.fences.items[l.fences.count - 1];
+        CHECK_INT(last->checks.items[0].verdict, VERDICT_DIFFERS);
+        check_write(&out, &last->checks.items[0]);
+        bool tells = strstr(strbuf_str(&out).at, "counts here, too") != NULL;
+        CHECK_INT(tells, cases[i].note[0] != 0);
+        CHECK(strstr(strbuf_str(&out).at, cases[i].note) != NULL);
+        arena_free(&a);
+        lesson_free(&l);
+    }
 }
 
 TEST(check_reports_the_first_difference)

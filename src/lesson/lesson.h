@@ -146,6 +146,7 @@ typedef struct Check {
     Span fence;    /* the line that opens it: its place in reports */
     Span expected; /* what the file says, without the line feed at its end */
     Str got;       /* what was printed since the last output block, likewise */
+    Span since;    /* the fence above whose lines are among them; empty: there is none */
     RecordedKind recorded;
     Verdict verdict;
     Str why;          /* it was not reached or not judged */

@@ -318,4 +318,10 @@ void check_write(StrBuf *out, const Check *c)
     if (!c->missing)
         strbuf_printf(out, "    got:      %.*s\n", STR_ARG(c->got_line));
     add_caret(out, c->got_line, c->got_text);
+    if (c->since.len)
+        strbuf_printf(
+            out,
+            "    what the code at line %d printed counts here, too: no output block stands "
+            "below it\n",
+            span_line(c->since));
 }

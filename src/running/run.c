@@ -367,9 +367,33 @@ bool edit_changed(const Lesson *l, const Fence *f, size_t i)
     return old->verdict != VERDICT_DIFFERS || !str_equal(old->got, f->checks.items[i].got);
 }
 
+static bool prints(const Lesson *l, const Fence *f)
+{
+    for (int k = 0; k < f->step_count; k++)
+        if (l->steps.items[f->first_step + k].printed.len)
+            return true;
+    return false;
+}
+
+/* The first of the fences above that print and have no output block of their own; empty where there
+ * is none. */
+static Span printing_before(const Lesson *l, const Fence *f)
+{
+    Span since = {0};
+    for (const Fence *g = f; g-- > l->fences.items;) {
+        for (size_t i = 0; i < g->checks.count; i++)
+            if (g->checks.items[i].verdict != VERDICT_NOT_MEANT)
+                return since;
+        if (prints(l, g))
+            since = g->at;
+    }
+    return since;
+}
+
 static void check_outputs(Lesson *l, Fence *f)
 {
     LessonRun *run = l->run;
+    Span since = printing_before(l, f); /* of the first that is compared */
     for (size_t i = 0; i < f->checks.count; i++) {
         Check *c = &f->checks.items[i];
         if (!is_meant(f, c, run->machine.dropout_mkl)) {
@@ -381,6 +405,8 @@ static void check_outputs(Lesson *l, Fence *f)
         while (got.len && got.at[got.len - 1] == '\n')
             got.len--;
         c->got = got;
+        c->since = since;
+        since.len = 0;
         check_compare(c);
         if (c->verdict == VERDICT_DIFFERS && l->options.original)
             c->verdict = edit_changed(l, f, i) ? VERDICT_CHANGED : VERDICT_DIFFERS;
