@@ -161,3 +161,40 @@ TEST(way_back_by_a_click_on_the_path)
     CHECK_INT(desk_step(&d), 7);
     desk_leave(&d);
 }
+
+/* Whoever walks through a loop sees whose turn it is, and the line that runs, with large text, too.
+ */
+TEST(way_into_a_loop_says_whose_turn_it_is)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Shift+F5");
+    desk_press(&d, "Enter");
+    for (int part = 1; part < 4; part++)
+        desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "i = 2, part 4 of 7"));
+    CHECK(desk_shows(&d, "\"starts\"") && desk_shows(&d, "\"step\"")); /* of x_i and x_j */
+    CHECK(desk_shows(&d, "loop_scores[i, j]"));
+    desk_press(&d, "Enter");
+    desk_press(&d, "Right");
+    desk_press(&d, "Enter");
+    desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "j = 1, part 2 of 6") && desk_shows(&d, "\"journey\""));
+    desk_leave(&d);
+}
+
+/* What torch.empty makes has no numbers of its own, whatever stands in its cells. */
+TEST(way_into_an_empty_tensor_is_promised_no_numbers)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Enter");
+    desk_press(&d, "i");
+    CHECK(desk_shows(&d, "empty promises no number"));
+    desk_press(&d, "Esc");
+    desk_press(&d, "Enter");
+    CHECK(desk_shows(&d, "empty promises no numbers"));
+    desk_leave(&d);
+}

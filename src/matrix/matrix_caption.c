@@ -168,6 +168,20 @@ static Str truth_words(const Matrix *m)
     return n->truth && n->shown && n->columns == 1 ? phrase_plain(PHRASE_TRUTHS) : STR("");
 }
 
+/* Within a loop over the tokens the one whose turn it is, "starts", of the row that it took. */
+static Str word_of_turn(const Canvas *c, const Matrix *m)
+{
+    const Trace *t = c->s->trace;
+    const Node *n = trace_node(t, m->node);
+    if (c->s->view->position.count < 2 || n->op != OP_INDEX)
+        return STR("");
+    Str word = STR("");
+    for (int d = 0; d < trace_node(t, n->in[0].node)->out.shape.rank && !word.len; d++)
+        if (n->attr.pick[d].drop)
+            word = axis_token(t, n->in[0].node, d, n->attr.pick[d].start);
+    return word.len ? phrase(c->pen.a, PHRASE_QUOTED, word) : word;
+}
+
 /* A caption for lack of room: which matrix and which part of it is shown stays to the last. */
 static Caption brief_caption_of(const Canvas *c, const Matrix *m)
 {
@@ -175,6 +189,7 @@ static Caption brief_caption_of(const Canvas *c, const Matrix *m)
     Str part = brief_part(c, m);
     if (!m->one_of_many && !m->one_row)
         add_piece(&k, matrix_block_name(c, m))->needed = true;
+    add_piece(&k, word_of_turn(c, m))->needed = true;
     if (!m->one_cell)
         add_piece(&k, part.len ? part : whole_shape(c, m))->needed = part.len > 0 || m->one_row;
     CaptionPiece *alert = add_piece(&k, m->alert);
@@ -195,6 +210,7 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     }
     if (m->short_caption || m->one_cell)
         return brief_caption_of(c, m);
+    add_piece(&k, word_of_turn(c, m));
     add_piece(&k, whole_shape(c, m))->shape = true;
     add_piece(&k, m->alert)->alert = true;
     add_piece(&k, words_of_dims(c->pen.a, trace_node(c->s->trace, m->node), m->turned));

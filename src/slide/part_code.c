@@ -109,6 +109,25 @@ static void choose_window(Lines *lines, size_t most)
         lines->first++; /* an empty line tells nothing */
 }
 
+/* Moves the window to the line that runs, where it is one of a statement of several. */
+static void show_running(const Canvas *c, Lines *lines)
+{
+    if (c->s->view->position.count < 2 || c->s->node == NO_NODE)
+        return;
+    Span at = trace_node(c->s->trace, c->s->node)->at;
+    size_t from = lines->count, to = 0;
+    for (size_t i = 0; i < lines->count && at.source == lines->list.code.source; i++)
+        if (overlaps(lines->items[i].start, lines->items[i].len, at)) {
+            from = from < i ? from : i;
+            to = i;
+        }
+    if (from == lines->count)
+        return;
+    if (to >= lines->first + lines->shown)
+        lines->first = to + 1 - lines->shown;
+    lines->first = from < lines->first ? from : lines->first;
+}
+
 /* Its rows within so many columns. A function is shown as if it began at the left edge. */
 static Lines wrap_code(const Canvas *c, const Listing *list, int columns)
 {
@@ -169,6 +188,7 @@ static Lines code_lines(const Canvas *c, float width, float height, Canvas *size
     Lines lines = fit_code(c, &list, width, sized);
     float most = floorf((height - 2 * c->pen.gap) / line_height(sized)) - (list.title.len > 0);
     choose_window(&lines, most > 1 ? (size_t)most : 1);
+    show_running(c, &lines);
     return lines;
 }
 

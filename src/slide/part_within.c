@@ -174,17 +174,20 @@ static Str line_words(const Canvas *c)
                               phrase_number(c->pen.a, all), last_name(list.title));
 }
 
-/* "part 2 of 4", of the things in what was gone into. */
+/* "part 2 of 4", of the things in what was gone into; of a turn of a loop "i = 2, part 4 of 7". */
 static Str part_words(const Canvas *c)
 {
     Position around = c->s->view->position;
-    int now = around.path[around.count - 1];
     Place place;
+    Str now = phrase_number(c->pen.a, around.path[around.count - 1]), turn = STR("");
+    if (position_resolve(c->s->lesson, &around, &place) && place.trace_step >= 0 &&
+        c->s->trace->steps.items[place.trace_step].kind == STEP_ITERATION)
+        turn = place_name(c, &place);
     around.count--;
     int all =
         position_resolve(c->s->lesson, &around, &place) ? position_count(c->s->lesson, &place) : 0;
-    return phrase(c->pen.a, PHRASE_PART_OF, phrase_number(c->pen.a, now),
-                  phrase_number(c->pen.a, all));
+    Str part = phrase(c->pen.a, PHRASE_PART_OF, now, phrase_number(c->pen.a, all));
+    return turn.len ? phrase(c->pen.a, PHRASE_TURN_OF, turn, part) : part;
 }
 
 void part_title_within(const Canvas *c, Box box)

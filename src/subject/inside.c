@@ -5,6 +5,7 @@
 #include "subject/view.h"
 
 #include "trace/ops.h"
+#include "words/arithmetic.h"
 #include "words/phrase.h"
 
 static bool place_of(const Lesson *l, const View *v, Place *out)
@@ -51,7 +52,7 @@ Str inside_words(const Lesson *l, const View *v)
     const Node *n = trace_node(&l->trace, inside_node(l, v));
     const Op *op = op_row(n->op);
     if (op->most == 0 && !op->draws)
-        return phrase_plain(PHRASE_INSIDE_WRITTEN);
+        return phrase_plain(made_empty(n) ? PHRASE_INSIDE_UNFILLED : PHRASE_INSIDE_WRITTEN);
     if (tensor_count(n->out) == 0)
         return phrase_plain(PHRASE_INSIDE_EMPTY);
     if (op->kind == EXPLAIN_SAME || op->kind == EXPLAIN_PICKED || op->kind == EXPLAIN_MASKED)

@@ -477,6 +477,8 @@ Str words_of_what(Arena *a, const Trace *t, const Explanation *x)
     PhraseId said = kinds[x->kind].phrase;
     if (n->op == OP_LOAD)
         return load_sentence(a, n, x->made);
+    if (x->kind == EXPLAIN_FILL && made_empty(n))
+        return phrase_plain(PHRASE_FILL_EMPTY);
     if (kinds[x->kind].sentence)
         return kinds[x->kind].sentence(a, x);
     if (part[0])
