@@ -99,6 +99,39 @@ TEST(notes_go_on_while_the_picture_is_held)
     desk_leave(&d);
 }
 
+/* What the terminal is told last. */
+static const char *told(Desk *d)
+{
+    app_draw(&d->app);
+    Str text = d->app.wants.terminal;
+    return text.len ? str_copy(&d->app.frame, text).at : "";
+}
+
+/* What the picture, which is held, cannot say is said where only the presenter reads. */
+TEST(notes_say_what_the_class_sees_while_the_picture_is_held)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    d.app.settings.terminal = true;
+    desk_press(&d, "n");
+    app_draw(&d.app);
+    CHECK(!strstr(told(&d), "held"));
+    desk_press(&d, "f");
+    CHECK(strstr(told(&d), "held: the class sees step 1"));
+    desk_press(&d, "Right");
+    CHECK(strstr(told(&d), "step 2 of 21") && strstr(told(&d), "held: the class sees step 1"));
+    desk_press(&d, "Ctrl+Z");
+    CHECK(strstr(told(&d), "nothing to undo") && !strstr(told(&d), "step 2"));
+    desk_press(&d, "n");
+    CHECK(strstr(told(&d), "notes: off"));
+    desk_press(&d, "n");
+    CHECK(strstr(told(&d), "held: the class sees step 1"));
+    desk_press(&d, "f");
+    CHECK(strstr(told(&d), "step 2 of 21") && !strstr(told(&d), "held"));
+    desk_leave(&d);
+}
+
 /* ---- on a display of their own ---- */
 
 static bool notes_show(Desk *d, const char *text)
@@ -143,6 +176,26 @@ TEST(notes_have_a_window_on_the_other_display_and_not_the_terminal)
     desk_press(&d, "n");
     app_draw(&d.app);
     CHECK(!d.app.wants.notes);
+    desk_leave(&d);
+}
+
+TEST(notes_in_their_window_say_what_the_class_sees_while_the_picture_is_held)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    d.app.displays = 2;
+    desk_press(&d, "n");
+    app_draw(&d.app);
+    desk_press(&d, "f");
+    desk_press(&d, "Right");
+    app_draw(&d.app);
+    CHECK(notes_show(&d, "step 2 of 21") && notes_show(&d, "held: the class sees step 1"));
+    desk_press(&d, "s");
+    desk_press(&d, "Ctrl+Z");
+    CHECK(notes_show(&d, "nothing to undo"));
+    desk_press(&d, "f");
+    CHECK(!notes_show(&d, "held"));
     desk_leave(&d);
 }
 

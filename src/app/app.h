@@ -192,6 +192,7 @@ typedef enum Blank { BLANK_NONE, BLANK_BLACK, BLANK_WHITE } Blank;
 typedef struct Presenting {
     Blank blank;
     bool frozen; /* the picture stays while the presenter walks on */
+    int seen;    /* the step of the picture that was drawn last; 0: of none */
     bool spotlight, laser;
     int text;      /* the size of text outside presenter mode, to come back to */
     double leaves; /* until then, in seconds, another Esc leaves full screen */
@@ -205,6 +206,8 @@ typedef struct Notes {
     double start; /* since when, in seconds */
     int step;     /* where the view stood last; 0: nowhere yet */
     int written;  /* the step whose notes were written last; 0: none of this lesson */
+    int held;     /* while the class saw that step; 0: the same */
+    int said;     /* Shown.said, up to which messages were told while the picture is held */
     Arena arena;  /* of wants.terminal */
 } Notes;
 

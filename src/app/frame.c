@@ -515,6 +515,7 @@ const DrawList *app_draw(App *app)
             s->view.planes = planes_in(&s->planes);
         app->drawn = with_layers(app);
         app->drawings++;
+        app->presenting.seen = shown_step(s) ? shown_step(s)->number : 0;
         s->foreign = false;
         if (point_again(app))
             app->drawn = with_layers(app);

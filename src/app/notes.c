@@ -64,6 +64,27 @@ void notes_write(StrBuf *out, const Lesson *l, const LessonStep *step, double se
     report_line(&lines, INDENT, next_words(a, l, step));
 }
 
+/* ---- while the picture is held ---- */
+
+/* The step that the class sees while the presenter walks on; 0: the same as the presenter. */
+static int held_step(const App *app)
+{
+    const Presenting *p = &app->presenting;
+    return p->frozen && p->blank == BLANK_NONE ? p->seen : 0;
+}
+
+static Str held_words(Arena *a, const App *app)
+{
+    int step = held_step(app);
+    return step ? phrase(a, PHRASE_NOTES_HELD, phrase_number(a, step)) : STR("");
+}
+
+/* What is said to the presenter, which a picture that is held does not show. */
+static Str held_message(const App *app)
+{
+    return held_step(app) ? str_of(app->shown.message) : STR("");
+}
+
 /* ---- where they go ---- */
 
 NotesPlace notes_place(const App *app)
@@ -87,6 +108,8 @@ void notes_toggle(App *app)
     n->on = !n->on;
     n->written = 0;
     shown_say(&app->shown, "notes: %s", n->on ? where[place] : "off");
+    if (held_step(app) && place == NOTES_IN_TERMINAL && !n->on)
+        app->wants.terminal = str_of("notes: off\n"); /* the picture, which is held, says nothing */
 }
 
 /* ---- as the walk goes on ---- */
@@ -114,13 +137,24 @@ void notes_follow(App *app)
         n->start = app->now;
     }
     n->step = step->number;
-    if (n->written == step->number || notes_place(app) != NOTES_IN_TERMINAL)
+    int held = held_step(app);
+    Str said = app->shown.said != n->said ? held_message(app) : STR("");
+    bool same = n->written == step->number && n->held == held;
+    n->said = app->shown.said;
+    if ((same && !said.len) || notes_place(app) != NOTES_IN_TERMINAL)
         return;
     arena_reset(&n->arena);
     StrBuf text = strbuf_make(&n->arena);
-    notes_write(&text, app->shown.lesson, step, elapsed(app), app->settings.minutes);
+    Report lines = {.out = &text};
+    if (!same)
+        notes_write(&text, app->shown.lesson, step, elapsed(app), app->settings.minutes);
+    if (!same && held)
+        report_line(&lines, INDENT, held_words(&n->arena, app));
+    if (said.len)
+        report_line(&lines, INDENT, said);
     app->wants.terminal = strbuf_str(&text);
     n->written = step->number;
+    n->held = held;
 }
 
 /* ---- a window of their own ---- */
@@ -162,6 +196,10 @@ static void set_all(Column *c, App *app, const LessonStep *step)
     set_text(c, FONT_SANS, p->body, ROLE_MUTED,
              phrase(p->a, PHRASE_NOTES_STEP, number, all, l->stages.items[step->stage].title));
     set_text(c, FONT_MONO, p->body, ROLE_TEXT, first_line(step));
+    if (held_step(app))
+        set_text(c, FONT_SANS_BOLD, p->body, ROLE_ACCENT, held_words(p->a, app));
+    if (held_message(app).len)
+        set_text(c, FONT_SANS, p->body, ROLE_TEXT, held_message(app));
     c->row.y += p->gap;
     for (size_t i = 0; i < notes->count; i++)
         set_text(c, FONT_SANS, p->formula, ROLE_TEXT, notes->items[i]);
