@@ -46,6 +46,10 @@ TEST(invite_to_all_three_and_not_again_to_what_was_done)
     if (!begin(&d))
         return;
     CHECK(desk_shows(&d, POINT) && desk_shows(&d, DRAG) && desk_shows(&d, LOOK));
+    desk_press(&d, "e"); /* then Enter is the field's */
+    CHECK(desk_shows(&d, DRAG) && !desk_shows(&d, LOOK));
+    desk_press(&d, "Esc");
+    CHECK(desk_shows(&d, LOOK));
     point_at_a_cell(&d);
     CHECK(desk_shows(&d, POINT) && desk_shows(&d, "\"✓\"")); /* nothing moves below the pointer */
     desk_press(&d, "Enter");

@@ -428,20 +428,32 @@ static DrawList empty(App *app, Colour background)
     return draw_list(&app->frame, app->metrics, app->width, app->height, background);
 }
 
+/* What is known of the changes. What is typed in a field is none as long as it is being run, or was
+ * refused: until then the badge stays as it is. */
+static void follow_changes(App *app)
+{
+    const Editing *ed = &app->editing;
+    View *v = &app->shown.view;
+    v->redoes = edit_redoes(ed);
+    if (ed->typing && ed->in_shown < ed->edits.log.count)
+        return;
+    v->changes = (int)edit_changes(&app->frame, ed).count;
+    v->saved = edit_saved(ed);
+}
+
 /* The menu or the lesson's picture; nothing while the very first lesson is on its way. */
 static DrawList picture(App *app)
 {
     Shown *s = &app->shown;
     side_follow(app);
     s->view.playing = app->moving.plays;
-    s->view.changes = (int)edit_changes(&app->frame, &app->editing).count;
-    s->view.saved = edit_saved(&app->editing);
-    s->view.redoes = edit_redoes(&app->editing);
+    follow_changes(app);
     s->view.computing = app->editing.phase == EDIT_HEAVY ? app->opening.heavy_seconds + 1 : 0;
     s->view.live = true;
     s->view.pinned = s->pinned;
     s->view.ended = ending_is_up(app);
     s->view.ringed = s->ring.kind != TAG_NONE;
+    s->view.typing = field_is_open(&s->field) || app->finding.up;
     s->view.moves = !app->settings.no_motion;
     invite_follow(app);
     s->view.seen = home_seen(app);

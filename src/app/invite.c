@@ -44,7 +44,9 @@ void invite_follow(App *app)
     if (fresh)
         home_save(app);
     if (step->number <= FIRST_STEPS) {
-        v->invites = (~state->invited & ALL) | in->done;
+        bool typing = field_is_open(&app->shown.field); /* its keys are another's meanwhile */
+        unsigned still = ~state->invited & ALL & ~((unsigned)typing << INVITE_IN);
+        v->invites = still | in->done;
         v->done = in->done;
     }
 }

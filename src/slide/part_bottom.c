@@ -202,10 +202,12 @@ bool part_has_key(const Canvas *c, Button b)
     return part_key(c, b).len > 0;
 }
 
-/* The ring of the Tab key has taken the button's key: that acts on what the ring is on. */
+/* A field has taken all keys; or the ring of the Tab key has taken the button's, which acts on what
+ * the ring is on. */
 static bool is_taken(const Canvas *c, Button b)
 {
-    return c->s->view->ringed && str_is(part_key(c, b), "Enter");
+    const View *v = c->s->view;
+    return v->typing || (v->ringed && str_is(part_key(c, b), "Enter"));
 }
 
 static Str words_of(const Canvas *c, Button b)

@@ -132,6 +132,7 @@ typedef struct View {
     bool pinned;     /* they chose the focus, and a key lets go of it; */
     bool ended;      /* the card at the end of the lesson has the keys; */
     bool ringed;     /* the Tab key's ring has Enter; */
+    bool typing;     /* a field has the keys; */
     bool moves;      /* tensors fill up before their eyes */
     const bool *seen; /* the steps that were shown, by number, from 1 to seen_most; NULL: all before
                        * this one */
