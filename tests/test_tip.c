@@ -5,9 +5,12 @@
 #include "app/app_parts.h"
 #include "desk.h"
 
+#include "base/file.h"
 #include "matrix/canvas.h"
+#include "words/verdict.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static void wait_for(Desk *d, double seconds)
 {
@@ -95,6 +98,44 @@ TEST(tip_tells_what_tabs_steps_and_the_verdict_are)
     wait_for(&d, 1);
     CHECK(tip_is_up(&d, "the check"));
     desk_leave(&d);
+}
+
+/* An output that differs is told number by number, beside the code and behind the badge; not while
+ * it is to be guessed. */
+TEST(tip_and_slide_tell_where_an_output_differs)
+{
+    static const struct {
+        const char *output, *says;
+    } cases[] = {
+        {"tensor([3., 7.])\nend", "line 1 of the output: expected 7., printed 6."},
+        {"tensor([3., 6.])\nEnd", "line 2 of the output: expected End, printed end"},
+        {"tensor([3., 6.])\nend\nmore", "line 3 of the output was not printed: more"},
+        {"tensor([3., 6.])", "line 2 was printed, but is not expected: end"},
+    };
+    static const char path[] = "build/test_tip.md";
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Desk d;
+        Error e = {0};
+        Arena a = arena_make(0);
+        Str text = str_printf(&a,
+                              "# T\n\n## s\n\n```torch\nb = torch.tensor([3., 6.])\nprint(b)\n"
+                              "print(\"end\")\n```\n\n```output\n%s\n```\n",
+                              cases[i].output);
+        if (CHECK(file_write(path, text, true, &e)) && desk_open(&d, path)) {
+            desk_press(&d, "End");
+            CHECK_STR(words_of_difference(&a, &d.app.shown.lesson->fences.items[0]).at,
+                      cases[i].says);
+            const char *begins = str_printf(&a, "\"%.6s", cases[i].says).at;
+            CHECK(desk_shows(&d, begins) && desk_shows(&d, "✗ differs"));
+            CHECK_STR(tip_says(&d.app, &a, verdict).at, cases[i].says);
+            desk_press(&d, "h");
+            CHECK(!desk_shows(&d, begins) && desk_shows(&d, "✗ differs"));
+            CHECK(!str_equal(tip_says(&d.app, &a, verdict), str_of(cases[i].says)));
+            desk_leave(&d);
+        }
+        arena_free(&a);
+    }
+    remove(path);
 }
 
 /* Whatever is tagged with words of its own: the panel hides neither that nor the arithmetic. */

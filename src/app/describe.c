@@ -154,6 +154,8 @@ static void tell_printed(Telling *t, const Lesson *l, const Subject *s)
         strbuf_add(&out,
                    phrase(s->a, PHRASE_TELL_VERDICT, verdict_text(s->a, l, &f->checks.items[i])));
     }
+    Str difference = last && !f->skipped ? words_of_difference(s->a, f) : STR("");
+    strbuf_printf(&out, "%s%.*s", difference.len ? "\n" : "", STR_ARG(difference));
     tell_here(t, s, "printed", strbuf_str(&out));
 }
 

@@ -10,6 +10,7 @@
 #include "app/app_parts.h"
 #include "lesson/view_kinds.h"
 #include "matrix/canvas.h"
+#include "words/verdict.h"
 
 #include <math.h>
 
@@ -52,6 +53,20 @@ static Words row_words(const ToldRow *row)
 static Words action_words(ActionId action, Str name)
 {
     return (Words){name, str_of(action_rows[action].words), action};
+}
+
+/* Of a badge that says "differs": where; but not while somebody is to guess. */
+static Words told_words(const App *app, Arena *a, const ToldRow *row)
+{
+    const Shown *s = &app->shown;
+    const LessonStep *step = shown_step(s);
+    Words w = row_words(row);
+    bool guess = s->view.hide || s->view.turned_count || (s->view.ask && !s->view.answered);
+    if (row->name != PHRASE_TIP_VERDICT || !step || guess)
+        return w;
+    Str difference = words_of_difference(a, &s->lesson->fences.items[step->fence]);
+    w.says = difference.len ? difference : w.says;
+    return w;
 }
 
 /* Where a click on a step or a line of code leads: "step 4", and its first line. */
@@ -107,7 +122,7 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
     case TAG_LINE:
         return step_words(app, a, point_step(app, tag));
     case TAG_TOLD:
-        return row_words(&told_rows[tag.cell]);
+        return told_words(app, a, &told_rows[tag.cell]);
     case TAG_LITERAL:
         return row_words(&literal);
     case TAG_WORD:

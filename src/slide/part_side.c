@@ -16,6 +16,7 @@
 #include "trace/ops.h"
 #include "words/caption.h"
 #include "words/phrase.h"
+#include "words/verdict.h"
 
 #include <math.h>
 
@@ -345,27 +346,30 @@ static PhraseId words_of_agreeing(int compared, bool seen)
                            : PHRASE_NUMBERS_AGREE;
 }
 
-/* How near the step's fence comes to what was recorded; `seen`: some of the output stands above. */
+/* How near the step's fence comes to what was recorded, or where it first differs; `seen`: some of
+ * the output stands above. */
 static float draw_compared(const Canvas *c, Box box, bool seen)
 {
-    const CheckList *checks = &c->s->lesson->fences.items[c->s->step->fence].checks;
+    const Fence *fence = &c->s->lesson->fences.items[c->s->step->fence];
+    const CheckList *checks = &fence->checks;
+    Str difference = words_of_difference(c->pen.a, fence);
     int compared = 0;
     double apart = 0;
-    bool book = true, differs = false;
+    bool book = true;
     for (size_t i = 0; i < checks->count; i++) {
         if (checks->items[i].verdict == VERDICT_CHANGED)
             return 0;
         compared += checks->items[i].compared;
         book = book && (checks->items[i].book || checks->items[i].compared == 0);
-        differs = differs || checks->items[i].verdict == VERDICT_DIFFERS;
         apart = fmax(apart, checks->items[i].apart);
     }
-    if (compared == 0 || hide_printed(c->s) || (differs && !(apart > 0)))
+    if (hide_printed(c->s))
         return 0;
-    if (compared == 1 && !differs && says_truth(c->s->step->printed)) /* "Row 2 agrees: True" */
-        return 0;
-    PhraseId said =
-        differs || apart > 0 ? PHRASE_NUMBERS_APART : words_of_agreeing(compared, seen) + book;
+    if (difference.len)
+        return draw_sentence(c, box, difference);
+    if (compared == 0 || (compared == 1 && says_truth(c->s->step->printed)))
+        return 0; /* "Row 2 agrees: True" */
+    PhraseId said = apart > 0 ? PHRASE_NUMBERS_APART : words_of_agreeing(compared, seen) + book;
     return draw_sentence(c, box,
                          phrase(c->pen.a, said, phrase_number(c->pen.a, compared),
                                 str_printf(c->pen.a, "%.2g", apart)));

@@ -26,6 +26,31 @@ Str verdict_text(Arena *a, const Lesson *l, const Check *c)
     return c->why.len ? phrase(a, PHRASE_VERDICT_WHY, word, c->why) : word;
 }
 
+enum { QUOTED_MOST = 60 }; /* characters of a printed line */
+
+static Str quoted(Arena *a, Str line)
+{
+    size_t most = str_nth(line, QUOTED_MOST);
+    return most < line.len ? str_printf(a, "%.*s…", (int)most, line.at) : line;
+}
+
+Str words_of_difference(Arena *a, const Fence *f)
+{
+    const Check *c = NULL;
+    for (size_t i = f->checks.count; i-- > 0;)
+        if (f->checks.items[i].verdict == VERDICT_DIFFERS)
+            c = &f->checks.items[i];
+    if (!c || (!c->want_line.len && !c->got_line.len))
+        return STR("");
+    bool words = c->want_text.len && c->got_text.len;
+    PhraseId said = c->missing       ? PHRASE_DIFFERENCE_MISSING
+                    : c->superfluous ? PHRASE_DIFFERENCE_MORE
+                                     : PHRASE_DIFFERENCE_AT;
+    return phrase(a, said, phrase_number(a, c->line),
+                  quoted(a, words ? c->want_text : c->want_line),
+                  quoted(a, words ? c->got_text : c->got_line));
+}
+
 /* A number that is asked for is computed; the other answers are those of the lesson's author. */
 Str words_of_whose(const Lesson *l, const LessonStep *s, const Ask *ask)
 {

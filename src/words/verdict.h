@@ -14,6 +14,10 @@ PhraseId verdict_phrase(const Lesson *l, const Check *c);
 /* The same with the reason behind it: "not judged: a plot or page is not compared". */
 Str verdict_text(Arena *a, const Lesson *l, const Check *c);
 
+/* Where the outputs of a fence first differ from what was recorded: "line 2 of the output: expected
+ * 5., printed 4."; empty: none does. */
+Str words_of_difference(Arena *a, const Fence *f);
+
 /* What to do to answer a question of this kind: "Type a whole number." */
 Str words_of_answering(Arena *a, const Ask *ask);
 
