@@ -339,6 +339,23 @@ TEST(predict_pins_nothing_while_somebody_points_at_a_cell)
     desk_leave(&d);
 }
 
+/* A click on the word beside a cell points at it, as one on the cell does. */
+TEST(predict_takes_a_label_for_its_cell)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        go_to(&d, 12);
+        desk_press(&d, "a");
+        const Shown *s = &d.app.shown;
+        const Ask *ask = lesson_ask(s->lesson, shown_step(s), 1);
+        desk_click(&d, (DrawTag){TAG_AXIS, ask->cell.node, ask->cell.cell, 0});
+        CHECK_INT(s->view.given.cell.cell, ask->cell.cell);
+        desk_press(&d, "Enter");
+        CHECK(s->view.answered && desk_shows(&d, "Right."));
+    }
+    desk_leave(&d);
+}
+
 /* Answered with the mouse, the picture turns to the right cell as it does after keys. */
 TEST(predict_shows_the_right_cell_after_clicks)
 {

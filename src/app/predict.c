@@ -376,7 +376,8 @@ bool predict_click(App *app, DrawTag tag)
         return false;
     if (tag.kind == TAG_CHOICE)
         return pick(s, ask, tag.cell);
-    if (ask->kind != ASK_CELL || (tag.kind != TAG_CELL && tag.kind != TAG_PART))
+    bool cell = tag.kind == TAG_CELL || tag.kind == TAG_PART || tag.kind == TAG_AXIS;
+    if (ask->kind != ASK_CELL || !cell)
         return false;
     s->view.given.cell = (CellRef){tag.node, ask->cell.time, tag.cell};
     if (judge(&s->lesson->trace, ask, &s->view.given) == JUDGED_OTHER_TENSOR)
