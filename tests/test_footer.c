@@ -88,6 +88,22 @@ TEST(footer_takes_a_second_click_for_the_button_that_was_there)
     desk_leave(&d);
 }
 
+/* What hides the numbers shows them again, and says so. */
+TEST(footer_says_how_hidden_numbers_are_shown)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    CHECK(!has(&d, BUTTON_HIDE));
+    desk_press(&d, "h");
+    CHECK(has(&d, BUTTON_HIDE) && desk_shows(&d, "\"show\"") && !desk_shows(&d, "\"hide\""));
+    d.app.shown.view.present = true;
+    CHECK(has(&d, BUTTON_HIDE) && desk_shows(&d, "\"show\"") && !desk_shows(&d, "\"hide\""));
+    desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_HIDE, 0});
+    CHECK(!d.app.shown.view.hide && desk_shows(&d, "\"hide\""));
+    desk_leave(&d);
+}
+
 TEST(footer_names_its_buttons_where_there_is_room)
 {
     Desk d;

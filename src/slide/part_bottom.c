@@ -214,7 +214,10 @@ static Str words_of(const Canvas *c, Button b)
 {
     View in = *c->s->view;
     bool parts = b == BUTTON_IN && inside_enter(c->s->lesson, &in) && !in.at;
-    return phrase_plain(parts ? PHRASE_BUTTON_PARTS : button_rows[b].words);
+    bool hidden = b == BUTTON_HIDE && in.hide;
+    return phrase_plain(parts    ? PHRASE_BUTTON_PARTS
+                        : hidden ? PHRASE_BUTTON_SHOW
+                                 : button_rows[b].words);
 }
 
 static float hint_width(const Canvas *c, Button b)
@@ -498,6 +501,11 @@ static bool is_followed(const Canvas *c)
     return c->s->view->trail_count > 0;
 }
 
+static bool is_hidden(const Canvas *c)
+{
+    return c->s->view->hide && !c->s->view->present;
+}
+
 static bool is_presented(const Canvas *c)
 {
     return c->s->view->present;
@@ -533,6 +541,7 @@ static const Situation situations[] = {
     {is_followed,    {BUTTON_BACK, BUTTON_ONWARD, BUTTON_KEYS, BUTTON_COUNT}},
     {is_pinned,      {BUTTON_RELEASE, BUTTON_ONWARD, BUTTON_KEYS, BUTTON_COUNT}},
     {part_is_within, {BUTTON_OUT, BUTTON_IN, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_hidden,      {BUTTON_HIDE, BUTTON_IN, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
     {is_presented,   {BUTTON_BLANK, BUTTON_HIDE, BUTTON_KEYS, BUTTON_COUNT}},
     {is_points,      {BUTTON_POOL, BUTTON_IN, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
     {is_undone,      {BUTTON_IN, BUTTON_EDIT, BUTTON_REDO, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
