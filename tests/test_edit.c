@@ -1001,6 +1001,73 @@ TEST(edit_unsaved_changes_are_written_to_a_file_when_memory_ends)
     arena_free(&a);
 }
 
+static bool has(Arena *a, const char *file, const char *what)
+{
+    Error e = {0};
+    Str text = STR("");
+    return file_read(a, file, &text, &e) && strstr(text.at, what);
+}
+
+/* Somebody else ends the program: a signal, or the display that goes away. */
+TEST(edit_unsaved_changes_are_written_to_a_file_when_the_program_is_ended)
+{
+    static const char *const rescued[] = {"build/unsaved-test_edit.md",
+                                          "build/unsaved-test_edit-2.md"};
+    Arena a = arena_make(0);
+    for (int i = 0; i < 2; i++)
+        unlink(rescued[i]);
+    for (int i = 0; i < 2; i++) { /* what was rescued before is not written over */
+        Desk d;
+        Error e = {0};
+        if (!open_file(&d))
+            return;
+        d.app.settings.state = "build/state";
+        drag(&d, literal(&d, "3\n"), 1 + i, 0);
+        app_torn(&d.app, &e);
+        CHECK_INT(e.kind, ERROR_FILE);
+        CHECK(strstr(e.message, rescued[i]) != NULL);
+        leave(&d);
+    }
+    CHECK(has(&a, rescued[0], "b = a * 4\n") && has(&a, rescued[0], "tensor([4., 8.])"));
+    CHECK(has(&a, rescued[1], "b = a * 5\n"));
+    for (int i = 0; i < 2; i++)
+        unlink(rescued[i]);
+    arena_free(&a);
+}
+
+TEST(edit_that_is_being_typed_is_written_to_a_file_when_the_program_is_ended)
+{
+    static const char *const rescued = "build/unsaved-test_edit.md";
+    Desk d;
+    Arena a = arena_make(0);
+    Error e = {0};
+    unlink(rescued);
+    if (!open_file(&d))
+        return;
+    d.app.settings.state = "build/state";
+    desk_press(&d, "e");
+    desk_type(&d, " * 7");
+    error_set(&e, ERROR_DISPLAY, "the display is gone");
+    app_torn(&d.app, &e);
+    CHECK_INT(e.kind, ERROR_DISPLAY);
+    CHECK(strstr(e.hint, rescued) != NULL);
+    CHECK(has(&a, rescued, "a = torch.tensor([1., 2.]) * 7\n"));
+    unlink(rescued);
+    leave(&d);
+    arena_free(&a);
+}
+
+TEST(a_program_that_is_ended_without_changes_says_nothing)
+{
+    Desk d;
+    Error e = {0};
+    if (!open_file(&d))
+        return;
+    app_torn(&d.app, &e);
+    CHECK_INT(e.kind, ERROR_NONE);
+    leave(&d);
+}
+
 TEST(a_window_that_cannot_be_drawn_any_more_ends)
 {
     Desk d;

@@ -82,13 +82,36 @@ bool app_memory_ended(App *app, Error *e)
     shown_forget_planes(&app->shown);
     arena_free(&app->ending.pictures);
     app->ending.painted = app->ending.up = false;
-    shown_say(&app->shown, "there is not enough memory: close other programs");
-    memory_try(edit_rescue, &app->editing, NULL);
+    EditRescue r = {.editing = &app->editing};
+    memory_try(edit_rescue, &r, NULL);
+    if (r.path.len)
+        shown_say(&app->shown, "there is not enough memory; what you changed is in %s", r.path.at);
+    else if (r.error.kind)
+        shown_say(&app->shown, "there is not enough memory, and %s", r.error.message);
+    else
+        shown_say(&app->shown, "there is not enough memory: close other programs");
     app->ends++;
     if (++app->ends_in_row > ENDS_BORNE)
         return error_memory(e, "draw the window", STR(""));
     app->reserve = malloc(RESERVE_BYTES);
     return true;
+}
+
+/* ---- when somebody else ends the program ---- */
+
+void app_torn(App *app, Error *e)
+{
+    EditRescue r = {.editing = &app->editing, .typed = true};
+    if (!memory_try(edit_rescue, &r, NULL))
+        error_memory(&r.error, "save what was changed", STR(""));
+    if (r.path.len)
+        error_set(&r.error, ERROR_FILE, "what was changed and not saved is in '%s'", r.path.at);
+    if (e->kind == ERROR_NONE) {
+        *e = r.error;
+    } else if (r.error.kind) {
+        e->hint[0] = 0; /* what it was matters less */
+        error_hint(e, "%s", r.error.message);
+    }
 }
 
 /* ---- time ---- */

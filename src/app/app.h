@@ -485,6 +485,11 @@ Str app_tell(App *app);
  * any more: memory has ended several times without a picture in between. */
 bool app_memory_ended(App *app, Error *e);
 
+/* The program ends, and nobody was asked: unsaved edits, and what is typed for the lesson, are
+ * written to a file. The error says where, or its hint if there is one already. Nothing may be done
+ * with the App after that but app_end. */
+void app_torn(App *app, Error *e);
+
 /* Seconds until something changes by itself; HUGE_VAL: never. Then an INPUT_TICK is due. */
 double app_wait(const App *app);
 

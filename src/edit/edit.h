@@ -163,6 +163,7 @@ struct Editing {
     Str target;                  /* the cell whose value is typed, in Python */
     bool quoted;                 /* the label that is typed stands in quotes */
     Str overwrite;               /* the file that another Enter writes over */
+    Str rescued;                 /* the file that edit_rescue wrote; empty: none */
     bool on_file;                /* edits.saved is what was written to a file */
 };
 
@@ -193,10 +194,17 @@ bool edit_set(Editing *ed, const StrList *wanted, Error *e);
 /* Shows what the worker has run and the reader has read since the last time. */
 void edit_tick(Editing *ed);
 
-/* Writes the unsaved edits of an Editing to a file, for memory has ended: beside the file that
- * remembers, or where there is none into the current folder. The window says where. Work for
- * memory_try. */
-void edit_rescue(void *editing);
+/* Writes the unsaved edits to a file, for there may be no other chance: beside the file that
+ * remembers, or where there is none into the current folder. An EditRescue as work for memory_try.
+ */
+typedef struct EditRescue {
+    Editing *editing;
+    bool typed;  /* the program ends: what is typed in a field counts, and is never run; */
+    Str path;    /* where they are; empty: there are none, */
+    Error error; /* or they cannot be written */
+} EditRescue;
+
+void edit_rescue(void *rescue);
 
 /* The keys of editing: asks for the number of the pinned cell, or where none is pinned for the
  * step's code; asks for an expression to be worked out beside the lesson; takes the last edit back,
@@ -240,6 +248,9 @@ bool edit_drag(Editing *ed, const Input *in, int height);
 /* Prepares the texts to be edited. False without a lesson, and for a notebook, which cannot be
  * edited; the window says the latter. */
 bool editing_begin(Editing *ed);
+
+/* Puts in what is typed for the lesson, where it can stand there, and does not run it. */
+void editing_take_typed(Editing *ed);
 
 /* Runs the text as it is now; `phase` says what for. */
 void editing_run(Editing *ed, EditPhase phase);

@@ -91,6 +91,15 @@ bool edit_put_in(Editing *ed)
     return well;
 }
 
+void editing_take_typed(Editing *ed)
+{
+    Knob *k = &ed->knob;
+    Error ignored = {0};
+    Str text;
+    if (edit_typed(ed) && ed->read(ed, field_text(&ed->shown->field), &text, &ignored))
+        edits_change(&ed->edits, k->text, k->at, k->len, text, k->drag);
+}
+
 static EditRead read_line, read_cell;
 
 /* Asks for another text of the knob than `now`, all of which is selected if it is `one` word. */

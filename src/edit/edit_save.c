@@ -165,45 +165,51 @@ static void done_save(void *editing, Str typed)
     arena_free(&a);
 }
 
-/* ---- when memory ends ---- */
+/* ---- what is kept when nobody could save it ---- */
 
-/* "~/.local/state/attnscope/unsaved-one-token.md"; its folder is made. */
-static Str rescue_path(Arena *a, const Editing *ed)
+/* "~/.local/state/attnscope/unsaved-one-token.md", or where there is such a file of another time
+ * "unsaved-one-token-2.md"; its folder is made. */
+static Str rescue_path(Editing *ed)
 {
+    Arena a = arena_scratch();
     Str folder = str_of(ed->settings->state);
     Error ignored = {0}; /* writing the file meets it again */
     folder.len -= str_behind(folder, '/').len;
     if (folder.len > 0)
-        file_make_folder(str_copy(a, folder).at, &ignored);
-    return str_printf(a, "%.*sunsaved-%.*s.md", STR_ARG(folder), STR_ARG(ed->shown->lesson->slug));
+        file_make_folder(str_copy(&a, folder).at, &ignored);
+    Str stem =
+        str_printf(&a, "%.*sunsaved-%.*s", STR_ARG(folder), STR_ARG(ed->shown->lesson->slug));
+    Str path = free_name(&ed->arena, stem);
+    arena_free(&a);
+    return path;
 }
 
-typedef struct Rescue {
+typedef struct TextToKeep {
     const Editing *editing;
     Arena *arena;
     Str text;
-} Rescue;
+} TextToKeep;
 
 static void make_text(void *context)
 {
-    Rescue *r = context;
-    r->text = file_text(r->arena, r->editing);
+    TextToKeep *t = context;
+    t->text = file_text(t->arena, t->editing);
 }
 
-void edit_rescue(void *editing)
+void edit_rescue(void *rescue)
 {
-    Editing *ed = editing;
+    EditRescue *r = rescue;
+    Editing *ed = r->editing;
     Arena a = arena_scratch();
-    Error e = {0};
+    if (r->typed)
+        editing_take_typed(ed);
     if (edit_unsaved(ed)) {
-        Str path = rescue_path(&a, ed);
-        Rescue r = {.editing = ed, .arena = &a};
-        if (!memory_try(make_text, &r, NULL)) /* then at least what was typed */
-            r.text = edits_text(&ed->edits, EDIT_LESSON);
-        if (file_write(path.at, r.text, true, &e))
-            shown_say(ed->shown, "there is not enough memory; what you changed is in %s", path.at);
-        else
-            shown_say(ed->shown, "there is not enough memory, and %s", e.message);
+        Str path = ed->rescued.len ? ed->rescued : rescue_path(ed);
+        TextToKeep t = {.editing = ed, .arena = &a};
+        if (!memory_try(make_text, &t, NULL)) /* then at least what was typed */
+            t.text = edits_text(&ed->edits, EDIT_LESSON);
+        if (file_write(path.at, t.text, true, &r->error))
+            r->path = ed->rescued = path;
     }
     arena_free(&a);
 }

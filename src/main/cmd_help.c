@@ -99,7 +99,8 @@ static void overview(StrBuf *out, bool colour)
                 "  --color WHEN             always, never or auto, with every verb\n"
                 "\n"
                 "Ends with 0: all well, 1: an output differs, 2: usage, 3: a lesson or script is\n"
-                "wrong, 4: cannot read or write, or no memory, 5: no display.\n");
+                "wrong, 4: cannot read or write, no memory, or a window that was ended with\n"
+                "unsaved changes, 5: no display.\n");
 }
 
 static void write_verb(StrBuf *out, const Verb *v, bool colour)

@@ -95,6 +95,27 @@ static Window *open_window(Command *c, App *app, const Settings *settings, Error
     return window_open(s.width, s.height, app, settings, e);
 }
 
+static Command *showing; /* the call whose window is being run */
+
+/* Xlib ends the program where the display goes away. */
+static void display_gone(void)
+{
+    Error e = {0};
+    error_set(&e, ERROR_DISPLAY, "the display is gone");
+    if (!showing || !window_torn(&e))
+        return;
+    command_fail(showing, &e);
+    _exit(ERROR_DISPLAY);
+}
+
+static void run_window(Command *c, Window *window, Error *e)
+{
+    showing = c;
+    atexit(display_gone);
+    window_run(window, e);
+    showing = NULL;
+}
+
 static void show(Command *c, const Bindings *keys, Error *e)
 {
     Settings settings = read_settings(c);
@@ -107,7 +128,7 @@ static void show(Command *c, const Bindings *keys, Error *e)
     app->keyboard.bindings = *keys;
     app_rebind(app);
     if (open_lesson(c, app, e))
-        window_run(window, e);
+        run_window(c, window, e);
     app_end(app);
     window_close(window);
 }

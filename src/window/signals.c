@@ -24,7 +24,7 @@ struct Signals {
     sigset_t set, before;
     atomic_bool came, noticed, closing;
     clockid_t clock; /* runs while the thread computes that listens */
-    void (*wake)(void);
+    void (*wake)(void), (*held_up)(void);
 };
 
 static void add_unless_ignored(sigset_t *set, int signal)
@@ -67,17 +67,20 @@ static void *wait_for_one(void *arg)
         return NULL;
     atomic_store(&s->came, true);
     s->wake();
-    if (!is_noticed(s))
-        end_by(number);
+    if (is_noticed(s))
+        return NULL;
+    s->held_up();
+    end_by(number);
     return NULL;
 }
 
-Signals *signals_listen(void (*wake)(void))
+Signals *signals_listen(void (*wake)(void), void (*held_up)(void))
 {
     Signals *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
     s->wake = wake;
+    s->held_up = held_up;
     s->clock = CLOCK_MONOTONIC;
 #if defined(_POSIX_THREAD_CPUTIME) && _POSIX_THREAD_CPUTIME >= 0
     pthread_getcpuclockid(pthread_self(), &s->clock);

@@ -17,6 +17,7 @@
 
 #include <SDL.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,9 @@ struct Window {
 };
 
 enum { WIDTH = 1280, HEIGHT = 720 };
+
+static App *running; /* the App of the window that is being run, */
+static pthread_mutex_t running_lock = PTHREAD_MUTEX_INITIALIZER; /* which no other thread ends */
 
 /* ---- opening ---- */
 
@@ -168,6 +172,31 @@ static void window_size(const Window *w, int *width, int *height)
     }
 }
 
+bool window_torn(Error *e)
+{
+    pthread_mutex_lock(&running_lock);
+    App *app = running;
+    running = NULL;
+    if (app && !app->wants.quit)
+        app_torn(app, e);
+    pthread_mutex_unlock(&running_lock);
+    return app != NULL;
+}
+
+/* A signal is about to end the program, which computes. */
+static void held_up(void)
+{
+    Arena a = arena_scratch();
+    StrBuf text = strbuf_make(&a);
+    Error e = {0};
+    if (window_torn(&e) && e.kind) {
+        strbuf_puts(&text, "attnscope: ");
+        error_write(&text, &e);
+        terminal_write(stderr, strbuf_str(&text), TERMINAL_PLAIN);
+    }
+    arena_free(&a);
+}
+
 Window *window_open(int width, int height, App *app, const Settings *settings, Error *e)
 {
     Window *w = memory_alloc(sizeof *w);
@@ -175,7 +204,7 @@ Window *window_open(int width, int height, App *app, const Settings *settings, E
     w->width = width;
     w->height = height;
     w->timed = getenv("ATTNSCOPE_TIMING") != NULL;
-    w->signals = signals_listen(window_wake);
+    w->signals = signals_listen(window_wake, held_up);
     if (!w->signals)
         error_memory(e, "start a thread", STR(""));
     else if (open_or_fail(w, e))
@@ -610,11 +639,13 @@ bool window_run(Window *w, Error *e)
 {
     App *app = w->app;
     SDL_StartTextInput();
+    running = app;
     while (!w->error.kind && !app->wants.quit && !signals_came(w->signals))
         if (!memory_try(turn, w, NULL))
             app_memory_ended(app, &w->error);
     *e = w->error.kind ? w->error : app->failed;
-    if (app->ends)
+    window_torn(e);
+    if (app->ends && e->kind == ERROR_NONE)
         error_memory(e, "show everything", STR("")); /* all else was well: the exit code tells */
     return e->kind == ERROR_NONE;
 }

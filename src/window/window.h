@@ -17,9 +17,14 @@ typedef struct Window Window;
 Window *window_open(int width, int height, App *app, const Settings *settings, Error *e);
 void window_close(Window *w);
 
-/* Shows the App and hands it every input until it wants to quit, or a signal
- * comes. Errors: the system takes the window's surface away for good; what app->failed says. */
+/* Shows the App and hands it every input until it wants to quit, or a signal comes. Errors: the
+ * system takes the window's surface away for good; what app->failed says; there were unsaved
+ * changes when a signal came (app_torn). */
 bool window_run(Window *w, Error *e);
+
+/* The program ends while a window is being run; may be called in any thread: app_torn for its App,
+ * unless that wants to quit. False: no window is being run. */
+bool window_torn(Error *e);
 
 /* Wakes window_run from another thread, so that it looks at the App again. */
 void window_wake(void);
@@ -71,10 +76,10 @@ bool notes_window_takes(NotesWindow *n, App *app, const union SDL_Event *event);
 
 typedef struct Signals Signals;
 
-/* Listens from now on; when one comes, `wake` is called in the thread. Threads made before are not
- * covered, so this comes first. NULL when nothing can be listened to: the signals then end the
- * program. */
-Signals *signals_listen(void (*wake)(void));
+/* Listens from now on; when one comes, `wake` is called in the thread, and `held_up` before it ends
+ * a program that is. Threads made before are not covered, so this comes first. NULL when
+ * nothing can be listened to: the signals then end the program. */
+Signals *signals_listen(void (*wake)(void), void (*held_up)(void));
 
 /* Stops listening: signals end the program again. s may be NULL. */
 void signals_close(Signals *s);

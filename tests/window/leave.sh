@@ -1,5 +1,5 @@
 # leave.sh - every way out, and no way in.
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2154,SC2016
 
 start 2 --no-motion
 keep before
@@ -60,5 +60,28 @@ start 2 --no-motion
 press shift+Page_Down shift+Page_Down
 at 'two stages on' 3
 xdotool windowkill "$window"
-ends 'torn from its display it ends' 1
+ends 'torn from its display it ends' 5
 holds 'and what it remembered is there' grep -q '^lesson .* every-token$' "$XDG_STATE_HOME/attnscope/state"
+
+# What was changed and not saved is in a file, however the program is ended.
+rescued=$XDG_STATE_HOME/attnscope/unsaved-torn.md
+printf '# Torn\n\n## s\n\nText.\n\n```torch\na = torch.ones(2)\n```\n' >"$here/torn.md"
+# torn WHAT CODE COMMAND...: the command ends the window of a changed lesson
+torn() {
+    what=$1 code=$2
+    shift 2
+    rm -f "$rescued"
+    start "$here/torn.md" --no-motion
+    press e
+    settle
+    write ' * 7'
+    press Return
+    settle
+    "$@"
+    ends "$what ends it" "$code"
+    holds "$what: the change is in a file" grep -qs 'a = torch.ones(2) \* 7' "$rescued"
+    holds "$what: which is named" grep -q "what was changed and not saved is in '$rescued'" "$here/said"
+}
+torn SIGTERM 4 eval 'kill -TERM $pid'
+torn SIGHUP 4 eval 'kill -HUP $pid'
+torn 'a display that goes away' 5 eval 'xdotool windowkill $window'
