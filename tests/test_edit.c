@@ -1099,6 +1099,9 @@ static bool reloaded(Desk *d, const Lesson *before)
     return d->app.shown.lesson != before;
 }
 
+/* What another editor writes while something is changed here. */
+static const char *const elsewhere = "# T\n\n## s\n\n```torch\na = torch.zeros(2)\nb = 1\n```\n";
+
 /* Waits until the window says these words, two seconds at most. */
 static bool says(Desk *d, const char *words)
 {
@@ -1185,6 +1188,52 @@ TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
     arena_free(&a);
     leave(&d);
 #endif
+}
+
+/* Taking the last change back would show a text that the file no longer has. */
+TEST(edit_taken_back_shows_what_was_saved_elsewhere_meanwhile)
+{
+#if defined(__linux__)
+    Desk d;
+    Error e = {0};
+    if (!open_watched(&d))
+        return;
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    const Lesson *changed = d.app.shown.lesson;
+    CHECK(file_write(path, str_of(elsewhere), true, &e));
+    CHECK(says(&d, "the file was saved elsewhere; what you changed here is kept"));
+    CHECK(d.app.shown.lesson == changed);
+    desk_press(&d, "Ctrl+Z");
+    CHECK(says(&d, "read again from the file"));
+    CHECK_NEAR(value(&d, "b"), 1, 0);
+    leave(&d);
+#endif
+}
+
+TEST(edit_saving_over_what_was_saved_elsewhere_says_what_it_writes_over)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    Error e = {0};
+    if (!open_file(&d))
+        return;
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    desk_press(&d, "Ctrl+S");
+    type(&d, path);
+    CHECK(strstr(d.app.shown.field.message, "exists already") != NULL);
+    CHECK(file_write(path, str_of(elsewhere), true, &e)); /* between two presses of Enter */
+    type(&d, path);
+    CHECK(strstr(d.app.shown.field.message, "was changed elsewhere since it was read") != NULL);
+    CHECK(has(&a, path, "torch.zeros(2)"));
+    type(&d, path);
+    CHECK(!field_is_open(&d.app.shown.field) && has(&a, path, "b = a * 4\n"));
+
+    drag(&d, literal(&d, "4\n"), 1, 0); /* what was written here is no news */
+    desk_press(&d, "Ctrl+S");
+    type(&d, path);
+    CHECK(strstr(d.app.shown.field.message, "exists already") != NULL);
+    arena_free(&a);
+    leave(&d);
 }
 
 TEST(edit_a_file_that_is_deleted_is_told_and_what_is_shown_stays)

@@ -377,6 +377,7 @@ static void take_reloaded(Editing *ed, const WorkerResult *r)
         shown_say(ed->shown, "read again from the file");
         return;
     }
+    ed->news = ed->news || keeps;
     if (keeps)
         shown_say(ed->shown, "the file was saved elsewhere; what you changed here is kept");
     else if (l)
@@ -408,8 +409,10 @@ void edit_tick(Editing *ed)
     WorkerResult r;
     if (!ed->shown->lesson)
         return;
-    if (watch_poll(ed->watch))
+    bool returns = ed->news && is_as_opened(ed); /* to a text that is no longer the file's */
+    if (watch_poll(ed->watch) || returns)
         look_at_disk(ed);
+    ed->news = ed->news && !returns;
     if (ed->typing && !field_is_open(&ed->shown->field))
         leave_typed(ed);
     if (!field_is_open(&ed->shown->field) && worker_poll(ed->reader, &r))

@@ -6,8 +6,9 @@
  * as any lesson does: the steps before are walked, and who stood behind is shown the error and
  * comes back once it is mended. Only while a field is open that could mend it, the last good lesson
  * stays. The lesson as it was opened is kept: once its text is back, it is shown again. A file that
- * another editor saves is opened anew; if it has an error then, the last good lesson stays, with
- * the error over it. When the file is deleted, the window says so, and what is shown stays.
+ * another editor saves is opened anew, once nothing is changed here; if it has an error then, the
+ * last good lesson stays, with the error over it. When the file is deleted, the window says so, and
+ * what is shown stays.
  *
  * So there are two versions: the lesson that is shown, and the text as it is now, which may be
  * further on: it is being run, or mended in a field. The log of the edits says where a place in the
@@ -162,7 +163,10 @@ struct Editing {
     void *then_context;          /* and its argument */
     Str target;                  /* the cell whose value is typed, in Python */
     bool quoted;                 /* the label that is typed stands in quotes */
-    Str overwrite;               /* the file that another Enter writes over */
+    Str overwrite;               /* the file that another Enter writes over, */
+    bool over_news;              /* with changes made elsewhere */
+    Str written;                 /* the text that the lesson's own file was given here, if any */
+    bool news;                   /* that file was saved elsewhere, and is not shown for the edits */
     Str rescued;                 /* the file that edit_rescue wrote; empty: none */
     bool on_file;                /* edits.saved is what was written to a file */
 };

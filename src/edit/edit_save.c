@@ -15,6 +15,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* ---- what was changed in the prelude ---- */
 
@@ -120,15 +121,42 @@ static Str free_name(Arena *a, Str stem)
     return name;
 }
 
+/* Is it the file that the lesson was read from? */
+static bool is_own(const Editing *ed, Str path)
+{
+    struct stat named, own;
+    return stat(path.at, &named) == 0 && stat(ed->shown->name.at, &own) == 0 &&
+           named.st_dev == own.st_dev && named.st_ino == own.st_ino;
+}
+
+/* Does that file hold what was neither read nor written here? */
+static bool has_news(const Editing *ed, Str path)
+{
+    Arena a = arena_scratch();
+    Error ignored = {0};
+    Str text;
+    bool news = is_own(ed, path) && file_read(&a, path.at, &text, &ignored) &&
+                !str_equal(text, ed->original->source.text) && !str_equal(text, ed->written);
+    arena_free(&a);
+    return news;
+}
+
 static bool may_write(Editing *ed, Str path, Error *e)
 {
+    bool asked = str_equal(path, ed->overwrite), news = has_news(ed, path);
     if (!str_ends(path, ".md") || path.len < 4)
         return error_set(e, ERROR_FILE, "the name of a lesson ends in .md");
     if (is_built_in(path))
         return error_set(e, ERROR_FILE, "that is a built-in lesson: take another name");
-    if (!file_exists(path.at) || str_equal(path, ed->overwrite))
+    if (!file_exists(path.at) || (asked && (ed->over_news || !news)))
         return true;
     ed->overwrite = str_copy(&ed->arena, path);
+    ed->over_news = news;
+    if (news)
+        return error_set(e, ERROR_FILE,
+                         "'%.160s' was changed elsewhere since it was read: Enter again writes "
+                         "over those changes",
+                         path.at);
     return error_set(e, ERROR_FILE, "'%.200s' exists already: Enter again writes over it", path.at);
 }
 
@@ -152,7 +180,10 @@ static void done_save(void *editing, Str typed)
     Str path = str_copy(&a, str_trim(typed));
     bool well = may_write(ed, path, &e);
     bool over = str_equal(path, ed->overwrite); /* else it must still be a new name */
-    if (well && file_write(path.at, file_text(&a, ed), over, &e)) {
+    Str text = well ? file_text(&a, ed) : STR("");
+    if (well && file_write(path.at, text, over, &e)) {
+        if (is_own(ed, path))
+            ed->written = str_copy(&ed->arena, text);
         ed->edits.saved = ed->edits.done;
         ed->on_file = true;
         field_close(&ed->shown->field);
