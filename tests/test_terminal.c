@@ -376,6 +376,29 @@ TEST(terminal_is_safe_from_every_place_of_a_lesson)
     folder_close(&f);
 }
 
+/* A line feed in a file's name begins no line of its own. */
+TEST(terminal_is_safe_from_names_of_two_lines)
+{
+    static const char fence[] = "# t\n## s\n```torch\nprint(1)\n```\n```output\n2\n```\n";
+    Folder f;
+    folder_open(&f);
+    const char *names[] = {file_of(&f, "a\nattnscope: b.md", str_of(fence)),
+                           file_of(&f, "a\nattnscope: b.py", STR("x = 1\n")),
+                           file_of(&f, "a\nattnscope: c.md", STR("```torch\n")),
+                           in_folder(&f, STR("a\nattnscope: none.md"))};
+    static const char *const verbs[] = {"check", "trace", "run", "list"};
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+        for (size_t k = 0; k < sizeof verbs / sizeof *verbs; k++)
+            CHECK(!strstr(str_copy(&f.arena, TOLD(&f, k % 2, verbs[k], names[n])).at,
+                          "\nattnscope: "));
+    Str drawn =
+        TOLD(&f, false, "export", names[0], "--step", "1", "-o", in_folder(&f, STR("o\np")));
+    CHECK_INT(str_lines(drawn), 1);
+    CHECK(
+        strstr(str_copy(&f.arena, TOLD(&f, false, "check", names[0])).at, "a\\nattnscope: b.md:"));
+    folder_close(&f);
+}
+
 /* Bytes that are no UTF-8 are refused, and a CR within a line comes from another system. */
 TEST(terminal_is_safe_from_bytes_that_are_no_text)
 {

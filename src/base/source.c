@@ -99,11 +99,12 @@ void span_write_place(StrBuf *out, Span s)
 {
     const SourcePart *part = source_part(s);
     int line = span_line(s), column = span_column(s);
+    Str name = str_in_line(out->arena, s.source->name);
     if (part)
-        strbuf_printf(out, "%.*s: %.*s, line %d, column %d", STR_ARG(s.source->name),
-                      STR_ARG(part->name), line, column);
+        strbuf_printf(out, "%.*s: %.*s, line %d, column %d", STR_ARG(name), STR_ARG(part->name),
+                      line, column);
     else
-        strbuf_printf(out, "%.*s:%d:%d", STR_ARG(s.source->name), line, column);
+        strbuf_printf(out, "%.*s:%d:%d", STR_ARG(name), line, column);
 }
 
 /* Moves an offset back to the start of the character it stands in. */
@@ -274,7 +275,10 @@ void error_write(StrBuf *out, const Error *e)
     }
     if (e->type && e->type[0])
         strbuf_printf(out, "%s%s", e->type, e->message[0] ? ": " : "");
-    strbuf_printf(out, "%s\n", e->message);
+    bool quotes = e->kind == ERROR_FILE || e->kind == ERROR_USAGE; /* a name, an argument */
+    Str message = str_of(e->message);
+    message = quotes ? str_in_line(out->arena, message) : message;
+    strbuf_printf(out, "%.*s\n", STR_ARG(message));
     if (placed)
         add_excerpt(out, e->at);
     if (e->hint[0])

@@ -502,6 +502,15 @@ void strbuf_visible(StrBuf *b, Str s)
     }
 }
 
+Str str_in_line(Arena *a, Str s)
+{
+    StrBuf line = strbuf_make(a);
+    for (size_t end; (end = str_find(s, '\n')) < s.len; s = str_from(s, end + 1))
+        strbuf_printf(&line, "%.*s\\n", (int)end, s.at);
+    strbuf_add(&line, s);
+    return line.len == s.len ? s : strbuf_str(&line);
+}
+
 __attribute__((format(printf, 2, 0))) static void add_formatted(StrBuf *b, const char *format,
                                                                 va_list args)
 {

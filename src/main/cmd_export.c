@@ -362,7 +362,8 @@ static bool draw_picture(Export *x, const Slide *p, FontSet *fonts, Arena *a, Sc
     raster_paint(&image, &list, fonts);
     if (!png_write(&image, p->path, x->force, e))
         return false;
-    command_print(x->command, str_printf(x->arena, "%s\n", p->path));
+    command_print(x->command,
+                  str_printf(x->arena, "%.*s\n", STR_ARG(str_in_line(x->arena, str_of(p->path)))));
     if (x->manifest)
         add_entry(&x->entries, p, lacks);
     return true;
@@ -416,7 +417,8 @@ static bool export_all(Export *x, Error *e)
         !file_make_folder(str_copy(x->arena, x->folder).at, e) || !draw_all(x, e))
         return false;
     if (x->manifest && write_manifest(x, e))
-        command_print(x->command, str_printf(x->arena, "%s\n", x->manifest));
+        command_print(x->command, str_printf(x->arena, "%.*s\n",
+                                             STR_ARG(str_in_line(x->arena, str_of(x->manifest)))));
     return e->kind == ERROR_NONE;
 }
 

@@ -92,7 +92,7 @@ static void note_error_behind(Command *c, const Lesson *l)
     if (l->error.at.source)
         span_write_place(&place, l->error.at);
     else
-        strbuf_add(&place, l->source.name);
+        strbuf_add(&place, str_in_line(&c->arena, l->source.name));
     command_note(c, "the lesson ends with an error later, at %.*s: %.*s",
                  STR_ARG(strbuf_str(&place)),
                  STR_ARG(str_part(message, 0, str_find(message, '\n'))));
@@ -181,9 +181,9 @@ static void check_cell(Command *c, StrBuf *out, const Lesson *l, const Fence *f)
     for (size_t k = 0; k < f->checks.count; k++) {
         const Check *check = &f->checks.items[k];
         if (check->verdict != VERDICT_DIFFERS)
-            strbuf_printf(out, "%.*s: %.*s: %.*s\n", STR_ARG(l->source.name),
-                          STR_ARG(source_part(f->at)->name),
-                          STR_ARG(verdict_text(&c->arena, l, check)));
+            strbuf_printf(
+                out, "%.*s: %.*s: %.*s\n", STR_ARG(str_in_line(&c->arena, l->source.name)),
+                STR_ARG(source_part(f->at)->name), STR_ARG(verdict_text(&c->arena, l, check)));
     }
 }
 
@@ -286,12 +286,13 @@ void cmd_check(Command *c, Lesson *l)
                 check_write(&out, &checks->items[k]);
     }
     ErrorKind end = check_end(l, &tally);
+    Str name = str_in_line(&c->arena, l->source.name);
     for (size_t i = 0; i < l->unshown.count; i++)
         write_unshown(&out, &l->unshown.items[i]);
     if (l->unshown_more)
-        strbuf_printf(&out, "%.*s: more than these %d are not shown\n", STR_ARG(l->source.name),
+        strbuf_printf(&out, "%.*s: more than these %d are not shown\n", STR_ARG(name),
                       UNSHOWN_MOST);
-    strbuf_printf(&out, "%.*s: ", STR_ARG(l->source.name));
+    strbuf_printf(&out, "%.*s: ", STR_ARG(name));
     terminal_styled(&out, c->colour, end || l->error.kind ? STYLE_BAD : STYLE_GOOD,
                     l->cells ? cells_summary(c, l, &tally) : check_summary(c, l, &tally));
     strbuf_char(&out, '\n');

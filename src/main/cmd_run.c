@@ -115,7 +115,9 @@ void cmd_run(Command *c, Error *e)
     Str name = c->subject = str_of(c->word[0]);
     if (str_ends(name, ".md")) {
         error_set(e, ERROR_USAGE, "run wants bare code, '%s' is a lesson", c->word[0]);
-        error_hint(e, "attnscope trace %s tells it step by step", c->word[0]);
+        StrBuf word = strbuf_make(&c->arena);
+        strbuf_shell(&word, name);
+        error_hint(e, "attnscope trace %.*s tells it step by step", STR_ARG(strbuf_str(&word)));
     } else if (choose_kernels(&c->options, &s.kernels, e) && notebook_named(name)) {
         run_notebook(c, s.kernels, e);
     } else if (!e->kind && read_script(c, &s, e)) {

@@ -12,10 +12,10 @@ bool script_named(Str name)
 }
 
 /* "attention", of "models/attention.py". */
-static Str title_of(Str name)
+static Str title_of(Arena *a, Str name)
 {
     Str file = str_behind(name, '/');
-    return str_part(file, 0, file.len > 3 ? file.len - 3 : file.len);
+    return str_in_line(a, str_part(file, 0, file.len > 3 ? file.len - 3 : file.len));
 }
 
 bool script_read(Lesson *l, BlockList *out, Error *e)
@@ -28,8 +28,10 @@ bool script_read(Lesson *l, BlockList *out, Error *e)
                         MAX_LESSON_BYTES / 1024 / 1024);
     if (!source_check(&l->source, e))
         return false;
-    *ARENA_PUSH(&l->arena, out) =
-        (Block){.kind = BLOCK_HEADING, .level = 1, .at = start, .text = title_of(l->source.name)};
+    *ARENA_PUSH(&l->arena, out) = (Block){.kind = BLOCK_HEADING,
+                                          .level = 1,
+                                          .at = start,
+                                          .text = title_of(&l->arena, l->source.name)};
     *ARENA_PUSH(&l->arena, out) =
         (Block){.kind = BLOCK_HEADING, .level = 2, .at = start, .text = STR("code")};
     *ARENA_PUSH(&l->arena, out) =

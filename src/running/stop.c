@@ -132,7 +132,7 @@ void stop_find(Lesson *l, bool running)
         l->stops = add_step(l, code ? fence : add_fence(l));
     }
     if (!l->title.len)
-        l->title = str_behind(l->source.name, '/');
+        l->title = str_in_line(&l->arena, str_behind(l->source.name, '/'));
     LessonStep *s = &l->steps.items[l->stops - 1];
     s->show = s->focus = s->outline = s->compare[0] = s->compare[1] = target_none();
     s->main = s->trace_step < 0 ? target_none() : s->main;
