@@ -233,12 +233,14 @@ TEST(havoc_of_thousands_of_events_leaves_the_way_home)
         v.side = app->shown.view.side;
         v.hide = app->shown.view.hide;
         v.quiet = app->shown.view.quiet;
+        v.present = app->shown.view.present; /* without the full screen */
         fresh.app.settings.no_motion = app->settings.no_motion;
         shown_view(&fresh.app.shown, &v);
         desk_press(&fresh, "Home");
         desk_press(&s.desk, "Home");
         fresh.app.home.state.lesson[0] =
-            app->home.state.lesson[0];                        /* what was seen has its ticks */
+            app->home.state.lesson[0]; /* what was seen has its ticks */
+        app_draw(&fresh.app);          /* at another place the text would begin at its top */
         fresh.app.shown.view.scroll = app->shown.view.scroll; /* the text may be opened whole */
         fresh.app.shown.view.still = app->shown.view.still = true; /* redo is no part of it */
         fresh.app.shown.stale = app->shown.stale = true;
