@@ -373,6 +373,19 @@ TEST(side_marks_printed_lines_that_have_no_room)
     desk_leave(&d);
 }
 
+/* The keys that matter stand in the bar below a crowded slide, too. */
+TEST(side_below_a_crowded_slide_are_the_keys)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Shift+F5");
+    for (int i = 0; i < 2; i++)
+        desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "\"hide\"") && desk_shows(&d, "\"keys\""));
+    desk_leave(&d);
+}
+
 /* Of thousands of lines only those on the page are drawn. */
 TEST(side_scrolls_long_code_without_drawing_all_of_it)
 {

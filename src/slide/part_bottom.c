@@ -604,7 +604,7 @@ void part_bottom(const Canvas *c, Box box, bool bare)
                                                             : right;
     pen_bar(&c->pen, box, false);
     float from = draw_icons(c, box, c->s->view->live ? window : left) + 2 * c->pen.gap;
-    float room = bare ? 0 : box.w * HINTS_SHARE;
+    float room = box.w * HINTS_SHARE;
     float to = draw_hints(c, bare ? box : draw_hide(c, box), hints, room) - c->pen.gap;
     draw_steps(c, (Box){from, box.y, to - from, box.h});
 }
