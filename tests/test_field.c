@@ -404,6 +404,21 @@ TEST(field_of_code_stands_over_the_code)
 }
 
 /* What is typed stands right below the number, whose line can be read meanwhile. */
+/* The column of code may be narrow: the field covers the picture rather than its own lines. */
+TEST(field_of_code_shows_all_of_lines_that_are_wider_than_the_column)
+{
+    Desk d;
+    if (!desk_open(&d, "3"))
+        return;
+    for (int i = 1; i < 16; i++)
+        desk_press(&d, "Right");
+    desk_press(&d, "e");
+    desk_type(&d, " + attn_scores_2 * 0 + attn_scores_2 * 0");
+    CHECK(desk_shows(
+        &d, "\"    attn_scores_2 / d_k**0.5, dim=-1) + attn_scores_2 * 0 + attn_scores_2 * 0\""));
+    desk_leave(&d);
+}
+
 TEST(field_of_a_literal_leaves_its_line_to_be_read)
 {
     Desk d;

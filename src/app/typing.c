@@ -121,14 +121,19 @@ static float right_edge(const DrawList *d, Box panel, Box code)
 
 enum { LEAST_WIDTH = 16 }; /* of a panel, in sizes of its letters: both buttons fit */
 
-/* The width in pixels that the field's lines and its buttons want. */
-static float wanted_width(const Pen *p, const Field *f)
+/* The width in pixels in which all of the field's lines are read. */
+static float lines_width(const Pen *p, const Field *f)
 {
     int64_t longest = 0;
     for (Str rest = field_text(f), line; str_line(&rest, &line);)
         longest = str_chars(line) > longest ? str_chars(line) : longest;
-    float text = (float)(longest + 2) * pen_width(p, FONT_MONO, p->small, STR("m"));
-    return fmaxf(text, 20 * p->small) + 2 * p->small;
+    return (float)(longest + 2) * pen_width(p, FONT_MONO, p->small, STR("m")) + 2 * p->small;
+}
+
+/* The same, that its buttons want, too. */
+static float wanted_width(const Pen *p, const Field *f)
+{
+    return fmaxf(lines_width(p, f), 22 * p->small);
 }
 
 /* Where a panel of that width leaves what it is about to be read: below that, else above it. */
@@ -157,8 +162,11 @@ static Box place_over(const Pen *p, const Field *f, Box place, Box code, float b
     float column = code.x + code.w - x;
     Box room = {x, place.y, lines ? fmaxf(want, column) : want, 8 * pen_line(px)};
     bool apart = place.x >= code.x + code.w; /* it is written beside the code */
-    float edge = apart ? (float)p->d->width - margin
-                       : fmaxf(right_edge(p->d, room, code) - margin, code.x + code.w);
+    float page = (float)p->d->width - margin;
+    float edge = fmaxf(right_edge(p->d, room, code) - margin, code.x + code.w);
+    if (apart ||
+        (lines && lines_width(p, f) > edge - x)) /* it covers the picture, but not itself */
+        edge = page;
     if (room.x + room.w > edge)
         room.x = fmaxf(margin, lines ? x : edge - room.w);
     room.w = fminf(room.w, edge - room.x);
