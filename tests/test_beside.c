@@ -288,6 +288,34 @@ TEST(sides_are_opened_chosen_and_closed_with_the_mouse)
     desk_leave(&d);
 }
 
+/* The baseline of the first text that is exactly so; -1: there is none. */
+static float baseline_of(Desk *d, const char *text)
+{
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == DRAW_TEXT && str_is(list->items[i].text, text))
+            return list->items[i].points[0].y;
+    return -1;
+}
+
+/* In a narrow column each side has a line of its own: its number stands behind its name. */
+TEST(sides_in_a_column_have_a_line_each)
+{
+    Desk d;
+    if (!desk_open(&d, "8"))
+        return;
+    desk_press(&d, "Shift+F5");
+    for (int i = 1; i < 8; i++)
+        desk_press(&d, "Right");
+    desk_press(&d, "Shift+B");
+    desk_press(&d, "Shift+D");
+    float a = baseline_of(&d, "0.1709"), b = baseline_of(&d, "0.1715");
+    CHECK(a > 0 && b > a && baseline_of(&d, "0.0006") > b);
+    CHECK_NEAR(baseline_of(&d, "[0,5,1]"), a, 0.5);
+    CHECK_NEAR(baseline_of(&d, "B − A"), baseline_of(&d, "0.0006"), 0.5);
+    desk_leave(&d);
+}
+
 TEST(tab_goes_from_difference_to_difference)
 {
     Desk d;

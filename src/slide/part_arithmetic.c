@@ -128,11 +128,22 @@ static bool starts_term(const Arithmetic *t, size_t i)
                                        : t->items[i].term_start && !is_comma(t, i);
 }
 
+/* "A a[0] = 1, B b[0] = 2, B − A = 1": each has a line of its own in a column. */
+static bool names_several(const Arithmetic *t)
+{
+    for (size_t i = 1; i < t->count; i++)
+        if (is_comma(t, i - 1) && t->items[i].role == PIECE_NAME)
+            return true;
+    return false;
+}
+
 static bool must_break(const Formula *f, size_t i)
 {
     const Arithmetic *t = &f->text;
     if (f->column && t->items[i].role == PIECE_WAS)
         return true;
+    if (names_several(t))
+        return f->column && starts_term(t, i);
     bool term = i >= t->first_term && i < t->after_terms && starts_term(t, i);
     bool among = t->term_count > 1 && (term || i == t->first_term || i == t->after_terms);
     return f->column && i > 0 && (among || is_behind_name(t, i));
