@@ -571,7 +571,7 @@ TEST(predict_can_be_turned_off)
 {
     Desk d;
     if (desk_open(&d, LESSON)) {
-        CHECK(desk_shows(&d, "\"1 question\""));
+        CHECK(desk_shows(&d, "\"1 question\"") && desk_shows(&d, "\"a\" [button"));
         desk_press(&d, "h");
         desk_press(&d, "Shift+A");
         CHECK(!desk_shows(&d, "\"?\" [cell") && !desk_shows(&d, "\"1 question\""));

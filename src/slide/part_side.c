@@ -458,7 +458,7 @@ static void draw_prelude(const Canvas *c, Box box)
     draw_made_by(c, box);
 }
 
-/* "? 2 questions", where a step has some. */
+/* "? 2 questions", where a step has some, and the key for them. */
 static float draw_ask_mark(const Canvas *c, Box box)
 {
     int count = lesson_asks(c->s->lesson, c->s->step);
@@ -473,7 +473,11 @@ static float draw_ask_mark(const Canvas *c, Box box)
     draw_rect(c->pen.d, badge, pen_colour(&c->pen, ROLE_NOW), high / 2);
     pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_NOW_TEXT, badge, ALIGN_CENTRE,
                 STR("?"));
-    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT, row, ALIGN_LEFT, words);
+    float wide = pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT, row, ALIGN_LEFT, words) +
+                 c->pen.gap;
+    Str key = c->s->view->live ? part_key(c, BUTTON_ASK) : STR("");
+    if (key.len && wide + pen_cap_width(&c->pen, key) <= row.w)
+        pen_cap(&c->pen, row.x + wide, (Box){row.x, row.y + 1, row.w, row.h - 2}, key);
     c->pen.d->tag = (DrawTag){0};
     return high;
 }
