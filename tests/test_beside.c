@@ -298,6 +298,36 @@ static float baseline_of(Desk *d, const char *text)
     return -1;
 }
 
+static bool is_drawn(Desk *d, DrawTag tag)
+{
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        if (tag_same(list->items[i].tag, tag))
+            return true;
+    return false;
+}
+
+/* Of two heads that stand side by side, the second has none after it. */
+TEST(sides_have_arrows_only_where_another_one_comes)
+{
+    Desk d;
+    if (!desk_open(&d, "8"))
+        return;
+    for (int i = 1; i < 8; i++)
+        desk_press(&d, "Right");
+    desk_press(&d, "Shift+B");
+    for (int i = 0; i < 4; i++) {
+        int by = i % 2 ? 1 : -1;
+        View v = d.app.shown.view;
+        bool there = beside_move(d.app.shown.lesson, &v, by);
+        CHECK_INT(is_drawn(&d, button(by < 0 ? BUTTON_BESIDE_EARLIER : BUTTON_BESIDE_LATER)),
+                  there);
+        if (i == 1)
+            desk_press(&d, "<");
+    }
+    desk_leave(&d);
+}
+
 /* In a narrow column each side has a line of its own: its number stands behind its name. */
 TEST(sides_in_a_column_have_a_line_each)
 {

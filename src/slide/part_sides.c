@@ -14,16 +14,21 @@ float part_sides_height(const Canvas *c)
     return pen_line(c->pen.small);
 }
 
-/* A triangle that chooses another one; gives where it ends. */
+/* A triangle that chooses another one, muted where there is none (BUTTON_COUNT); gives where it
+ * ends. */
 static float draw_arrow(const Canvas *c, Button b, float x, Box row, float to)
 {
     float w = ceilf(c->pen.small * 1.1f), half = floorf(c->pen.small * 0.34f);
     Point middle = {x + w / 2, row.y + row.h / 2};
-    c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
-    draw_area(c->pen.d, (Box){x, row.y, w, row.h});
+    bool can = b != BUTTON_COUNT;
+    if (can) {
+        c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
+        draw_area(c->pen.d, (Box){x, row.y, w, row.h});
+    }
     draw_triangle(c->pen.d, (Point){middle.x - half * to, middle.y - half},
                   (Point){middle.x - half * to, middle.y + half},
-                  (Point){middle.x + half * to, middle.y}, pen_colour(&c->pen, ROLE_ACCENT));
+                  (Point){middle.x + half * to, middle.y},
+                  pen_colour(&c->pen, can ? ROLE_ACCENT : ROLE_EDGE));
     c->pen.d->tag = (DrawTag){0};
     return x + w;
 }
@@ -64,9 +69,14 @@ static void draw_keys(const Canvas *c, Box row, float from, const Button *keys)
     }
 }
 
+static bool can_move(const Canvas *c, int by)
+{
+    View v = *c->s->view;
+    return beside_move(c->s->lesson, &v, by);
+}
+
 void part_sides(const Canvas *c, Box box)
 {
-    static const Button left[] = {BUTTON_BESIDE_EARLIER, BUTTON_BESIDE_LATER};
     static const Button right[] = {BUTTON_PREVIOUS, BUTTON_NEXT};
     static const Button all[] = {BUTTON_CLOSE, BUTTON_DIFFERENCE, BUTTON_BESIDE, BUTTON_SWAP,
                                  BUTTON_COUNT};
@@ -77,6 +87,8 @@ void part_sides(const Canvas *c, Box box)
     float at = box.x, close = part_keycap_width(c, BUTTON_CLOSE) + 2 * c->pen.gap;
     if (x.on) {
         Box row = {box.x, box.y, box.w - close, box.h}; /* the way out comes first */
+        const Button left[] = {can_move(c, -1) ? BUTTON_BESIDE_EARLIER : BUTTON_COUNT,
+                               can_move(c, 1) ? BUTTON_BESIDE_LATER : BUTTON_COUNT};
         at = draw_side(c, row, at, "A", x.place[0], kind == BESIDE_BEFORE ? NULL : left);
         at = draw_side(c, row, at, "B", x.place[1], kind == BESIDE_STEP ? right : NULL);
     }
