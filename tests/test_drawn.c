@@ -713,3 +713,21 @@ TEST(drawn_coins_are_not_counted_while_they_are_hidden)
     }
     leave(&s);
 }
+
+/* "0   1.0000 · 0.4300": a row that is called by its number is not read as part of the product. */
+TEST(drawn_rows_of_a_sum_stand_apart_from_their_products)
+{
+    Drawn s;
+    if (draw_as(&s, "y = torch.ones(3) @ inputs[:3]\n", "show y as sum\n", VIEW_AUTO,
+                THEME_LIGHT)) {
+        const DrawCommand *product = text_of(&s, "1.0000 · 0.4300"), *name = NULL;
+        for (size_t i = 0; product && i < s.d.count; i++) {
+            const DrawCommand *c = &s.d.items[i];
+            bool beside = c->kind == DRAW_TEXT && c->points[0].y == product->points[0].y;
+            name = beside && c->box.x < product->box.x ? c : name;
+        }
+        if (CHECK(name))
+            CHECK(product->box.x - name->box.x - name->box.w > product->px);
+    }
+    leave(&s);
+}

@@ -10,6 +10,7 @@ enum { ROWS_PROMISED = 14 }; /* that so few are together is worth some words aro
 static const float PLOT_LEAST = 4; /* a plot is so many sizes of its text wide at least, */
 static const float PLOT_MOST = 30; /* and at most */
 static const float NAME_MOST = 12; /* and a name so many */
+enum { DETAIL_GAPS = 3 };          /* before the arithmetic: a name may be a number, too */
 
 Str row_chart_number(const Canvas *c, Scalar value)
 {
@@ -55,7 +56,7 @@ static void measure(const Canvas *c, RowChart *chart, float px)
 static float beside(const Canvas *c, const RowChart *chart)
 {
     float gap = c->pen.gap;
-    return chart->name_w + gap + (chart->detail_w > 0 ? chart->detail_w + gap : 0) +
+    return chart->name_w + gap + (chart->detail_w > 0 ? chart->detail_w + DETAIL_GAPS * gap : 0) +
            chart->number_w + gap;
 }
 
@@ -252,7 +253,7 @@ static void draw_row(const Canvas *c, const RowChart *chart, const Plot *p, Box 
     const ChartRow *r = &chart->row[i];
     Box row = {all.x, all.y + chart->top + chart->line * (float)i, all.w, chart->line};
     Box name = {row.x, row.y, chart->name_w, row.h};
-    Box detail = {row.x + chart->name_w + c->pen.gap, row.y, chart->detail_w, row.h};
+    Box detail = {row.x + chart->name_w + DETAIL_GAPS * c->pen.gap, row.y, chart->detail_w, row.h};
     c->pen.d->tag = r->tag;
     if (r->tag.kind != TAG_NONE)
         draw_area(c->pen.d, row);
