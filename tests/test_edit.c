@@ -1236,6 +1236,70 @@ TEST(edit_saving_over_what_was_saved_elsewhere_says_what_it_writes_over)
     leave(&d);
 }
 
+static bool copied(const Desk *d, const char *command)
+{
+    return str_starts(d->app.wants.clipboard, command);
+}
+
+/* The command that `y` copies draws what is shown, or it is said that it does not. */
+TEST(edit_the_copied_command_draws_what_was_changed)
+{
+    static const char *const saved = "build/test_edit_saved.md";
+    Desk d;
+    unlink(saved);
+    if (!open_file(&d))
+        return;
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    desk_press(&d, "y");
+    CHECK_STR(d.app.shown.message, "copied: the command that draws this picture");
+    CHECK(copied(&d, "attnscope export build/test_edit.md --set 9:9=4 "));
+    desk_press(&d, "Right");
+    desk_press(&d, "e"); /* more than numbers: no --set says it */
+    desk_type(&d, " + 1");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    desk_press(&d, "y");
+    CHECK_STR(d.app.shown.message, "copied, but what is shown is in no file: save it first");
+    desk_press(&d, "Ctrl+S");
+    type(&d, saved);
+    desk_press(&d, "y");
+    CHECK_STR(d.app.shown.message, "copied: the command that draws this picture");
+    CHECK(copied(&d, "attnscope export build/test_edit_saved.md --step 2 "));
+    unlink(saved);
+    leave(&d);
+}
+
+/* What was changed in the prelude stands in the saved file as steps of its own. */
+TEST(edit_the_copied_command_is_without_a_changed_prelude_and_lines)
+{
+    static const char *const saved = "build/test_edit_saved.md";
+    Desk d;
+    Error e = {0};
+    unlink(saved);
+    if (!open_file(&d))
+        return;
+    CHECK(app_open(&d.app, STR("build/test_edit.md"), &e));
+    CHECK(editing_begin(&d.app.editing));
+    Str prelude = edits_text(&d.app.editing.edits, EDIT_PRELUDE);
+    edits_change(&d.app.editing.edits, EDIT_PRELUDE, place(prelude, "0.43"), 4, STR("0.5"), 0);
+    editing_run(&d.app.editing, EDIT_SETTLED);
+    wait_for_edit(&d.app.editing);
+    desk_press(&d, "y");
+    CHECK_STR(d.app.shown.message, "copied: the command that draws this picture");
+    CHECK(strstr(d.app.wants.clipboard.at, " --set prelude:") != NULL);
+    desk_press(&d, "e");
+    desk_type(&d, " + 1");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    desk_press(&d, "Ctrl+S");
+    type(&d, saved);
+    desk_press(&d, "y");
+    CHECK_STR(d.app.shown.message,
+              "copied, but without what was changed: open the saved file, and copy there");
+    unlink(saved);
+    leave(&d);
+}
+
 TEST(edit_a_file_that_is_deleted_is_told_and_what_is_shown_stays)
 {
 #if defined(__linux__)

@@ -58,10 +58,13 @@ Str copy_command_line(Arena *a, const App *app)
     const Lesson *l = app->shown.lesson;
     const void *extra = subject_extra(l, &app->shown.view);
     StrBuf out = strbuf_make(a);
-    bool built_in = l->number.len && str_starts(app->shown.name, "lessons/");
+    StrBuf settings = strbuf_make(a);
+    Str file = edit_file(&app->editing, &settings);
+    file = file.len ? file : app->shown.name;
+    bool built_in = l->number.len && str_starts(file, "lessons/");
     strbuf_puts(&out, "attnscope export ");
-    strbuf_shell(&out, built_in ? l->number : app->shown.name);
-    knobs_write(&out, l);
+    strbuf_shell(&out, built_in ? l->number : file);
+    strbuf_add(&out, strbuf_str(&settings));
     view_write(&out, l, &app->shown.view);
     if (extra)
         strbuf_puts(&out, extension.options(extra));
@@ -84,9 +87,15 @@ static void to_clipboard(App *app, Str text, const char *said)
 
 static void copy_command(App *app)
 {
-    if (app->shown.lesson)
-        to_clipboard(app, copy_command_line(&app->frame, app),
-                     "copied: the command that draws this picture");
+    StrBuf settings = strbuf_make(&app->frame);
+    if (!app->shown.lesson)
+        return;
+    bool draws_it = edit_file(&app->editing, &settings).len > 0;
+    to_clipboard(app, copy_command_line(&app->frame, app),
+                 draws_it ? "copied: the command that draws this picture"
+                 : edit_saved(&app->editing)
+                     ? "copied, but without what was changed: open the saved file, and copy there"
+                     : "copied, but what is shown is in no file: save it first");
 }
 
 /* What is asked about: the arithmetic of the cell under the pointer or in focus (the person's own,

@@ -168,7 +168,8 @@ struct Editing {
     Str written;                 /* the text that the lesson's own file was given here, if any */
     bool news;                   /* that file was saved elsewhere, and is not shown for the edits */
     Str rescued;                 /* the file that edit_rescue wrote; empty: none */
-    bool on_file;                /* edits.saved is what was written to a file */
+    bool on_file;                /* edits.saved is what was written to a file: */
+    Str file;                    /* this one */
 };
 
 /* ---- for the window ---- */
@@ -183,6 +184,10 @@ void edit_close(Editing *ed);
 /* Are there changes that were not saved? Are there some, and a file holds them? */
 bool edit_unsaved(const Editing *ed);
 bool edit_saved(const Editing *ed);
+
+/* The file from which all that is shown can be read, but for the `settings` of --set that it needs.
+ * Empty: there is none. */
+Str edit_file(const Editing *ed, StrBuf *settings);
 
 /* Was something taken back that can be made again? */
 bool edit_redoes(const Editing *ed);

@@ -186,6 +186,7 @@ static void done_save(void *editing, Str typed)
             ed->written = str_copy(&ed->arena, text);
         ed->edits.saved = ed->edits.done;
         ed->on_file = true;
+        ed->file = str_copy(&ed->arena, path);
         field_close(&ed->shown->field);
         say_saved(ed, path);
         if (ed->then)
@@ -194,6 +195,24 @@ static void done_save(void *editing, Str typed)
         field_refuse(&ed->shown->field, &e);
     }
     arena_free(&a);
+}
+
+/* A saved lesson has what was changed in the prelude as steps of its own. */
+static bool is_saved_alike(const Editing *ed)
+{
+    return edit_saved(ed) &&
+           str_equal(edits_text(&ed->edits, EDIT_PRELUDE), ed->original->prelude.text);
+}
+
+Str edit_file(const Editing *ed, StrBuf *settings)
+{
+    StrBuf all = strbuf_make(settings->arena);
+    bool other = ed->written.len || ed->news; /* the file has another text than when it was read */
+    if (knobs_write(&all, ed->shown->lesson) && !other) {
+        strbuf_add(settings, strbuf_str(&all));
+        return ed->shown->name;
+    }
+    return is_saved_alike(ed) ? ed->file : STR("");
 }
 
 /* ---- what is kept when nobody could save it ---- */
