@@ -168,6 +168,40 @@ TEST(state_names_lessons_wherever_one_stands)
     arena_free(&a);
 }
 
+/* Two windows of one person, the one closed first and the one closed last. */
+TEST(state_of_two_windows_loses_no_lesson)
+{
+    static const char *const path = "build/two-windows";
+    Arena a = arena_make(0);
+    State before, first, last, after;
+    unlink(path);
+    state_start(&before, &a);
+    state_start(&first, &a);
+    state_start(&last, &a);
+    state_start(&after, &a);
+    state_open(&before, STR("every-token"), 20);
+    state_see(&before, 1);
+    CHECK(state_save(&before, path));
+    CHECK(state_load(&first, path) && state_load(&last, path));
+    state_open(&first, STR("dropout"), 35);
+    state_see(&first, 7);
+    state_open(&first, STR("every-token"), 20);
+    state_see(&first, 12);
+    CHECK(state_save(&first, path));
+    state_open(&last, STR("one-token"), 9);
+    state_see(&last, 3);
+    state_open(&last, STR("every-token"), 20);
+    state_see(&last, 5);
+    CHECK(state_save(&last, path) && state_load(&after, path));
+    CHECK_INT(after.lessons, 3);
+    CHECK(str_is(after.lesson[0]->name, "every-token"));
+    CHECK(after.lesson[0]->step == 5 && state_seen(after.lesson[0]) == 3);
+    CHECK(state_find(&after, STR("dropout")) && state_find(&after, STR("dropout"))->seen[7]);
+    CHECK(state_find(&after, STR("one-token")) && state_find(&after, STR("one-token"))->seen[3]);
+    unlink(path);
+    arena_free(&a);
+}
+
 TEST(state_is_kept_in_a_file_and_quiet_without_one)
 {
     char folder[] = "/tmp/attnscope-test-XXXXXX";

@@ -77,6 +77,7 @@ void state_open(State *s, Str name, int steps)
     memmove(&s->lesson[1], &s->lesson[0], (size_t)i * sizeof *s->lesson);
     s->lesson[0] = l;
     l->steps = steps;
+    l->opened = true;
 }
 
 void state_see(State *s, int step)
@@ -298,6 +299,35 @@ void state_write(StrBuf *out, const State *s)
         strbuf_printf(out, "%.*s\n", STR_ARG(s->unknown[i]));
 }
 
+/* A lesson that was opened here, with what was seen of it there; `there` may be NULL. */
+static StateLesson *both(Arena *a, const StateLesson *here, const StateLesson *there)
+{
+    StateLesson *l = ARENA_NEW(a, StateLesson);
+    *l = *here;
+    for (int step = 1; there && there->steps == l->steps && step <= STATE_STEPS; step++)
+        l->seen[step] |= there->seen[step];
+    return l;
+}
+
+/* What is remembered here and what the file holds, which another window may have written. */
+static State merged(Arena *a, const State *s, const char *path)
+{
+    State file, all = *s;
+    state_start(&file, a);
+    if (!state_load(&file, path))
+        return all;
+    all.invited |= file.invited;
+    all.lessons = 0;
+    for (int i = 0; i < s->lessons; i++)
+        if (s->lesson[i]->opened)
+            all.lesson[all.lessons++] =
+                both(a, s->lesson[i], state_find(&file, s->lesson[i]->name));
+    for (int i = 0; i < file.lessons && all.lessons < STATE_LESSONS; i++)
+        if (!state_find(&all, file.lesson[i]->name))
+            all.lesson[all.lessons++] = file.lesson[i];
+    return all;
+}
+
 bool state_save(const State *s, const char *path)
 {
     if (!path)
@@ -307,7 +337,8 @@ bool state_save(const State *s, const char *path)
     Error ignored = {0};
     const char *slash = strrchr(path, '/');
     Str folder = str_copy(&a, str_part(str_of(path), 0, slash ? (size_t)(slash - path) : 0));
-    state_write(&text, s);
+    State all = merged(&a, s, path);
+    state_write(&text, &all);
     bool saved = (folder.len == 0 || file_make_folder(folder.at, &ignored)) &&
                  file_write(path, strbuf_str(&text), true, &ignored);
     arena_free(&a);

@@ -31,6 +31,7 @@ typedef struct StateLesson {
     Str name; /* the slug of a built-in lesson, or a file's path from the root */
     int step; /* where it was left, from 1 */
     int steps;
+    bool opened;                /* since the program began */
     bool seen[STATE_STEPS + 1]; /* by step, from 1: it was shown */
 } StateLesson;
 
@@ -64,7 +65,8 @@ void state_read(State *s, Str text);
 void state_write(StrBuf *out, const State *s);
 
 /* Read and write the file of that path (NULL: there is no file); true when that worked. Saving
- * makes its folder. */
+ * makes its folder, and leaves what another window wrote there of lessons that were not opened
+ * here, and of the steps of others that were seen there. */
 bool state_load(State *s, const char *path);
 bool state_save(const State *s, const char *path);
 
