@@ -1160,7 +1160,8 @@ TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
     before = d.app.shown.lesson;
     file_write(path, more, true, &e);
     CHECK(reloaded(&d, before));
-    /* One with an error leaves the picture, and says so. */
+    CHECK_STR(d.app.shown.message, "read again from the file");
+    /* One with an error leaves the picture, and says so; nothing lies over that. */
     before = d.app.shown.lesson;
     file_write(path, STR("# T\n\n## s\n\n```torch\nx = y\n```\n"), true, &e);
     for (int i = 0; i < 2000 && !(d.app.editing.error[0]); i++) {
@@ -1170,6 +1171,7 @@ TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
     CHECK(d.app.shown.lesson == before);
     CHECK(strstr(d.app.editing.error, "name 'y' is not defined") != NULL);
     CHECK(desk_shows(&d, "name 'y' is not defined") && !desk_shows(&d, "Ctrl+Z"));
+    CHECK_STR(d.app.shown.message, "");
     CHECK(desk_shows(&d, "read again when the file is saved"));
     /* An emptied one has another. */
     file_write(path, STR(""), true, &e);

@@ -204,6 +204,7 @@ static void show_error(Editing *ed, const Error *e, bool on_disk)
     error_write(&text, e);
     snprintf(ed->error, sizeof ed->error, "%.*s", STR_ARG(strbuf_str(&text)));
     ed->on_disk = on_disk;
+    ed->shown->message[0] = 0; /* it would lie over the error */
     if (ed->phase == EDIT_TYPED)
         field_refuse(&ed->shown->field, e);
     settle(ed);
