@@ -152,6 +152,37 @@ TEST(files_dialog_that_prints_without_end_holds_nothing_up)
     leave(&r);
 }
 
+/* It may hang, or lie behind the window. */
+TEST(files_are_asked_for_in_the_window_where_the_dialog_does_not_come)
+{
+    Room r;
+    if (!enter(&r))
+        return;
+    put(&r, "zenity", "#!/bin/sh\nexec /bin/sleep 1000\n", 0755);
+    desk_press(&r.desk, "Ctrl+O");
+    CHECK(r.desk.app.files.dialog.child > 0 && !field_is_open(&r.desk.app.shown.field));
+    desk_press(&r.desk, "Ctrl+O");
+    CHECK(r.desk.app.files.dialog.child == 0 && field_is_open(&r.desk.app.shown.field));
+    leave(&r);
+}
+
+TEST(files_that_open_take_away_what_was_said_of_another)
+{
+    Room r;
+    if (!enter(&r))
+        return;
+    put(&r, "mine.md", lesson, 0644);
+    Input drop = {.kind = INPUT_DROP, .text = STR("/nowhere/lesson.md")};
+    app_input(&r.desk.app, &drop);
+    wait_for_opening(&r.desk.app);
+    CHECK(desk_shows(&r.desk, "/nowhere/lesson.md"));
+    drop.text = in_room(&r, "mine.md");
+    app_input(&r.desk.app, &drop);
+    CHECK(shows_lesson(&r, "Mine"));
+    CHECK_STR(r.desk.app.shown.message, "");
+    leave(&r);
+}
+
 TEST(files_dialog_ends_with_the_window)
 {
     Room r;

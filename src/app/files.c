@@ -202,7 +202,9 @@ static void files_open(App *app)
     Str folder = folder_now(app);
     Str from =
         str_starts(folder, "/") ? folder : str_printf(&app->frame, "./%.*s", STR_ARG(folder));
-    if (app->settings.dialogs && (app->files.dialog.child || dialog_open(&app->files.dialog, from)))
+    bool hangs = app->files.dialog.child != 0; /* who asks again does not get to see it */
+    dialog_close(&app->files.dialog);
+    if (!hangs && app->settings.dialogs && dialog_open(&app->files.dialog, from))
         return;
     ask(app, PHRASE_FILES_OPEN, folder, done_open);
 }

@@ -41,6 +41,7 @@ static void show(App *app, Lesson *l)
     if (!str_equal(s->name, l->source.name))
         app->quiz = (Quiz){0};
     s->name = str_copy(&app->arena, l->source.name);
+    s->message[0] = 0; /* it was about something else */
     edit_opened(&app->editing);
     app->home.menu_up = app->home.sheet_up = false;
     app->opening.first = false;
