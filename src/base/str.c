@@ -317,10 +317,21 @@ static bool is_unseen(uint32_t c)
     return false;
 }
 
+/* Most characters are printable ASCII: they take one column and are shown as they are. A line of
+ * code may have a hundred thousand. */
+static bool is_ascii_shown(char c)
+{
+    return c >= ' ' && c <= '~';
+}
+
 CharText str_visible_char(Str s, size_t *i)
 {
     CharText shown = {""};
     size_t start = *i;
+    if (is_ascii_shown(s.at[start])) {
+        ++*i;
+        return shown;
+    }
     uint32_t c = str_char(s, i);
     if (c == 0xFFFD && *i - start == 1)
         c = (unsigned char)s.at[start]; /* a byte that belongs to no character */
@@ -360,6 +371,11 @@ int str_columns(Str s)
     int columns = 0;
     for (size_t i = 0; i < s.len;) {
         size_t next = i;
+        if (is_ascii_shown(s.at[i])) {
+            columns++;
+            i++;
+            continue;
+        }
         CharText shown = str_visible_char(s, &next);
         columns += shown.text[0] ? (int)strlen(shown.text) : char_columns(str_char(s, &i));
         i = next;

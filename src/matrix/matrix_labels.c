@@ -54,11 +54,16 @@ static float label_width(const Canvas *c, const Matrix *m, Str text)
                  pen_width(&c->pen, FONT_SANS_BOLD, px, text));
 }
 
-/* The width of the widest label of rows or of columns; words beside rows may be cut. */
+enum { MEASURED_MOST = 1000 }; /* more labels than a picture has room for */
+
+/* The width of the widest label of rows or of columns; words beside rows may be cut. Of many
+ * numbers the last and longest are measured. */
 static float widest_label(const Canvas *c, const Matrix *m, bool row)
 {
     float widest = 0;
-    for (int i = 0; i < (row ? m->rows : m->columns); i++)
+    int count = row ? m->rows : m->columns;
+    bool words = (row && m->row_names) || has_tokens(c, m, row ? m->row_dim : m->column_dim);
+    for (int i = words || count <= MEASURED_MOST ? 0 : count - MEASURED_MOST; i < count; i++)
         widest = fmaxf(widest, label_width(c, m, matrix_label(c, m, row, i)));
     float most = m->row_names ? NAME_MOST : LABEL_MOST;
     return row && m->px > 0 ? fminf(widest, most * label_px(c, m)) : widest;

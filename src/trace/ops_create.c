@@ -27,10 +27,16 @@ static Scalar given_cell(const Attrs *attr, int64_t i)
     return attr->cells ? attr->cells[i] : attr->value;
 }
 
+/* One number for all cells is stretched over them: a lesson may fill tens of millions, and a
+ * picture of them that were not kept fills them again. */
 static void run_given(OpCall *c)
 {
-    for (int64_t i = 0, n = tensor_count(c->out); i < n; i++)
+    int64_t all = tensor_count(c->out), own = c->attr->cells ? all : all > 0;
+    Tensor first = {.storage = c->out.storage};
+    for (int64_t i = 0; i < own; i++)
         storage_set(c->out.storage, i, given_cell(c->attr, i));
+    if (own < all)
+        tensor_to_flat(tensor_expand(first, c->shape), 0, all, c->dtype, c->out.storage->cells);
 }
 
 /* The decimal number a float was most likely written as: 0.1, not 0.100000001490116. PyTorch counts
