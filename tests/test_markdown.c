@@ -176,6 +176,9 @@ TEST(markdown_refuses_with_a_place)
     Arena a = arena_make(0);
     Str nul = {"ab\n\0c", 5};
     CHECK_STR(blocks_of(&a, nul), "t.md:2:1: a NUL byte: this is not text\n    \\x00c\n    ^~~~\n");
+    Str wide = {"\xff\xfe#\0", 4}; /* what some editors call Unicode */
+    CHECK_STR(blocks_of(&a, wide), "t.md:1:1: this text is in UTF-16\n    \\xff\\xfe#\\x00\n"
+                                   "    ^~~~~~~~\n    save the file as UTF-8\n");
     arena_free(&a);
 }
 

@@ -201,6 +201,10 @@ bool error_memory(Error *e, const char *doing, Str what)
 bool source_check(const Source *s, Error *e)
 {
     size_t nul = str_find(s->text, 0), bad = str_bad_utf8(s->text);
+    if (str_starts(s->text, "\xff\xfe") || str_starts(s->text, "\xfe\xff")) {
+        error_at(e, (Span){s, 0, 2}, "this text is in UTF-16");
+        return error_hint(e, "save the file as UTF-8");
+    }
     if (nul < s->text.len)
         return error_at(e, (Span){s, (uint32_t)nul, 1}, "a NUL byte: this is not text");
     if (bad == s->text.len)
