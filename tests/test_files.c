@@ -232,13 +232,15 @@ TEST(files_that_cannot_be_opened_say_why_in_the_field)
                 {"nowhere.md", "there is no file"},
                 {"inner", "folder"},
                 {"bytes.md", "UTF-8"},
+                {"wide.md", "UTF-16"},
                 {"letter.md", "no lesson"}};
     Room r;
     if (!enter(&r))
         return;
     Field *f = &r.desk.app.shown.field;
     CHECK_INT(mkdir(in_room(&r, "inner").at, 0755), 0);
-    put(&r, "bytes.md", "\xff\xfe\xff", 0644);
+    put(&r, "bytes.md", "\xc3\xc3\xc3", 0644);
+    put(&r, "wide.md", "\xff\xfe\xff", 0644);
     put(&r, "letter.md", "Dear Ada", 0644);
     desk_press(&r.desk, "Ctrl+O");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
