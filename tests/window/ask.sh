@@ -2,8 +2,8 @@
 # shellcheck shell=sh disable=SC2154
 
 # The matrix of this step has a cell here, and its right neighbour there.
-cell_x=790 cell_y=306
-right_x=860
+cell_x=862 cell_y=306
+right_x=920
 
 remember 'hints point drag inside' 'lesson 1/99 1-99 every-token'
 start 2 --no-motion --step 2

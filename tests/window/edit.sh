@@ -28,7 +28,7 @@ away
 other 'dragging a number changes the picture' untouched
 keep dragged
 press ctrl+z
-same 'one undo takes the whole drag back, to the pixel' untouched
+holds 'one undo takes the whole drag back, to the pixel' shows_above_bar untouched
 press ctrl+y
 same 'redo makes it again' dragged
 
@@ -41,7 +41,7 @@ press Return
 other 'a number that is typed counts' dragged
 keep typed
 press ctrl+z ctrl+z
-same 'both are taken back' untouched
+holds 'both are taken back' shows_above_bar untouched
 press ctrl+y ctrl+y
 same 'and made again' typed
 
@@ -104,7 +104,7 @@ same 'the two edits of one number are taken back together' untouched
 press ctrl+z
 same 'which can be undone' typed
 press shift+z Escape
-same 'all of them are taken back at once' untouched
+holds 'all of them are taken back at once' shows_above_bar untouched
 press ctrl+y ctrl+y
 same 'and made again one by one' typed
 

@@ -160,6 +160,10 @@ ppm() { xwd | xwdtopnm 2>/dev/null | pamcut -left "$1" -top "$2" -width "$3" -he
 shows() { pixels | cmp -s - "$here/$1"; }
 differs() { ! shows "$1"; }
 
+# Likewise, but for the bar below, which tells what can be done now.
+BAR=$((4 * 1440 * (90 + 688)))
+shows_above_bar() { pixels | cmp -s -n "$BAR" - "$here/$1"; }
+
 # ---- checks ----
 
 pass() { passed=$((passed + 1)); }

@@ -47,9 +47,9 @@ at "Enter goes on" 7
 press Left
 at "back at the question's step" 6
 press a
-click 75 221 # the key that checks
+click 75 201 # the key that checks
 other "a click on it wants a number first" asked
-click 165 221 # the key beside it
+click 165 201 # the key beside it
 same "a click closes the question" plain
 
 press a

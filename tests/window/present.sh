@@ -74,8 +74,8 @@ keep window
 for key in F5 F11; do
     press "$key"
     holds "$key fills the screen" size_is 1440x900
-    press Escape
-    holds 'Esc leaves full screen' size_is 1280x720
+    press Escape Escape
+    holds 'two Esc leave full screen' size_is 1280x720
     same 'and shows what was there before' window
 done
 press F5
