@@ -461,11 +461,15 @@ static bool fit_columns(const Canvas *c, Map *m, float width, bool whole)
     float least = c->pen.small * 6.5f;
     Widths w = {0};
     bool fits = false;
-    for (int way = 0; way < (whole ? 3 : 4) && !fits; way++)
+    for (int way = 0; way < (whole ? 3 : 4) && !fits; way++) {
+        w = (Widths){least, names[way], gaps[way]};
+        if (map_width(c, m, &w) > width)
+            continue; /* and so it is with wider texts */
         for (float most = c->pen.small * 16; most >= least && !fits; most -= c->pen.small / 2) {
             w = (Widths){most, names[way], gaps[way]};
             fits = map_width(c, m, &w) <= width;
         }
+    }
     if (!fits)
         return false;
     float widest = w.gap + 9 * c->pen.gap;
