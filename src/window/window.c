@@ -16,6 +16,7 @@
 #include "output/sdl.h"
 
 #include <SDL.h>
+#include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -45,7 +46,8 @@ struct Window {
     bool chord;  /* and it is one of a chord */
     Speech speech;
     NotesWindow notes;
-    Error error; /* why it cannot go on */
+    Error error;  /* why it cannot go on */
+    Error untold; /* why what is in focus is described no more; told at the end */
 };
 
 enum { WIDTH = 1280, HEIGHT = 720 };
@@ -605,8 +607,11 @@ static void write_texts(Window *w)
     Str told = app_tell(w->app);
     if (wants->terminal.len)
         terminal_write(stderr, wants->terminal, TERMINAL_PLAIN);
-    if (told.len && w->app->settings.describe)
-        terminal_write(stdout, told, TERMINAL_PLAIN);
+    if (told.len && w->app->settings.describe && !w->untold.kind &&
+        !terminal_write(stdout, told, TERMINAL_PLAIN)) {
+        error_set(&w->untold, ERROR_FILE, "cannot write the output: %s", strerror(errno));
+        shown_say(&w->app->shown, "nothing is described any more: the output cannot be written");
+    }
     if (told.len && w->app->settings.speak && !w->speech.missing && !speech_say(&w->speech, told))
         shown_say(&w->app->shown, "nothing is spoken: there is no spd-say (speech-dispatcher)");
     wants->terminal = STR("");
@@ -645,6 +650,8 @@ bool window_run(Window *w, Error *e)
             app_memory_ended(app, &w->error);
     *e = w->error.kind ? w->error : app->failed;
     window_torn(e);
+    if (e->kind == ERROR_NONE)
+        *e = w->untold;
     if (app->ends && e->kind == ERROR_NONE)
         error_memory(e, "show everything", STR("")); /* all else was well: the exit code tells */
     return e->kind == ERROR_NONE;

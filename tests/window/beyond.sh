@@ -27,6 +27,16 @@ holds 'and spoken' spoken 'step 2 of'
 press i Right
 holds 'so is a cell that is asked about' spoken 'attn_scores\[1,3\] ='
 stop
+if [ -w /dev/full ]; then
+    "$program" show 2 --no-motion --no-state --describe >/dev/full 2>"$here/said" </dev/null &
+    pid=$!
+    holds 'where nothing can be written, the window comes' window_there
+    xdotool windowfocus "$window"
+    settle
+    press ctrl+q
+    ends 'and its end tells that nothing was' 4
+    holds 'with the reason' told 'cannot write the output'
+fi
 
 # --- a file, chosen in the dialog of the desktop
 
