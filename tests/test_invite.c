@@ -139,6 +139,19 @@ TEST(invite_to_drag_is_done_by_dragging)
     desk_leave(&d);
 }
 
+TEST(invite_to_drag_is_not_done_by_typing)
+{
+    Desk d;
+    if (!begin(&d))
+        return;
+    desk_press(&d, "e");
+    desk_type(&d, " ");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    CHECK(d.app.editing.edits.log.count > 0 && !desk_shows(&d, "\"✓\""));
+    desk_leave(&d);
+}
+
 TEST(invite_above_the_picture_of_a_high_window_too)
 {
     Desk d;

@@ -23,7 +23,7 @@ static unsigned doing(const App *app)
     bool points = v->hover.node != NO_NODE || app->shown.pinned;
     bool inside = v->at || v->position.count > 1;
     return (unsigned)points << INVITE_POINT | (unsigned)inside << INVITE_IN |
-           (unsigned)(app->editing.edits.log.count > 0) << INVITE_DRAG;
+           (unsigned)app->editing.dragged << INVITE_DRAG;
 }
 
 void invite_follow(App *app)

@@ -147,6 +147,7 @@ struct Editing {
 
     Knob knob; /* being dragged or typed at */
     EditMouse mouse;
+    bool dragged; /* a number was, at some time */
     float pressed,
         from;    /* x of the pointer, in pixels: where it was pressed, when it last counted */
     float units; /* steps of the literal that it has moved so far */

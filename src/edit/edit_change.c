@@ -199,6 +199,7 @@ static void move_literal(Editing *ed, const Input *in, int height)
         ed->mouse = MOUSE_DRAGS; /* even if it goes back to where it began */
     ed->units += by / unit * ((in->mods & MOD_SHIFT) ? SHIFT_STEPS : 1);
     ed->from = in->at.x;
+    ed->dragged = ed->dragged || ed->mouse == MOUSE_DRAGS;
     if (ed->mouse == MOUSE_DRAGS)
         put_text(ed, literal_step(&ed->arena, &ed->knob.base, (int64_t)ed->units), EDIT_SETTLED);
 }
