@@ -228,12 +228,9 @@ TEST(files_that_cannot_be_opened_say_why_in_the_field)
 {
     static const struct {
         const char *path, *why;
-    } rows[] = {{"", "type the path"},
-                {"nowhere.md", "there is no file"},
-                {"inner", "folder"},
-                {"bytes.md", "UTF-8"},
-                {"wide.md", "UTF-16"},
-                {"letter.md", "no lesson"}};
+    } rows[] = {{"", "type the path"}, {"nowhere.md", "there is no file"},
+                {"inner", "folder"},   {"bytes.md", "UTF-8"},
+                {"wide.md", "UTF-16"}, {"letter.md", "no lesson"}};
     Room r;
     if (!enter(&r))
         return;

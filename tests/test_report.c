@@ -151,6 +151,19 @@ TEST(report_explains_a_whole_tensor)
     check_explain("half", 1, "explain_tensor.txt");
 }
 
+/* On one line, what is raised or lowered must be seen to end. */
+TEST(report_prose_puts_raised_sums_into_parentheses)
+{
+    Arena a = arena_make(0);
+    ProseRun runs[] = {{PROSE_PLAIN, STR("10")},          {PROSE_SUPER, STR("2i/d")},
+                       {PROSE_PLAIN, STR(" x")},          {PROSE_SUB, STR("i+1")},
+                       {PROSE_PLAIN, STR(" d")},          {PROSE_SUB, STR("model")},
+                       {PROSE_SUPER, STR("\xE2\x8A\xA4")}};
+    ProseBlock block = {.items = runs, .count = sizeof runs / sizeof *runs};
+    CHECK(str_is(report_prose(&a, &block), "10^(2i/d) x_(i+1) d_model^\xE2\x8A\xA4"));
+    arena_free(&a);
+}
+
 /* How often the words stand in a text told with or without --all. */
 static int told_times(Lesson *l, bool all, const char *words)
 {

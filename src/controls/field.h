@@ -164,8 +164,8 @@ void field_fits_draw(const Pen *p, const Field *f, float px, Box panel);
 bool field_fits_press(Field *f, Chord c);
 void field_fits_open(Field *f, bool open); /* with nothing chosen */
 
-/* The row of the list that Tab takes, and which it is of how many, with its doc where that is shown;
- * empty: the list is not open. */
+/* The row of the list that Tab takes, and which it is of how many, with its doc where that is
+ * shown; empty: the list is not open. */
 Str field_fits_words(const Field *f, Arena *a);
 
 void field_remember(Field *f, int run); /* the text as it is now, before it changes */

@@ -29,7 +29,9 @@ static const Sign signs[] = {
     {"text", ""}, {"textbf", ""}, {"textit", ""}, {"operatorname", ""}, {"boldsymbol", ""},
     {"left", ""}, {"right", ""}, {"big", ""}, {"Big", ""}, {"limits", ""}, {"displaystyle", ""},
     {"begin", ""}, {"end", ""}, {"softmax", "softmax"}, {"exp", "exp"}, {"log", "log"},
-    {"max", "max"}, {"min", "min"}, {"tanh", "tanh"}, {"rho", "ρ"}, {"tau", "τ"}, {"eta", "η"},
+    {"max", "max"}, {"min", "min"}, {"tanh", "tanh"}, {"sin", "sin"}, {"cos", "cos"},
+    {"tan", "tan"}, {"ln", "ln"}, {"det", "det"}, {"dim", "dim"}, {"lim", "lim"}, {"arg", "arg"},
+    {"rho", "ρ"}, {"tau", "τ"}, {"eta", "η"},
     {"nabla", "∇"}, {"propto", " ∝ "}, {"forall", "∀"}, {"leftarrow", " ← "}, {"sim", " ~ "},
     {"ell", "ℓ"}, {"hat", ""}, {"tilde", ""}, {"bar", ""}, {"vec", ""},
 };

@@ -3,6 +3,21 @@
  */
 #include "report/report.h"
 
+#include <ctype.h>
+
+/* What stands before and behind a raised or lowered run: parentheses, where more than a name or a
+ * number would be read as its end. */
+static const char *before_run(const ProseRun *run, bool *closes)
+{
+    size_t plain = 0;
+    while (plain < run->text.len && ((unsigned char)run->text.at[plain] >= 0x80 ||
+                                     isalnum((unsigned char)run->text.at[plain])))
+        plain++;
+    bool raised = run->style & PROSE_SUPER, lowered = run->style & PROSE_SUB;
+    *closes = (raised || lowered) && plain < run->text.len;
+    return raised ? (*closes ? "^(" : "^") : lowered ? (*closes ? "_(" : "_") : "";
+}
+
 /* A block's mark and runs as one text; only forced breaks are line feeds. */
 static Str flatten(Arena *a, Str mark, const ProseBlock *block)
 {
@@ -12,9 +27,11 @@ static Str flatten(Arena *a, Str mark, const ProseBlock *block)
         const ProseRun *run = &block->items[i];
         const char *tick = run->style & PROSE_CODE ? "`" : "";
         strbuf_puts(&text, tick);
-        strbuf_puts(&text, run->style & PROSE_SUPER ? "^" : run->style & PROSE_SUB ? "_" : "");
+        bool closes;
+        strbuf_puts(&text, before_run(run, &closes));
         for (size_t k = 0; k < run->text.len; k++)
             strbuf_char(&text, run->text.at[k] == '\n' ? ' ' : run->text.at[k]);
+        strbuf_puts(&text, closes ? ")" : "");
         strbuf_puts(&text, tick);
         if (run->style & PROSE_BREAK)
             strbuf_char(&text, '\n');
