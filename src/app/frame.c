@@ -84,7 +84,7 @@ static Box message_place(const Pen *p, float w, float h)
     float across[] = {floorf((wide - w) / 2), wide - w - 2 * gap, 2 * gap};
     enum { PLACES = sizeof across / sizeof *across };
     for (int covers = 0; covers < COVERS; covers++)
-        for (int upper = 0; upper <= (covers == COVERS_NOTHING); upper++)
+        for (int upper = 0; upper < (covers == COVERS_NOTHING ? 2 : 1); upper++)
             for (int i = 0; i < PLACES; i++) {
                 Box box = {across[i], floorf(high / (1 + (float)upper) - h - gap), w, h};
                 for (; box.y > (upper ? 0 : high / 2); box.y -= floorf(gap / 2))
