@@ -319,6 +319,7 @@ static void widen_side(const Canvas *c, Scene *s, int plan, Legible can)
             return;
     }
     *s = found;
+    try_plan(c, s, plan); /* what the kind of picture keeps is of the last try */
 }
 
 /* Above the picture there is room for invitations only where it stays as legible without that. */

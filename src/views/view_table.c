@@ -236,10 +236,13 @@ static void cut(const Canvas *c, Layout *l, NumberTable *t)
     CellSize cell = cell_size(c, t);
     l->note = STR("…");
     CellSize room = layout_room(c, l, &l->slot[0], cell.w * (float)whole->columns);
-    Matrix part = block_of(c, whole->first, (int64_t)fmaxf(floorf(room.h / cell.h), 1),
-                           (int64_t)fmaxf(floorf(room.w / cell.w), 1));
-    measure_numbers(c, t, &part, 1);
-    put_blocks(c, l, t, &part, 1);
+    int64_t rows = (int64_t)fmaxf(floorf(room.h / cell.h), 1);
+    int64_t columns = (int64_t)fmaxf(floorf(room.w / cell.w), 1);
+    do { /* fewer columns may have labels, where all of them had no room for any */
+        Matrix part = block_of(c, whole->first, rows, columns);
+        measure_numbers(c, t, &part, 1);
+        put_blocks(c, l, t, &part, 1);
+    } while (layout_fit(c, l) == LEGIBLE_NOT && --rows > 0);
 }
 
 static void size(const Canvas *c, Layout *l)
