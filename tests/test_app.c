@@ -327,6 +327,29 @@ TEST(pointed_cell_stays_asked_about_on_the_way_to_its_terms)
     desk_leave(&d);
 }
 
+/* Who follows a term of a cell that was only pointed at comes back to that cell. */
+TEST(pointed_cell_is_where_its_terms_lead_back_to)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "End");
+    const DrawList *drawn = app_draw(&d.app);
+    DrawTag last = {0};
+    for (size_t i = 0; i < drawn->count; i++)
+        if (drawn->items[i].tag.kind == TAG_CELL)
+            last = drawn->items[i].tag;
+    desk_point(&d, last);
+    CellRef asked = d.app.shown.view.hover;
+    desk_click(&d, first_term(&d));
+    CHECK(d.app.shown.view.trail_count > 0 && d.app.shown.pinned);
+    desk_press(&d, "Esc");
+    CellRef back = d.app.shown.view.focus;
+    CHECK_INT(back.node, asked.node);
+    CHECK_INT(back.cell, asked.cell);
+    desk_leave(&d);
+}
+
 /* Opens the kernel of the last step of a lesson. */
 static bool open_kernel(Desk *d, const char *lesson)
 {

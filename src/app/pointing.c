@@ -138,6 +138,15 @@ static void click_axis(App *app, DrawTag tag)
         pin(app, point_cell(tag), point_pin);
 }
 
+/* Goes to a term of the arithmetic that is shown. It may be that of a cell that is only pointed at:
+ * then that one is what one comes back to. */
+static void follow_term(const Lesson *l, View *v, CellRef term)
+{
+    if (v->hover.node != NO_NODE)
+        point_pin(l, v, v->hover);
+    point_follow(l, v, term);
+}
+
 /* Does what a click on that means while a lesson is open. */
 static void click_on(App *app, DrawTag tag)
 {
@@ -165,7 +174,7 @@ static void click_on(App *app, DrawTag tag)
         click_axis(app, tag);
         break;
     case TAG_TERM:
-        pin(app, point_cell(tag), point_follow);
+        pin(app, point_cell(tag), follow_term);
         break;
     case TAG_NODE:
         click_node(app, tag);
