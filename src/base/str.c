@@ -523,7 +523,7 @@ Str str_in_line(Arena *a, Str s)
     StrBuf line = strbuf_make(a);
     for (size_t end; (end = str_find(s, '\n')) < s.len; s = str_from(s, end + 1))
         strbuf_printf(&line, "%.*s\\n", (int)end, s.at);
-    strbuf_add(&line, s);
+    strbuf_printf(&line, "%.*s", STR_ARG(s));
     return line.len == s.len ? s : strbuf_str(&line);
 }
 
