@@ -394,7 +394,7 @@ static void take_reloaded(Editing *ed, const WorkerResult *r)
 static void take_heavy(Editing *ed, const WorkerResult *r)
 {
     const Error *e = r->lesson ? &r->lesson->error : &r->error;
-    bool well = e->kind == ERROR_NONE;
+    bool well = r->lesson && e->kind == ERROR_NONE;
     ed->phase = EDIT_SETTLED;
     if (well && !ed->original) {
         show_alone(ed, r->lesson);
