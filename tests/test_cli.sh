@@ -237,6 +237,7 @@ script open.md '# A\n\n## b\n\n```torch\nx = 1\n'
 ends 3 'open.md:5:1: ' check "$here/open.md"
 
 # everything that pictures do not show is named, each thing once
+# shellcheck disable=SC2016  # the dollars are Markdown's
 script unshown.md '# A\n\n## b\n\n$\\foo + \\qux$ ![](cat.png)\n\n$\\foo$ ![](dog.png)\n\n```torch\nx = 1\n```\n'
 ends 0 'unshown.md:5:3: .foo in a formula is not known' check "$here/unshown.md"
 ends 0 'unshown.md:5:10: .qux in a formula is not known' check "$here/unshown.md"
