@@ -294,6 +294,17 @@ static DrawTag first_term(Desk *d)
     return (DrawTag){0};
 }
 
+/* The last cell that is drawn. */
+static DrawTag last_cell(Desk *d)
+{
+    const DrawList *drawn = app_draw(&d->app);
+    DrawTag last = {0};
+    for (size_t i = 0; i < drawn->count; i++)
+        if (drawn->items[i].tag.kind == TAG_CELL)
+            last = drawn->items[i].tag;
+    return last;
+}
+
 /* The way from a cell to the terms below it leads over what is no cell. */
 TEST(pointed_cell_stays_asked_about_on_the_way_to_its_terms)
 {
@@ -301,11 +312,7 @@ TEST(pointed_cell_stays_asked_about_on_the_way_to_its_terms)
     if (!desk_open(&d, "1"))
         return;
     desk_press(&d, "End");
-    const DrawList *drawn = app_draw(&d.app);
-    DrawTag last = {0};
-    for (size_t i = 0; i < drawn->count; i++)
-        if (drawn->items[i].tag.kind == TAG_CELL)
-            last = drawn->items[i].tag;
+    DrawTag last = last_cell(&d);
     desk_point(&d, last);
     CellRef asked = d.app.shown.view.hover;
     CHECK(asked.node != NO_NODE);
@@ -334,11 +341,7 @@ TEST(pointed_cell_is_where_its_terms_lead_back_to)
     if (!desk_open(&d, "1"))
         return;
     desk_press(&d, "End");
-    const DrawList *drawn = app_draw(&d.app);
-    DrawTag last = {0};
-    for (size_t i = 0; i < drawn->count; i++)
-        if (drawn->items[i].tag.kind == TAG_CELL)
-            last = drawn->items[i].tag;
+    DrawTag last = last_cell(&d);
     desk_point(&d, last);
     CellRef asked = d.app.shown.view.hover;
     desk_click(&d, first_term(&d));
