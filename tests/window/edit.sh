@@ -29,6 +29,7 @@ other 'dragging a number changes the picture' untouched
 keep dragged
 press ctrl+z
 holds 'one undo takes the whole drag back, to the pixel' shows_above_bar untouched
+keep undone # as it was, but that redo is offered
 press ctrl+y
 same 'redo makes it again' dragged
 
@@ -41,7 +42,7 @@ press Return
 other 'a number that is typed counts' dragged
 keep typed
 press ctrl+z ctrl+z
-holds 'both are taken back' shows_above_bar untouched
+same 'both are taken back' undone
 press ctrl+y ctrl+y
 same 'and made again' typed
 
@@ -104,7 +105,7 @@ same 'the two edits of one number are taken back together' untouched
 press ctrl+z
 same 'which can be undone' typed
 press shift+z Escape
-holds 'all of them are taken back at once' shows_above_bar untouched
+same 'all of them are taken back at once' undone
 press ctrl+y ctrl+y
 same 'and made again one by one' typed
 
