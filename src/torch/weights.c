@@ -12,6 +12,7 @@
 #include "language/library.h"
 
 #include <cJSON.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -185,7 +186,10 @@ static bool read_header(Reading *r)
         return broken(r, "InvalidHeader", STR(""));
     if (!str_starts(header, "{"))
         return broken(r, "InvalidHeaderStart", STR(""));
+    errno = 0;
     cJSON *json = cJSON_ParseWithLength(header.at, header.len);
+    if (!json && errno == ENOMEM) /* malloc says so, cJSON does not */
+        memory_ended(NULL);
     bool well = json ? read_entries(r, json) : broken(r, "InvalidHeaderDeserialization", STR(""));
     cJSON_Delete(json);
     return well;
