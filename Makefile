@@ -33,7 +33,7 @@ SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 MAIN_SRC := $(wildcard src/main/*.c)
 LIB_SRC  := $(filter-out $(MAIN_SRC),$(wildcard src/*/*.c))
-TEST_SRC := $(filter-out tests/fuzz.c tests/fuzz_%.c tests/measure_%.c tests/sweep_%.c,$(wildcard tests/*.c))
+TEST_SRC := $(filter-out tests/shot.c tests/fuzz.c tests/fuzz_%.c tests/measure_%.c tests/sweep_%.c,$(wildcard tests/*.c))
 HEADERS  := $(wildcard src/*/*.h tests/*.h)
 GEN      := embed embed_table $(if $(wildcard src/numbers/stepped.awk),stepped)
 
@@ -251,6 +251,8 @@ $(B)/run-tests: $(TEST_O) $(LIB_O) $(B)/linked
 $(B)/measure-pictures: $(B)/tests/measure_pictures.o $(LIB_O) $(B)/linked
 	$(Q)$(LINK)
 $(B)/measure-app: $(B)/tests/measure_app.o $(LIB_O) $(B)/linked
+	$(Q)$(LINK)
+$(B)/shot: $(B)/tests/shot.o $(LIB_O) $(B)/linked
 	$(Q)$(LINK)
 # oneDNN is measured beside where it is installed.
 ONEDNN = $(shell echo '\#include <dnnl.h>' | $(CC) -E - >/dev/null 2>&1 && echo -ldnnl -fopenmp)
