@@ -296,23 +296,28 @@ TEST(drawn_captions_stand_over_the_cells)
     leave(&s);
 }
 
-TEST(drawn_difference_widens_the_range_of_all_three)
+TEST(drawn_difference_has_colours_of_its_own)
 {
     Drawn s;
     if (draw_as(&s, "a = torch.tensor([[-0.5, 0.25]])\nb = torch.tensor([[0.5, 0.25]])\n",
                 "compare a b\n", VIEW_AUTO, THEME_LIGHT))
-        CHECK(text_of(&s, "−1.00") && text_of(&s, "+1.00"));
-    CHECK_INT(count_kind(&s, DRAW_RAMP), 1);
+        CHECK(text_of(&s, "−0.50") && text_of(&s, "−1") && text_of(&s, "+1"));
+    CHECK_INT(count_kind(&s, DRAW_RAMP), 2);
+    leave(&s);
+    if (draw_as(&s, "a = torch.tensor([[0.5, 1.0]])\nb = a + torch.tensor([[0.04, 0.0]])\n",
+                "compare a b\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "−0.04") && text_of(&s, "+0.04") &&
+              text_of(&s, "about 0, of these differences"));
     leave(&s);
 }
 
-TEST(drawn_difference_of_weights_is_to_their_scale)
+TEST(drawn_difference_that_is_rounding_stays_pale)
 {
     Drawn s;
-    if (draw_as(&s, SCORES "a = torch.softmax(x, dim=-1)\nb = torch.softmax(x / 2, dim=-1)\n",
-                "compare a b\n", VIEW_AUTO, THEME_LIGHT))
+    if (draw_as(&s, SCORES "a = torch.softmax(x, dim=-1)\nb = a + 0.0000001\n", "compare a b\n",
+                VIEW_AUTO, THEME_LIGHT))
         CHECK(text_of(&s, "about 0, to the same scale") &&
-              !text_of(&s, "centred on 0, per matrix"));
+              !text_of(&s, "about 0, of these differences"));
     leave(&s);
     if (draw_as(&s, SCORES "a = torch.softmax(x, dim=-1)\nb = torch.softmax(x, dim=-1)\n",
                 "compare a b\n", VIEW_AUTO, THEME_LIGHT))

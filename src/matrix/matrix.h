@@ -74,7 +74,7 @@ typedef struct Matrix {
     bool places;    /* ids or places, which have no colours either: none is more than another */
     bool truth;     /* True and False */
     bool one_range; /* its range is that of several matrices of the picture */
-    bool to_scale;  /* its range is as wide as that of others, which begins elsewhere */
+    Str range_told; /* what its colours span, where it has words of its own for that; else empty */
     bool axes_told; /* another matrix says what its rows and columns are: its caption does not */
     bool lack_told; /* that numbers are missing is said elsewhere: its caption does not */
     bool part_told; /* another matrix says which part is shown: its caption does not */

@@ -349,7 +349,9 @@ static Str range_words_of(const Canvas *c, const Matrix *m)
     PhraseId own = m->look.lo < 0 ? PHRASE_SIGNED_RANGE : PHRASE_PLAIN_RANGE;
     if (c->s->view->range != RANGE_MATRIX)
         return phrase_plain(told[c->s->view->range]);
-    return phrase_plain(m->one_range ? PHRASE_SHARED_RANGE : m->to_scale ? PHRASE_SAME_SCALE : own);
+    if (m->range_told.len && !m->one_range)
+        return m->range_told;
+    return phrase_plain(m->one_range ? PHRASE_SHARED_RANGE : own);
 }
 
 CellSize matrix_legend_size(const Canvas *c, const Matrix *m)

@@ -110,16 +110,28 @@ float alike_arrange(const Canvas *c, Layout *l, int way)
 
 /* ---- what lies between two of them ---- */
 
+/* How far a table's numbers lie from 0, at most. */
+static double reach_of(const Matrix *m)
+{
+    return m->range.empty ? 0 : fmax(fabs(m->range.lo), fabs(m->range.hi));
+}
+
 /* How far apart the two are; nothing where a difference is endless or no number. */
 static Str difference_words(const Canvas *c, const Matrix *m)
 {
     for (int i = 0; i < m->rows * m->columns; i++)
         if (!isfinite((float)m->cell[i].value))
             return STR("");
-    double most = m->range.empty ? 0 : fmax(fabs(m->range.lo), fabs(m->range.hi));
+    double most = reach_of(m);
     if (most == 0)
         return phrase_plain(PHRASE_NO_DIFFERENCE);
     return phrase(c->pen.a, PHRASE_APART, arithmetic_number(c->pen.a, scalar_f32((float)most)));
+}
+
+/* The least difference that is more than rounding leaves of numbers as large as these. */
+static double least_difference(const Matrix *of)
+{
+    return of->look.hi * 1e-5;
 }
 
 void alike_difference(const Canvas *c, Layout *l, Str title)
@@ -144,16 +156,13 @@ void alike_difference(const Canvas *c, Layout *l, Str title)
     }
     bool all = !matrix_is_part(b) && trace_node(c->s->trace, b->node)->out.shape.rank <= 2;
     m.remark = all ? difference_words(c, &m) : STR("");
-    if (!b->range.about) { /* no difference of two numbers from 0 on is larger than both */
-        CellRange range = {-b->look.hi, b->look.hi, b->range.integral && m.range.integral,
-                           .about = true};
-        matrix_set_range(c, &m, range);
-        m.one_range = false;
-        m.to_scale = true;
-    }
+    double reach = reach_of(&m);
+    bool rounding = reach < least_difference(b);
+    reach = rounding ? b->look.hi : reach;
+    matrix_set_range(c, &m, (CellRange){-reach, reach, m.range.integral, .about = true});
+    m.one_range = rounding && b->range.about;
+    m.range_told = phrase_plain(rounding ? PHRASE_SAME_SCALE : PHRASE_RANGE_OF_DIFFERENCES);
     Slot *slot = layout_add(l, m, 0, l->count);
-    if (b->range.about)
-        layout_share_range(c, l);
     slot->marks = l->slot[1].marks;
     slot->legend = LEGEND_BELOW;
 }
