@@ -315,4 +315,4 @@ $(B)/flags $(B)/linked $(B)/embedded: FORCE
 	@mkdir -p $(B)/gen
 	@echo '$(SETTING)' | cmp -s - $@ || echo '$(SETTING)' >$@
 
--include $(patsubst %.o,%.d,$(LIB_O) $(MAIN_O) $(TEST_O))
+-include $(patsubst %.o,%.d,$(LIB_O) $(MAIN_O)) $(wildcard $(B)/tests/*.d)
