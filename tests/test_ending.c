@@ -120,6 +120,23 @@ TEST(ending_has_pictures_that_lead_back_to_their_steps)
     desk_leave(&d);
 }
 
+TEST(ending_has_small_pictures_beside_large_words)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    shown_change(&d.app.shown)->text = TEXT_MOST;
+    app_input(&d.app, &(Input){.kind = INPUT_SIZE, .width = 1024, .height = 576});
+    to_the_end(&d);
+    const DrawList *list = app_draw(&d.app);
+    const Ending *e = &d.app.ending;
+    size_t drawn = 0;
+    for (size_t i = 0; i < list->count; i++)
+        drawn += tag_same(list->items[i].tag, (DrawTag){TAG_STEP, NO_NODE, e->thumb[1].step, 0});
+    CHECK(e->thumbs > 1 && drawn > e->thumb[1].shapes.count);
+    desk_leave(&d);
+}
+
 TEST(ending_puts_the_question_that_is_tried)
 {
     Desk d;

@@ -92,16 +92,15 @@ static Str steps_of(Arena *a, const Lesson *l, int stage)
 }
 
 /* The ground of a tile, with its stage and, where it is high enough, the steps of that at the
- * bottom.
- */
-static void put_stage(const Column *c, Box tile, int stage)
+ * bottom; `beside` pixels at its right are left free. */
+static void put_stage(const Column *c, Box tile, int stage, float beside)
 {
     const Pen *p = c->p;
     const Lesson *l = c->app->shown.lesson;
     float both = pen_line(p->small) + pen_line(p->body), half = p->gap / 2;
     bool steps = tile.h >= both + p->gap;
     Box row = {tile.x + p->gap, steps ? tile.y + tile.h - both - half : tile.y + half,
-               tile.w - 2 * p->gap, pen_line(p->body)};
+               tile.w - beside - 2 * p->gap, pen_line(p->body)};
     bool lit = tag_same(p->d->tag, c->app->shown.view.touched);
     draw_rect(p->d, tile, pen_colour(p, ROLE_BACKGROUND), 6);
     draw_frame(p->d, tile, pen_colour(p, lit ? ROLE_FOCUS : ROLE_GUIDE), 6, lit ? 2 : 1, 0);
@@ -139,19 +138,20 @@ static float questions_least(const Pen *p)
     return 4 * pen_line(p->small);
 }
 
-/* Does a picture stand for the stage? */
-static bool is_pictured(const Ending *e, int pictures, int stage)
+/* The picture that stands for the stage, of the first so many; NULL: none does. */
+static const Thumb *picture_of_stage(const Ending *e, int pictures, int stage)
 {
     for (int i = 0; i < pictures; i++)
         if (e->thumb[i].stage == stage)
-            return true;
-    return false;
+            return &e->thumb[i];
+    return NULL;
 }
 
 /* The grid of the tiles. */
 typedef struct Tiles {
     int columns, pictures, plain; /* so many tiles have a picture, and so many have none */
     float wide, high, picture;    /* of a tile; of a picture above its words */
+    int beside; /* so many of the plain tiles have one at the right of their words */
 } Tiles;
 
 static float tiles_height(const Tiles *t, float apart)
@@ -174,7 +174,8 @@ static void shorten(const Column *c, Tiles *t)
         *t = low;
 }
 
-/* With pictures where these, and some questions below them, have room. */
+/* With pictures above the words where these, and some questions below them, have room; else with
+ * smaller ones beside the words. */
 static Tiles tiles_for(Column *c)
 {
     enum { COLUMNS = 4 };
@@ -188,6 +189,7 @@ static Tiles tiles_for(Column *c)
     t.pictures = thumbs_make(c->app);
     t.plain = count - t.pictures;
     if (!has_room(c, tiles_height(&t, p->gap) + 8 * pen_line(p->small))) {
+        t.beside = t.pictures;
         t.pictures = 0;
         t.plain = count;
     }
@@ -211,12 +213,27 @@ static void put_pictures(Column *c, const Tiles *t)
     for (int i = 0; i < t->pictures; i++) {
         Box tile = tile_at(c, t, i, high);
         p->d->tag = (DrawTag){TAG_STEP, NO_NODE, e->thumb[i].step, 0};
-        put_stage(c, tile, e->thumb[i].stage);
+        put_stage(c, tile, e->thumb[i].stage, 0);
         tile.h = t->picture + p->gap;
         thumb_draw(p, &e->thumb[i], box_inset(tile, p->gap));
         p->d->tag = (DrawTag){0};
     }
     use(c, (float)((t->pictures + t->columns - 1) / t->columns) * (high + p->gap));
+}
+
+/* A tile without a picture above its words. */
+static void put_plain(Column *c, const Tiles *t, Box tile, int stage)
+{
+    const Pen *p = c->p;
+    const Thumb *thumb = picture_of_stage(&c->app->ending, t->beside, stage);
+    float wide = thumb ? floorf(fminf(tile.w * 0.4f, tile.h * 2)) : 0;
+    p->d->tag = thumb ? (DrawTag){TAG_STEP, NO_NODE, thumb->step, 0}
+                      : (DrawTag){TAG_STAGE, NO_NODE, stage, 0};
+    put_stage(c, tile, stage, wide);
+    if (thumb)
+        thumb_draw(p, thumb,
+                   box_inset((Box){tile.x + tile.w - wide, tile.y, wide, tile.h}, p->gap / 2));
+    p->d->tag = (DrawTag){0};
 }
 
 /* A tile for each stage, which leads back to it. */
@@ -230,11 +247,8 @@ static void put_stages(Column *c)
     put_line(c, FONT_SANS, p->small, ROLE_MUTED, phrase_plain(PHRASE_ENDING_SEEN));
     put_pictures(c, &t);
     for (int i = 0; i < count; i++) {
-        if (is_pictured(&c->app->ending, t.pictures, i))
-            continue;
-        p->d->tag = (DrawTag){TAG_STAGE, NO_NODE, i, 0};
-        put_stage(c, tile_at(c, &t, plain++, t.high), i);
-        p->d->tag = (DrawTag){0};
+        if (!picture_of_stage(&c->app->ending, t.pictures, i))
+            put_plain(c, &t, tile_at(c, &t, plain++, t.high), i);
     }
     use(c, (float)((plain + t.columns - 1) / t.columns) * (t.high + p->gap) + p->gap);
 }
