@@ -194,6 +194,7 @@ typedef struct Presenting {
     bool frozen; /* the picture stays while the presenter walks on */
     int seen;    /* the step of the picture that was drawn last; 0: of none */
     bool spotlight, laser;
+    size_t below;  /* so many commands of the picture lie below them */
     int text;      /* the size of text outside presenter mode, to come back to */
     double leaves; /* until then, in seconds, another Esc leaves full screen */
 } Presenting;

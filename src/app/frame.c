@@ -117,8 +117,8 @@ static void draw_spotlight(App *app, const Pen *p)
         draw_add(d, (DrawCommand){.kind = DRAW_SPOT,
                                   .box = {0, 0, (float)d->width, (float)d->height},
                                   .points = {app->pointer.at},
-                                  .radius = (float)d->height * 0.12f,
-                                  .colour = {0, 0, 0, 150}});
+                                  .radius = (float)d->height * 0.2f,
+                                  .colour = {0, 0, 0, 110}});
 }
 
 static void draw_laser(App *app, const Pen *p)
@@ -393,8 +393,6 @@ static const Layer layers[] = {
     {find_input, find_draw, find_tell},
     {home_input, home_draw_sheet, home_tell},
     {opening_input, opening_draw, opening_tell},
-    {NULL, draw_spotlight, tell_nothing},
-    {NULL, draw_laser, tell_nothing},
     {editing_input, draw_editing, tell_editing},
     {NULL, draw_message, tell_message},
     {changes_input, changes_draw, changes_tell},
@@ -493,10 +491,32 @@ static DrawList too_small(App *app)
     return d;
 }
 
+/* Spotlight and laser, over everything else. */
+static void draw_pointer(App *app, DrawList *d)
+{
+    Pen p = pen_make(d, app->shown.view.theme, app->shown.view.text);
+    app->presenting.below = d->count;
+    draw_spotlight(app, &p);
+    draw_laser(app, &p);
+}
+
+/* Over a picture that is held they go on following the pointer. */
+static void point_at_held(App *app)
+{
+    Presenting *p = &app->presenting;
+    bool pointed = app->drawn.count > p->below;
+    if (!pointed && !p->spotlight && !p->laser)
+        return;
+    app->drawn.count = p->below;
+    draw_pointer(app, &app->drawn);
+    app->drawings++;
+}
+
 /* The picture with everything that lies over it. */
 static DrawList with_layers(App *app)
 {
     const Shown *s = &app->shown;
+    app->presenting.below = 0;
     if (is_too_small(app))
         return too_small(app);
     if (app->presenting.blank != BLANK_NONE)
@@ -505,6 +525,7 @@ static DrawList with_layers(App *app)
     Pen p = pen_make(&d, s->view.theme, s->view.text);
     for (size_t i = 0; i < sizeof layers / sizeof *layers; i++)
         layers[i].draw(app, &p);
+    draw_pointer(app, &d);
     return d;
 }
 
@@ -533,6 +554,8 @@ const DrawList *app_draw(App *app)
             app->drawn = with_layers(app);
         home_shown(app);
         app->wants.typing = field_is_open(&s->field) || home_types(app) || app->finding.up;
+    } else if (s->stale) {
+        point_at_held(app);
     }
     s->stale = false;
     app->wants.cursor = cursor_now(app);
