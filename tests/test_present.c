@@ -267,6 +267,56 @@ TEST(present_spotlight_and_laser_follow_the_pointer)
     arena_free(&a);
 }
 
+/* That all numbers agree takes no room that the prose lacks. */
+TEST(present_prose_comes_before_what_the_badge_says)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    View *v = shown_change(&d.app.shown);
+    v->present = true;
+    int told = 0;
+    for (v->text = 0; v->text <= TEXT_MOST; v->text++) {
+        d.app.shown.stale = true;
+        bool cut = desk_shows(&d, "… more"), says = desk_shows(&d, "the code prints 36 numbers");
+        CHECK(!cut || !says);
+        told += says;
+    }
+    CHECK(told > 0);
+    desk_leave(&d);
+}
+
+static Point middle_of_spot(Desk *d)
+{
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == DRAW_SPOT)
+            return list->items[i].points[0];
+    return (Point){-1, -1};
+}
+
+TEST(present_the_spotlight_follows_the_pointer_over_a_held_picture)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!desk_open(&d, "1"))
+        return;
+    Str before = desk_picture(&d, &a);
+    desk_press(&d, "f");
+    desk_press(&d, "Right");
+    desk_press(&d, "s");
+    move(&d, 300, 200);
+    CHECK_NEAR(middle_of_spot(&d).x, 300, 1e-9);
+    move(&d, 500, 200);
+    CHECK_NEAR(middle_of_spot(&d).x, 500, 1e-9);
+    desk_press(&d, "s");
+    CHECK(str_equal(desk_picture(&d, &a), before));
+    desk_leave(&d);
+    arena_free(&a);
+}
+
 TEST(present_a_frozen_picture_stays_while_one_walks_on)
 {
     Desk d;

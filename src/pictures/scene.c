@@ -88,7 +88,7 @@ static void place_column(const Canvas *c, const SlidePlan *plan, Places *p)
     float spare = c->pen.gap + pen_line(c->pen.small) / 2; /* prose may be half a line too high */
     Box room = {p->side.x, p->side.y, p->side.w, two - spare};
     float more = part_side_measure(c, room, plan->side | SIDE_REST).high + c->pen.gap;
-    if (more > side && more <= two) {
+    if (more <= two) {
         p->words |= SIDE_REST;
         side = fminf(more + spare, two);
     }

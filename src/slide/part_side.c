@@ -346,13 +346,17 @@ static PhraseId words_of_agreeing(int compared, bool seen)
                            : PHRASE_NUMBERS_AGREE;
 }
 
-/* How near the step's fence comes to what was recorded, or where it first differs; `seen`: some of
- * the output stands above. */
+static const Fence *fence_of(const Canvas *c)
+{
+    return &c->s->lesson->fences.items[c->s->step->fence];
+}
+
+/* How near the step's fence comes to what was recorded, where there is room for all of that; or
+ * where it first differs. `seen`: some of the output stands above. */
 static float draw_compared(const Canvas *c, Box box, bool seen)
 {
-    const Fence *fence = &c->s->lesson->fences.items[c->s->step->fence];
-    const CheckList *checks = &fence->checks;
-    Str difference = words_of_difference(c->pen.a, fence);
+    const CheckList *checks = &fence_of(c)->checks;
+    Str difference = words_of_difference(c->pen.a, fence_of(c));
     int compared = 0;
     double apart = 0;
     bool book = true;
@@ -370,9 +374,10 @@ static float draw_compared(const Canvas *c, Box box, bool seen)
     if (compared == 0 || (compared == 1 && says_truth(c->s->step->printed)))
         return 0; /* "Row 2 agrees: True" */
     PhraseId said = apart > 0 ? PHRASE_NUMBERS_APART : words_of_agreeing(compared, seen) + book;
-    return draw_sentence(c, box,
-                         phrase(c->pen.a, said, phrase_number(c->pen.a, compared),
-                                str_printf(c->pen.a, "%.2g", apart)));
+    Str words = phrase(c->pen.a, said, phrase_number(c->pen.a, compared),
+                       str_printf(c->pen.a, "%.2g", apart));
+    int lines = text_lines(c->pen.d->metrics, FONT_SANS, c->pen.small, words, box.w);
+    return (float)lines * pen_line(c->pen.small) <= box.h ? draw_sentence(c, box, words) : 0;
 }
 
 /* ---- what made it ---- */
@@ -506,17 +511,26 @@ static float height_compared(const Canvas *c, Box box)
     return draw_compared(&nobody, box, false) + 2 * c->pen.gap;
 }
 
+/* The height that prose leaves below the code: that of the sentence there, but where it would be at
+ * the cost of prose: that all agrees, the badge in the title says, too. */
+static float left_for_compared(const Canvas *c, Box box, float room)
+{
+    float high = height_compared(c, box);
+    bool differs = words_of_difference(c->pen.a, fence_of(c)).len > 0;
+    return differs || c->s->ask || lines_of_prose(c, box.w, room - high, true) == 0 ? high : 0;
+}
+
 /* Prose or the question, and the mark that there are questions; gives the height used. */
 static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut)
 {
-    float line = pen_line(c->pen.small), top = box.y, code = 0;
-    bool rest = parts & SIDE_REST;
-    if (parts & SIDE_CODE)
-        code = part_code(c, box, false) + (rest ? height_compared(c, box) : 0);
-    if (!rest)
+    float line = pen_line(c->pen.small), top = box.y;
+    float code = parts & SIDE_CODE ? part_code(c, box, false) : 0;
+    if (!(parts & SIDE_REST))
         code = fminf(code, CODE_LINES_LEAST * line + 2 * c->pen.gap);
     float mark = line + c->pen.gap, room = box.h - code - 2 * c->pen.gap - least_printed(c);
     bool marked = !c->s->ask && !c->s->view->quiet && lesson_asks(c->s->lesson, c->s->step) > 0;
+    if (parts & SIDE_REST && parts & SIDE_CODE)
+        room -= left_for_compared(c, box, room - marked * mark);
     float prose = c->s->ask ? part_ask(c, box, room, cut)
                             : draw_prose(c, box, fmaxf(room - marked * mark, 0),
                                          parts & (SIDE_PROSE | SIDE_REST), cut);
