@@ -102,6 +102,24 @@ static void share_range(const Canvas *c, Layout *l)
     matrix_share_range(c, alike, count);
 }
 
+/* The columns of both have the same labels. */
+static bool same_columns(const Canvas *c, const Matrix *a, const Matrix *b)
+{
+    bool same = a->columns == b->columns && a->columns > 1;
+    for (int j = 0; same && j < a->columns; j++)
+        same = str_equal(matrix_label(c, a, false, j), matrix_label(c, b, false, j));
+    return same;
+}
+
+/* The first of the rows with the same labels has them: the cells need the room. */
+static void label_once(const Canvas *c, Layout *l)
+{
+    for (int i = 1; i < l->count; i++)
+        for (int above = 0; above < i; above++)
+            if (same_columns(c, &l->slot[above].m, &l->slot[i].m))
+                l->slot[i].column_labels = false;
+}
+
 static void fill(const Canvas *c, Layout *l)
 {
     const Subject *s = c->s;
@@ -119,6 +137,7 @@ static void fill(const Canvas *c, Layout *l)
     add_row(c, l, own, result_lead(c, n, sign, l->count), true);
     if (n && op_row(n->op)->kind == EXPLAIN_ELEMENT && l->count > 1)
         share_range(c, l);
+    label_once(c, l);
 }
 
 const PictureKind picture_vector = {.fill = fill, .cuts = true};
