@@ -379,8 +379,8 @@ static void draw_number(DrawList *d, Box box, double value, TextLook text, const
     char out[CELL_TEXT];
     cell_format(out, value, n);
     text.px = cell_number_px(n, str_of(out));
-    if (isinf(value)) /* as high as digits: the sign is small in its font */
-        text.px = fmaxf(fminf(floorf(text.px * 1.4F), floorf(box.h * 0.8F)), text.px);
+    if (isinf(value)) /* as high as digits: the sign is small in its font, so it has room, too */
+        text.px = fmaxf(fminf(floorf(text.px * 1.4F), floorf(box.h)), text.px);
     float width = text_width(d->metrics, text.font, text.px, str_of(out));
     float column = text_width(d->metrics, text.font, text.px, STR("0")) * (float)n->columns;
     bool centred = is_centred(value, out, n) || (box.w + column) / 2 < width + 2;
