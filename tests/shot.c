@@ -1,10 +1,11 @@
 /*
  * shot.c - draws any state of the window into a PNG file, so that it can be looked at.
  *
- *     shot OUT.png LESSON WIDTHxHEIGHT light|dark|contrast TEXT [present] DO...
+ *     shot OUT.png LESSON WIDTHxHEIGHT light|dark|contrast TEXT [present] [big] DO...
  *
- * LESSON is what app_open takes, or "-" for the menu; TEXT is the text size, 0 to 6. Then somebody
- * sits at the window and does what the words say, one after another:
+ * LESSON is what app_open takes, or "-" for the menu; TEXT is the text size, 0 to 6; with "big" the
+ * lesson's heavy fences run, too. Then somebody sits at the window and does what the words say, one
+ * after another:
  *
  *     Ctrl+Z        a key (whatever has no colon and is none of the words below)
  *     type:TEXT     types into the field that has the caret
@@ -225,10 +226,14 @@ int main(int argc, char **argv)
     Error e = {0};
     int width, height, next = 6;
     if (argc < 6 || sscanf(argv[3], "%dx%d", &width, &height) != 2)
-        fail("usage", "shot OUT.png LESSON|- WxH light|dark|contrast TEXT [present] DO...");
+        fail("usage", "shot OUT.png LESSON|- WxH light|dark|contrast TEXT [present] [big] DO...");
     Settings settings = {.no_motion = true};
     if (argc > next && strcmp(argv[next], "present") == 0) {
         settings.present = true;
+        next++;
+    }
+    if (argc > next && strcmp(argv[next], "big") == 0) {
+        settings.lesson.big = true;
         next++;
     }
     s.fonts = fonts_open(&e);
