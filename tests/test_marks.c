@@ -2,6 +2,7 @@
  * test_marks.c - how cells, bars and axes are marked in pictures: numbers that line up and tell
  * neighbours apart, frames, captions, what has colours and what has none, and the key beside them.
  */
+#include "desk.h"
 #include "drawn.h"
 #include "matrix/cell.h"
 #include "slide/buttons.h"
@@ -280,6 +281,26 @@ TEST(drawn_captions_of_a_row_begin_at_one_height)
         }
     }
     leave(&s);
+}
+
+/* Two pieces of a caption are never as close as two words are. */
+TEST(drawn_captions_keep_their_pieces_apart_in_large_text)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    for (int i = 0; i < 6; i++)
+        desk_press(&d, "Ctrl+Plus");
+    const DrawList *list = app_draw(&d.app);
+    const DrawCommand *title = NULL, *shape = NULL;
+    for (size_t i = 0; i < list->count; i++) {
+        const DrawCommand *c = &list->items[i];
+        title = c->font == FONT_SANS_BOLD && str_is(c->text, "inputs") ? c : title;
+        shape = c->kind == DRAW_TEXT && str_is(c->text, "6 × 3") ? c : shape;
+    }
+    if (CHECK(title && shape))
+        CHECK(shape->box.x - title->box.x - title->box.w >= 0.5F * shape->px);
+    desk_leave(&d);
 }
 
 TEST(drawn_captions_stand_over_the_cells)
@@ -607,6 +628,35 @@ TEST(drawn_grid_frames_the_matrix_in_focus_in_ink)
                 VIEW_AUTO, THEME_LIGHT))
         CHECK_INT(count_of(&s, DRAW_FRAME, ROLE_ACCENT), 0); /* it is no operand */
     leave(&s);
+}
+
+/* The names of as many heads as that, from "head 0" or from "0" on, that stand above a grid. */
+static int names_of_heads(const Drawn *s, const char *before, int heads)
+{
+    int named = 0;
+    for (int k = 0; k < heads; k++) {
+        char name[32];
+        snprintf(name, sizeof name, "%s%d", before, k);
+        named += text_of(s, name) != NULL;
+    }
+    return named;
+}
+
+TEST(drawn_grid_names_its_heads_alike)
+{
+    for (int heads = 2; heads <= 64; heads += 3) {
+        Drawn s;
+        char code[80];
+        snprintf(code, sizeof code, "w = torch.softmax(torch.ones(2, %d, 8, 8), dim=-1)\n", heads);
+        if (draw_as(&s, code, "show w as grid\n", VIEW_AUTO, THEME_LIGHT)) {
+            int words = names_of_heads(&s, "head ", heads), numbers = names_of_heads(&s, "", heads);
+            int every = numbers ? (heads + numbers - 1) / numbers : 1;
+            CHECK(words == heads || words == 0);
+            if (!words)
+                CHECK_INT(numbers, (heads + every - 1) / every);
+        }
+        leave(&s);
+    }
 }
 
 TEST(drawn_grid_hatches_large_points_by_lines)

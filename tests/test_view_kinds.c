@@ -86,6 +86,14 @@ TEST(kinds_of_a_stack_have_heads)
                 VIEW_AUTO, "heatmap* bars softmax heads arcs table memory");
 }
 
+/* Heads that are too large for cells are drawn as a grid of points: one tab is enough for it. */
+TEST(kinds_of_large_heads_have_one_grid)
+{
+    const char *code = "w = torch.softmax(torch.ones(2, 2, 80, 80), dim=-1)\n";
+    check_offer(code, "show w as heads\n", VIEW_AUTO, "heads* heatmap bars softmax arcs table");
+    check_offer(code, "show w as heatmap\n", VIEW_AUTO, "heatmap* bars softmax grid arcs table");
+}
+
 TEST(kinds_with_weighted_rows_need_weights)
 {
     check_offer("c = torch.softmax(inputs @ inputs.T, dim=-1) @ inputs\n", "show c as matmul\n",

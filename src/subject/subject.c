@@ -559,7 +559,10 @@ static bool is_worth_a_tab(const Subject *s, ViewKind kind)
     if ((!wished && waits_for_a_wish(kind)) || !can_draw(s, kind))
         return false;
     Zoom whole = {0, 0, 0, 0}; /* a heatmap shows all of heads that are small enough for cells */
-    return wished || (kind == VIEW_GRID       ? exceeds_cells(s, whole)
+    bool heads_are_grid = exceeds_cells(s, s->view->zoom); /* views.c draws them as one */
+    return wished || (kind == VIEW_GRID ? exceeds_cells(s, whole) &&
+                                              !(s->lesson_kind == VIEW_HEADS && heads_are_grid)
+                      : kind == VIEW_HEADS    ? !heads_are_grid
                       : kind == VIEW_MISMATCH ? is_raising(s)
                       : kind == VIEW_JOINED   ? !is_cut(s)
                       : kind == VIEW_ARCS     ? is_square_of_weights(s)

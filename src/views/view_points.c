@@ -20,6 +20,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 
 typedef struct PointGrid {
     Matrix m; /* an outline */
@@ -317,19 +318,48 @@ static void collect(const Canvas *c, Panes *p)
 
 /* ---- names ---- */
 
-/* The name of a matrix: its word, if it has one, or its number in the dimensions before the last
- * two: "[1, 3]" is item 1, head 3. */
-static Str head_name(const Canvas *c, const Panes *p, int k, float width)
+/* How the columns of matrices are named: all by words or all by numbers, and where there is not
+ * even room for those every second one, third one, and so on, but always the one in focus. */
+typedef struct HeadNames {
+    bool words;
+    int every;
+    float step; /* from column to column */
+} HeadNames;
+
+/* The name of a matrix: its word, if it has one, else "head 3". */
+static Str head_name(const Canvas *c, const Panes *p, int k, bool words)
 {
     const Subject *s = c->s;
     int64_t head = (p->first + k) % p->heads;
     int dim = trace_node(s->trace, s->node)->out.shape.rank - 3;
     Str word = axis_token(s->trace, s->node, dim, head), number = canvas_number(c, head);
-    Str name =
-        word.len ? word : phrase(c->pen.a, counts_heads(s) ? PHRASE_HEAD : PHRASE_ITEM, number);
-    if (pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, name) <= width)
-        return name;
-    return pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, number) <= width ? number : STR("");
+    if (!words)
+        return number;
+    return word.len ? word : phrase(c->pen.a, counts_heads(s) ? PHRASE_HEAD : PHRASE_ITEM, number);
+}
+
+/* The widest of the names, with an empty space behind it. */
+static float widest_head_name(const Canvas *c, const Panes *p, bool words)
+{
+    float widest = 0;
+    for (int k = 0; k < p->count && k < p->heads; k++)
+        widest = fmaxf(widest,
+                       pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, head_name(c, p, k, words)));
+    return widest + c->pen.gap / 4;
+}
+
+static HeadNames head_names(const Canvas *c, const Panes *p, float step)
+{
+    HeadNames n = {widest_head_name(c, p, true) <= step, 1, step};
+    if (!n.words)
+        n.every = (int)ceilf(widest_head_name(c, p, false) / step);
+    return n;
+}
+
+/* True where the name of so many columns or rows has room beside that of the one in focus. */
+static bool is_named(int place, int every, int lit)
+{
+    return place == lit || (place % every == 0 && (lit < 0 || abs(place - lit) >= every));
 }
 
 static Str row_name(const Canvas *c, const Panes *p, int k)
@@ -492,26 +522,50 @@ static void draw_pane(const Canvas *c, Panes *p, int k, Box box)
                pen_colour(&c->pen, lit ? ROLE_FOCUS : ROLE_GUIDE), 0, lit ? 2 : 1, 0);
 }
 
+/* Where a matrix stands among the others: its row and column, and those of the one in focus. */
+typedef struct PanePlace {
+    int row, column, lit_row, lit_column;
+} PanePlace;
+
+/* The name of its column above a matrix, or of itself where there is but one row of heads. */
+static void draw_head_name(const Canvas *c, const Panes *p, int k, Box box, const HeadNames *n,
+                           PanePlace at)
+{
+    bool lit = at.column == at.lit_column && (!p->titled || at.row == at.lit_row);
+    int lit_column = p->titled && at.row != at.lit_row ? -1 : at.lit_column;
+    float w = n->step * (float)n->every, x = p->titled ? box.x : box.x - (w - box.w) / 2;
+    if ((p->titled || at.row == 0) && is_named(at.column, n->every, lit_column))
+        draw_name(c, (Box){x, box.y - p->head, w, pen_line(c->pen.small)},
+                  p->titled ? ALIGN_LEFT : ALIGN_CENTRE, lit, head_name(c, p, k, n->words));
+}
+
+/* The name of its row at the left of the first matrix. */
+static void draw_row_name(const Canvas *c, const Panes *p, int k, Box box, float step, PanePlace at)
+{
+    float line = pen_line(c->pen.small), y = box.y + fminf(0, floorf((box.h - line) / 2));
+    int every = (int)ceilf(line / step);
+    if (!p->titled && at.column == 0 && is_named(at.row, every, at.lit_row))
+        draw_name(c, (Box){box.x - p->left, y, p->left - c->pen.gap, line}, ALIGN_RIGHT,
+                  at.row == at.lit_row, row_name(c, p, k));
+}
+
 static void draw_panes(const Canvas *c, Panes *p, Point from)
 {
     float step_x = p->at.fit.w + between(c), step_y = p->at.fit.h + between(c);
     step_y += p->titled ? p->head : 0;
     int lit = p->locked >= 0 ? p->locked : p->lit;
     assert(p->at.columns > 0);
-    int lit_row = lit >= 0 ? lit / p->at.columns : -1;
-    int lit_column = lit >= 0 ? lit % p->at.columns : -1;
+    HeadNames names = head_names(c, p, step_x);
+    PanePlace at = {.lit_row = lit >= 0 ? lit / p->at.columns : -1,
+                    .lit_column = lit >= 0 ? lit % p->at.columns : -1};
     for (int k = 0; k < p->count; k++) {
-        int row = k / p->at.columns, column = k % p->at.columns;
-        Box box = {from.x + p->at.area.x + p->left + step_x * (float)column,
-                   from.y + p->at.area.y + p->head + step_y * (float)row, p->at.fit.w, p->at.fit.h};
-        Box name = {box.x, box.y - p->head, box.w, pen_line(c->pen.small)};
-        Box before = {from.x + p->at.area.x, box.y, p->left - c->pen.gap, pen_line(c->pen.small)};
-        if (p->titled || row == 0)
-            draw_name(c, name, p->titled ? ALIGN_LEFT : ALIGN_CENTRE,
-                      p->titled ? k == lit : column == lit_column, head_name(c, p, k, box.w));
-        bool named = step_y >= pen_line(c->pen.small) || row == (lit >= 0 ? lit_row : 0);
-        if (!p->titled && column == 0 && named)
-            draw_name(c, before, ALIGN_RIGHT, row == lit_row, row_name(c, p, k));
+        at.row = k / p->at.columns;
+        at.column = k % p->at.columns;
+        Box box = {from.x + p->at.area.x + p->left + step_x * (float)at.column,
+                   from.y + p->at.area.y + p->head + step_y * (float)at.row, p->at.fit.w,
+                   p->at.fit.h};
+        draw_head_name(c, p, k, box, &names, at);
+        draw_row_name(c, p, k, box, step_y, at);
         draw_pane(c, p, k, box);
     }
 }
@@ -625,8 +679,9 @@ static void draw_many(const Canvas *c, const Layout *l)
     if (p->locked >= 0)
         draw_large(c, &p->large, from);
     float left = p->locked >= 0 ? p->large.left : p->left;
-    draw_legend(c, p,
-                (Box){from.x + left, from.y + box.h + c->pen.gap / 2, l->slot[0].line_w - left, 0});
+    bool overview = grid_overview(c, legend_of(p)).w > 0; /* it may reach down beside the legend */
+    float width = overview ? box.w + c->pen.gap : l->slot[0].line_w;
+    draw_legend(c, p, (Box){from.x + left, from.y + box.h + c->pen.gap / 2, width - left, 0});
     grid_draw_overview(c, legend_of(p), (Point){from.x + box.w + 2 * c->pen.gap - 2, from.y});
 }
 
