@@ -426,6 +426,19 @@ TEST(sides_have_their_row_at_the_largest_text)
     desk_leave(&d);
 }
 
+/* Where a step has no tensor, nothing is said of its size. */
+TEST(sides_of_a_step_without_a_tensor_say_that_there_is_none)
+{
+    Desk d;
+    if (!desk_open(&d, "12"))
+        return;
+    for (int step = 1; step < 12; step++)
+        desk_press(&d, "Right");
+    desk_press(&d, "|");
+    CHECK(desk_shows(&d, "this step has no tensor that another could stand beside"));
+    desk_leave(&d);
+}
+
 TEST(a_click_at_the_left_pins_its_twin)
 {
     Desk d;

@@ -523,3 +523,18 @@ TEST(field_of_a_literal_stands_where_that_is_written)
         desk_leave(&d);
     }
 }
+
+/* A field that has the Enter key leaves no sentence without it behind. */
+TEST(field_hides_the_way_into_the_operation)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "\"steps into it\""));
+    desk_press(&d, "e");
+    CHECK(!desk_shows(&d, "\"steps into it\""));
+    desk_press(&d, "Esc");
+    CHECK(desk_shows(&d, "\"steps into it\""));
+    desk_leave(&d);
+}

@@ -35,6 +35,15 @@ static void look_view(Shown *s, int by)
 
 /* ---- side by side ---- */
 
+/* Why nothing stands beside it. */
+static PhraseId why_alone(const Lesson *l, const View *v)
+{
+    Arena a = arena_make(0);
+    bool none = subject_of(&a, l, v).node == NO_NODE;
+    arena_free(&a);
+    return none ? PHRASE_BESIDE_EMPTY : PHRASE_BESIDE_NOTHING;
+}
+
 /* Puts beside what is shown what makes the most sense, and then one after another all else that
  * does; behind the last the tensor stands alone again. */
 static void look_beside(Shown *s, int on)
@@ -48,7 +57,7 @@ static void look_beside(Shown *s, int on)
     if (!open) {
         v.kind = VIEW_AUTO;
         if (v.beside.kind == BESIDE_NOTHING)
-            shown_say(s, "%.*s", STR_ARG(phrase_plain(PHRASE_BESIDE_NOTHING)));
+            shown_say(s, "%.*s", STR_ARG(phrase_plain(why_alone(s->lesson, &v))));
     }
     shown_view(s, &v);
 }
