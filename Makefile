@@ -238,7 +238,7 @@ $(B)/obj/fast/fast_avx2.o: STRICT += -mavx2 -mfma
 $(B)/obj/fast/fast_avx512.o: STRICT += -mavx512f -mfma
 endif
 # Only these may see SDL at all.
-$(B)/obj/output/%.o $(B)/obj/window/%.o $(B)/obj/main/%.o $(B)/tests/%.o: USE_SDL = $(SDL_CFLAGS)
+$(B)/obj/output/glyphs.o $(B)/obj/output/sdl.o $(B)/obj/window/%.o $(B)/tests/%.o: USE_SDL = $(SDL_CFLAGS)
 
 LINK = $(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) $(LDFLAGS) $(LIBS)
 

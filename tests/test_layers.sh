@@ -39,6 +39,7 @@ tree src/trace/trace.h '#include "main/main.h"' && verdict "$bad" 'a higher laye
 tree src/base/arena.c '#include "arena.h"' && verdict "$bad" 'an include without its layer'
 tree src/extra/more.c 'int more;' && verdict "$bad" 'a folder that is not a layer'
 tree src/trace/trace.c '#include <SDL2/SDL.h>' && verdict "$bad" 'SDL in the core'
+tree src/output/raster.c '#include <SDL.h>' && verdict "$bad" 'SDL in the raster'
 tree src/output/raster.c '#include <stb/stb_image.h>' && verdict "$bad" 'stb in a second file'
 tree src/output/png.c 'void f(void) { exit (1); }' && verdict "$bad" 'exit outside main'
 tree src/trace/trace.c 'void f(void) { abort(); /* why */ }' && verdict "$bad" 'abort outside main'

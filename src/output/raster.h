@@ -15,18 +15,15 @@
 
 /* ---- fonts (font.c) ---- */
 
-/* The fonts of the program. They come from bytes inside it, through SDL_ttf, which needs no
- * display. A word is rendered once per font and size and kept. A character that its font lacks is
- * taken from DejaVu Sans; one that is not seen but obeyed is set as its escape (str_visible_char).
- * Mono text is set character by character on one whole-pixel advance, so that columns line up and
- * no two characters melt into a ligature. */
+/* The fonts of the program, which need no display. A word is rendered once per font and size
+ * (glyphs.h) and kept. A character that its font lacks is taken from DejaVu Sans; one that is not
+ * seen but obeyed is set as its escape (str_visible_char). Mono text is set character by character
+ * on one whole-pixel advance, so that columns line up and no two characters melt into a ligature.
+ */
 typedef struct FontSet FontSet;
 
-/* All fonts, or NULL with an error that names the one which is missing or broken.
- *
- * Memory that ends while a text is measured or rendered ends the work (memory_ended): FreeType and
- * HarfBuzz would go on with glyphs and kerning missing. The fonts are then opened anew when they
- * are used next, so that what they remembered in between is gone. */
+/* All fonts, or NULL with an error that names the one which is missing or broken. Memory that ends
+ * while a text is measured or rendered ends the work (memory_ended). */
 FontSet *fonts_open(Error *e);
 /* Closes them; NULL is fine. */
 void fonts_close(FontSet *fonts);
