@@ -24,8 +24,9 @@ typedef struct Formula {
     Arithmetic text;
     float px;
     int lines;
-    bool column; /* each term has a line of its own */
-    bool tight;  /* lines break before any number, and what is wider than one is cut */
+    bool several; /* it gives a number to several names */
+    bool column;  /* each term has a line of its own */
+    bool tight;   /* lines break before any number, and what is wider than one is cut */
 } Formula;
 
 /* ---- signs ---- */
@@ -140,13 +141,15 @@ static bool names_several(const Arithmetic *t)
 static bool must_break(const Formula *f, size_t i)
 {
     const Arithmetic *t = &f->text;
-    if (f->column && t->items[i].role == PIECE_WAS)
+    if (!f->column)
+        return false;
+    if (t->items[i].role == PIECE_WAS)
         return true;
-    if (names_several(t))
-        return f->column && starts_term(t, i);
+    if (f->several)
+        return starts_term(t, i);
     bool term = i >= t->first_term && i < t->after_terms && starts_term(t, i);
     bool among = t->term_count > 1 && (term || i == t->first_term || i == t->after_terms);
-    return f->column && i > 0 && (among || is_behind_name(t, i));
+    return i > 0 && (among || is_behind_name(t, i));
 }
 
 static bool may_break(const Formula *f, size_t i)
@@ -227,6 +230,12 @@ static float least_size(const Canvas *c)
     return fminf(pen_small(c->area.w, c->area.h, TEXT_PRESENTATION), c->pen.small);
 }
 
+static void set_text(Formula *f, Arithmetic text)
+{
+    f->text = text;
+    f->several = names_several(&text);
+}
+
 /* One line if it can be a little larger than the smallest text, else as many as there may be, else
  * fewer terms. */
 static Formula fit_formula(const Canvas *c, const Arithmetic *full, Box room, bool column)
@@ -235,12 +244,13 @@ static Formula fit_formula(const Canvas *c, const Arithmetic *full, Box room, bo
     float usual = column ? least : c->pen.small;
     int terms = full->term_count < TERMS_MOST ? full->term_count : TERMS_MOST;
     Arithmetic apart = column ? with_index_apart(c->pen.a, full) : *full;
-    Formula f = {.text = arithmetic_shorten(c->pen.a, &apart, terms), .column = column};
+    Formula f = {.column = column};
+    set_text(&f, arithmetic_shorten(c->pen.a, &apart, terms));
     const Arithmetic most = f.text;
     if (fits(c, &f, c->pen.formula, usual, room))
         return f;
     while (terms-- > TERMS_LEAST) {
-        f.text = arithmetic_shorten(c->pen.a, &most, terms);
+        set_text(&f, arithmetic_shorten(c->pen.a, &most, terms));
         if (fits(c, &f, c->pen.body, usual, room))
             return f;
     }
