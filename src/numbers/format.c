@@ -57,8 +57,8 @@ static int write_cell(char text[CELL_TEXT], Mode mode, int precision, Scalar s)
 typedef struct Survey {
     const TensorFormat *how;
     bool any, fraction;
-    double least, most; /* of their magnitudes */
-    int width[MODES];   /* the longest text in each mode */
+    double least[2], most[2]; /* of the magnitudes of what is above zero and below it */
+    int width[MODES];         /* the longest text in each mode */
 } Survey;
 
 static void survey_width(Survey *s, Mode mode, Scalar cell)
@@ -71,19 +71,31 @@ static void survey_width(Survey *s, Mode mode, Scalar cell)
 
 static void survey_cell(Survey *s, Scalar cell)
 {
-    double magnitude = fabs(scalar_double(cell));
+    double value = scalar_double(cell), magnitude = fabs(value);
+    bool below = value < 0;
     if (!dtype_is_float(cell.dtype)) {
         survey_width(s, WORD, cell);
         return;
     }
     if (!isfinite(magnitude) || magnitude == 0)
         return;
-    s->least = !s->any || magnitude < s->least ? magnitude : s->least;
-    s->most = !s->any || magnitude > s->most ? magnitude : s->most;
+    s->least[below] = fmin(s->least[below], magnitude);
+    s->most[below] = fmax(s->most[below], magnitude);
     s->fraction = s->fraction || magnitude != floor(magnitude);
     s->any = true;
-    for (Mode mode = INTEGRAL; mode <= SCIENTIFIC; mode++)
-        survey_width(s, mode, cell);
+}
+
+/* The widths of the floats. Of those of one sign the largest has the most digits, and it or the
+ * smallest has the longest exponent: no other needs to be written. */
+static void survey_floats(Survey *s)
+{
+    for (int below = 0; below < 2; below++) {
+        const double ends[] = {s->least[below], s->most[below]};
+        for (int i = 0; i < 2 && s->most[below] > 0; i++)
+            for (Mode mode = INTEGRAL; mode <= SCIENTIFIC; mode++)
+                survey_width(s, mode,
+                             (Scalar){.dtype = FLOAT64, .f64 = below ? -ends[i] : ends[i]});
+    }
 }
 
 static Mode survey_mode(const Survey *s, DType dtype)
@@ -92,7 +104,8 @@ static Mode survey_mode(const Survey *s, DType dtype)
         return WORD;
     if (!s->any)
         return INTEGRAL;
-    if (s->most / s->least > 1000 || s->most > 1e8 || s->least < 1e-4)
+    double least = fmin(s->least[0], s->least[1]), most = fmax(s->most[0], s->most[1]);
+    if (most / least > 1000 || most > 1e8 || least < 1e-4)
         return SCIENTIFIC;
     return s->fraction ? FIXED : INTEGRAL;
 }
@@ -123,9 +136,10 @@ static void survey_part(Survey *s, const Tensor *t, bool summarised, int dim, in
 
 static Layout layout_of(const Tensor *t, const TensorFormat *how)
 {
-    Survey survey = {.how = how};
+    Survey survey = {.how = how, .least = {INFINITY, INFINITY}};
     bool summarised = tensor_count(*t) > how->threshold;
     survey_part(&survey, t, summarised, 0, t->offset);
+    survey_floats(&survey);
     Mode mode = survey_mode(&survey, t->storage->dtype);
     int width = survey.width[mode] > 1 ? survey.width[mode] : 1;
     int room = how->line_width - (INDENT + t->shape.rank - 1), fit = room / (width + 2);
