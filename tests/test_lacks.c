@@ -647,7 +647,7 @@ TEST(legends_of_many_matrices_have_ends)
         CHECK(count_texts(&s, "+0.50") == 1 && count_texts(&s, "−0.50") == 1);
         s.v.range = RANGE_ROW; /* each row has its own */
         draw(&s, 1280, 720, 0);
-        CHECK(count_texts(&s, "+max") == 1 && count_texts(&s, "−max") == 1);
+        CHECK(count_texts(&s, "+row max") == 1 && count_texts(&s, "−row max") == 1);
     }
     shown_close(&s);
 }

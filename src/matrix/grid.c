@@ -106,11 +106,12 @@ static Rgb colour_of(const Shader *s, const PoolPoint *p, int64_t diagonal, floa
     return plain_colour(s, value, lo, scale);
 }
 
-/* Limits of the cells in a row of points, all of the matrix's columns, for RANGE_ROW. */
+/* Limits of the cells in a row of points, all of the matrix's columns, for RANGE_ROW; around 0
+ * where the matrix's are. */
 static void limit_to_rows(Shader *s, int64_t first, int64_t count)
 {
     CellRange range = CELL_RANGE_NONE;
-    range.about = s->known->range.about;
+    range.about = s->lo < 0;
     for (int64_t i = first; i < first + count && i < s->known->plane.rows; i++)
         if (s->known->row_lo[i] <= s->known->row_hi[i]) {
             range = cell_range_add(range, (double)s->known->row_lo[i]);

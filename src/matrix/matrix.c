@@ -490,11 +490,12 @@ static bool is_lit(const Marks *marks, int row, int column)
            (across && (marks->bold || marks->frame_column)) || (marks->focus && down && across);
 }
 
-/* Limits of the row's own values, for RANGE_ROW. */
+/* Limits of the row's own values, for RANGE_ROW; around 0 where the matrix's are, whose colours
+ * they have. */
 static CellLook row_look(const Matrix *m, int row)
 {
     CellRange range = CELL_RANGE_NONE;
-    range.about = m->range.about;
+    range.about = m->look.lo < 0;
     for (int j = 0; j < m->columns; j++)
         range = cell_range_add(range, matrix_cell(m, row, j)->value);
     CellLook look = m->look;

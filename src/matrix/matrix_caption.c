@@ -323,7 +323,8 @@ static Str limit_text(const Canvas *c, const Matrix *m, double limit)
 {
     double size = fmax(fabs(m->look.lo), fabs(m->look.hi));
     const char *sign = limit < 0 ? "−" : m->look.lo < 0 && limit > 0 ? "+" : "";
-    if (is_cut_off(m) && limit != 0)
+    bool beyond = limit > 0 ? m->range.hi > limit : m->range.lo < limit;
+    if (beyond && limit != 0)
         sign = limit > 0 ? "≥ " : "≤ −";
     if (size >= 1e5 || size < 0.0001)
         return str_printf(c->pen.a, "%s%.1e", sign, fabs(limit));
@@ -331,19 +332,27 @@ static Str limit_text(const Canvas *c, const Matrix *m, double limit)
     return str_printf(c->pen.a, "%s%.*f", sign, whole ? 0 : size < 0.01 ? 4 : 2, fabs(limit));
 }
 
+/* An end of the colours where each of several matrices, or each row, has its own: "+row max". */
+static Str own_limit(const Canvas *c, const Matrix *m, double limit)
+{
+    bool row = c->s->view->range == RANGE_ROW;
+    const char *sign = limit < 0 ? "−" : m->look.lo < 0 ? "+" : "";
+    if (limit == 0)
+        return STR("0");
+    return str_printf(c->pen.a, "%s%s", sign, row ? "row max" : "max");
+}
+
+/* An end of the colours of this matrix, as a number where it is one for all rows. */
+static Str full_limit(const Canvas *c, const Matrix *m, double limit)
+{
+    return c->s->view->range == RANGE_ROW ? own_limit(c, m, limit) : limit_text(c, m, limit);
+}
+
 /* The largest of values to be guessed is not told; those that are filled in in a moment are. */
 static Str shown_limit(const Canvas *c, const Matrix *m, double limit)
 {
     bool covered = m->cell ? m->hides : hide_any(c->s);
-    return hide_guessing(c->s) && covered ? STR("?") : limit_text(c, m, limit);
-}
-
-/* An end of the colours where each of several matrices has its own. */
-static Str own_limit(const Matrix *m, double limit)
-{
-    if (limit == 0)
-        return STR("0");
-    return m->look.lo < 0 ? limit < 0 ? STR("−max") : STR("+max") : STR("max");
+    return hide_guessing(c->s) && covered ? STR("?") : full_limit(c, m, limit);
 }
 
 /* What the range of its colours is: "from 0, per matrix". */
@@ -363,7 +372,7 @@ static Str range_words_of(const Canvas *c, const Matrix *m)
 CellSize matrix_legend_size(const Canvas *c, const Matrix *m)
 {
     CellSize overview = grid_overview(c, m);
-    Str hi = limit_text(c, m, m->look.hi), lo = limit_text(c, m, m->look.lo);
+    Str hi = full_limit(c, m, m->look.hi), lo = full_limit(c, m, m->look.lo);
     float text = fmaxf(pen_width(&c->pen, FONT_MONO, c->pen.small, hi),
                        pen_width(&c->pen, FONT_MONO, c->pen.small, lo));
     float ramp = c->pen.small * 0.8f + text + c->pen.gap / 2;
@@ -401,8 +410,8 @@ static void legend_text(const Canvas *c, FontId font, Box *pen, Str text)
 void matrix_legend_line(const Canvas *c, const Matrix *m, Box line, bool limits)
 {
     float end = line.x + line.w, half = c->pen.gap / 2;
-    Str lo = limits ? shown_limit(c, m, m->look.lo) : own_limit(m, m->look.lo);
-    Str hi = limits ? shown_limit(c, m, m->look.hi) : own_limit(m, m->look.hi);
+    Str lo = limits ? shown_limit(c, m, m->look.lo) : own_limit(c, m, m->look.lo);
+    Str hi = limits ? shown_limit(c, m, m->look.hi) : own_limit(c, m, m->look.hi);
     float numbers = pen_width(&c->pen, FONT_MONO, c->pen.small, lo) +
                     pen_width(&c->pen, FONT_MONO, c->pen.small, hi);
     float bar = fminf(c->pen.small * 4, line.w - numbers - 2 * half);
