@@ -132,7 +132,7 @@ double app_wait(const App *app)
     double hide = app->pointer.moved + rest_seconds - app->now;
     double due =
         fmin(fmin(move_wait(app), opening_wait(app)), fmin(notes_wait(app), tip_wait(app)));
-    due = fmin(due, fmin(touch_wait(app), files_wait(app)));
+    due = fmin(due, fmin(fmin(touch_wait(app), files_wait(app)), point_wait(app)));
     return fmin(due, will_hide ? fmax(0, hide) : HUGE_VAL);
 }
 
@@ -263,6 +263,7 @@ static void act_key(App *app, const Input *in)
 static void tick(App *app)
 {
     hide_pointer(app);
+    point_tick(app);
     move_tick(app);
     opening_tick(app);
     files_tick(app);

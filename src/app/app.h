@@ -76,6 +76,9 @@ typedef struct Pointer {
     bool passed;     /* the picture moved below it: it is at something else in the next one */
     TagKind slides;  /* it was pressed on places of that kind, and goes along them; TAG_NONE: not */
     float level;     /* y of the press */
+    Point from;      /* where it was a moment ago, */
+    double since;    /* and when, in seconds */
+    double aims;     /* until then it is on its way to the arithmetic; 0: it is not */
 } Pointer;
 
 /* ---- touch.c: fingers ---- */

@@ -237,6 +237,17 @@ void point_choose(App *app, DrawTag cell);
 /* Answers a move, a press, a release or a turn of the wheel. */
 void point_input(App *app, const Input *in);
 
+/* Asks about what is under the pointer once it has stopped on its way to the arithmetic. The other
+ * gives the seconds until that is due; HUGE_VAL: it is on no such way. */
+void point_tick(App *app);
+double point_wait(const App *app);
+
+/* Does a click on that, the arithmetic, pin the cell that was pointed at last? */
+bool point_keeps(const App *app, DrawTag told);
+
+/* The place of the arithmetic; empty where none is shown. */
+Box point_told(const DrawList *d);
+
 /* ---- touch.c ---- */
 
 /* Turns what fingers do into what a mouse would. True: the input was a finger's. A tick tells how

@@ -28,7 +28,7 @@ static Cursor cursor_of(const App *app, DrawTag tag)
     case TAG_POPUP:
         return popup_does(app, (int)tag.cell) ? CURSOR_HAND : CURSOR_ARROW;
     case TAG_TOLD:
-        return tag.cell == TOLD_LEGEND ? CURSOR_HAND : CURSOR_ARROW;
+        return tag.cell == TOLD_LEGEND || point_keeps(app, tag) ? CURSOR_HAND : CURSOR_ARROW;
     case TAG_LINE:
         return point_step(app, tag) > 0 ? CURSOR_HAND : CURSOR_ARROW;
     case TAG_NODE:

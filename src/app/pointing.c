@@ -43,6 +43,13 @@ static void pin(App *app, CellRef cell, void (*how)(const Lesson *, View *, Cell
     shown_view(&app->shown, &v);
 }
 
+bool point_keeps(const App *app, DrawTag told)
+{
+    const View *v = &app->shown.view;
+    return told.kind == TAG_TOLD && told.cell == TOLD_ARITHMETIC && v->hover.node != NO_NODE &&
+           !v->at && !predict_points(app);
+}
+
 static void click_cell(App *app, DrawTag tag)
 {
     if (!move_click_cell(app, tag))
@@ -158,6 +165,8 @@ static void click_on(App *app, DrawTag tag)
         move_to(app, point_step(app, tag));
         break;
     case TAG_TOLD:
+        if (point_keeps(app, tag))
+            pin(app, app->shown.view.hover, point_pin);
         act(app, tag.cell == TOLD_LEGEND ? ACTION_RANGE : ACTION_NONE, false);
         break;
     case TAG_WAY:
@@ -252,12 +261,79 @@ static bool ask_about(Shown *s, DrawTag under)
     return true;
 }
 
+/* ---- on the way to the arithmetic ---- */
+
+Box point_told(const DrawList *d)
+{
+    for (size_t i = 0; i < d->count; i++)
+        if (d->items[i].tag.kind == TAG_TOLD && d->items[i].tag.cell == TOLD_ARITHMETIC)
+            return d->items[i].box;
+    return (Box){0};
+}
+
+/* Does the line from one point through the other meet the box behind that? */
+static bool line_meets(Point from, Point through, Box box)
+{
+    float by[] = {through.x - from.x, through.y - from.y}, first = 0, last = HUGE_VALF;
+    float low[] = {box.x - through.x, box.y - through.y}, size[] = {box.w, box.h};
+    for (int i = 0; i < 2; i++) {
+        float enters = low[i] / by[i], leaves = (low[i] + size[i]) / by[i];
+        if (by[i] == 0 && (low[i] > 0 || low[i] + size[i] < 0))
+            return false;
+        if (by[i] == 0)
+            continue;
+        first = fmaxf(first, fminf(enters, leaves));
+        last = fminf(last, fmaxf(enters, leaves));
+    }
+    return first <= last;
+}
+
+static const double moves_seconds = 0.1; /* between two reports of a hand that has not stopped */
+static const double paces = 6;           /* so many seconds it would need for the window's height */
+
+/* Is the pointer on its way to the arithmetic, not stopping and faster than anybody reads? Then the
+ * cells that it passes over are not asked about, so that it finds there what it went for. */
+static bool aims(App *app, Point at)
+{
+    Pointer *p = &app->pointer;
+    Point from = p->from;
+    Box told = point_told(&app->drawn);
+    double seconds = app->now - p->since, way = hypot(at.x - from.x, at.y - from.y);
+    if (seconds <= 0)
+        return p->aims > app->now;
+    p->from = at;
+    p->since = app->now;
+    bool fast = seconds <= moves_seconds && way > seconds * app->height / paces;
+    bool on = fast && told.w > 0 && line_meets(from, at, told);
+    p->aims = on ? app->now + moves_seconds : 0;
+    return on;
+}
+
+void point_tick(App *app)
+{
+    Pointer *p = &app->pointer;
+    if (p->aims <= 0 || app->now < p->aims)
+        return;
+    p->aims = 0;
+    if (app->shown.view.hover.node != NO_NODE)
+        app->shown.stale |= ask_about(&app->shown, point_tag(app, p->at));
+}
+
+double point_wait(const App *app)
+{
+    return app->pointer.aims > 0 ? fmax(0, app->pointer.aims - app->now) : HUGE_VAL;
+}
+
 /* Explains what is under the pointer, or stops that where the pointer left the window. */
 static void hover(App *app, const Input *in)
 {
     Shown *s = &app->shown;
     DrawTag nothing = {0};
     if (!s->lesson || app->presenting.blank != BLANK_NONE)
+        return;
+    bool asked = s->view.hover.node != NO_NODE,
+         passes = in->kind == INPUT_MOVE && aims(app, in->at);
+    if (asked && passes && point_cell(point_tag(app, in->at)).node != NO_NODE)
         return;
     s->stale |= in->kind == INPUT_LEAVE ? point_at(&s->view, nothing)
                                         : ask_about(s, point_tag(app, in->at));
@@ -405,6 +481,7 @@ static bool slips(App *app, DrawTag tag, Point at)
 static void press(App *app, Point at)
 {
     DrawTag tag = point_tag(app, at);
+    app->pointer.aims = 0;
     if (slips(app, tag, at))
         return;
     app->shown.ring = (DrawTag){0};

@@ -286,15 +286,6 @@ static bool find(const App *app, const DrawList *d, Box *box, Str *written)
     return found;
 }
 
-/* The arithmetic, where it is shown. */
-static Box arithmetic(const DrawList *d)
-{
-    for (size_t i = 0; i < d->count; i++)
-        if (d->items[i].tag.kind == TAG_TOLD && d->items[i].tag.cell == TOLD_ARITHMETIC)
-            return d->items[i].box;
-    return (Box){0};
-}
-
 static bool meet(Box a, Box b)
 {
     Box both = box_meet(a, b);
@@ -303,7 +294,7 @@ static bool meet(Box a, Box b)
 
 Box tip_place(const DrawList *d, Box of, Box said, float w, float h, float gap)
 {
-    Box free = arithmetic(d), page = {0, 0, (float)d->width, (float)d->height};
+    Box free = point_told(d), page = {0, 0, (float)d->width, (float)d->height};
     float x = fmaxf(0, fminf(of.x, page.w - w - gap)), y = fmaxf(0, fminf(of.y, page.h - h));
     Box best = {x, y, w, h};
     Box places[] = {{x, of.y + of.h + gap, w, h}, {x, of.y - h - gap, w, h},

@@ -275,7 +275,7 @@ typedef struct Strip {
     Arithmetic text;
     Formula formula;
     Str first, rest; /* the sentence on its first line and, where the formula leaves room, second */
-    bool note;       /* there is room for it beside the sentence */
+    bool note, hint; /* there is room for it beside the sentence */
     int offers;      /* so many buttons are, too */
 } Strip;
 
@@ -285,15 +285,38 @@ typedef struct Strip {
 static bool can_be_slow(const Canvas *c)
 {
     const Subject *s = c->s;
-    return s->view->moves && !hide_guessing(s) && s->node != NO_NODE && s->kind != VIEW_MAP &&
-           s->kind != VIEW_MEMORY && s->made.node != NO_NODE &&
+    bool asked = s->ask && !s->view->answered; /* then the key says so, and does nothing */
+    return s->view->moves && !asked && !hide_guessing(s) && s->node != NO_NODE &&
+           s->kind != VIEW_MAP && s->kind != VIEW_MEMORY && s->made.node != NO_NODE &&
            trace_node(s->trace, s->made.node)->in_count > 0 &&
            op_computes(trace_node(s->trace, s->made.node)->op);
 }
 
+/* Is the arithmetic that of a cell under the pointer, and not of the one in focus? */
+static bool is_pointed(const Canvas *c)
+{
+    CellRef told = c->s->pointed.cell, focus = c->s->focus;
+    return told.node != NO_NODE && (told.node != focus.node || told.cell != focus.cell);
+}
+
+/* The cell in focus is pinned, and its arithmetic is told. */
 static bool is_pinned(const Canvas *c)
 {
-    return c->s->view->live && c->s->view->pinned && c->s->view->trail_count == 0;
+    const View *v = c->s->view;
+    return v->live && v->pinned && v->trail_count == 0 && !is_pointed(c);
+}
+
+/* Would a click where the pointer is keep the arithmetic: on its cell, or on the panel itself? */
+static bool can_keep(const Canvas *c)
+{
+    const Subject *s = c->s;
+    const View *v = s->view;
+    DrawTag at = v->touched;
+    bool cell = at.kind == TAG_CELL || at.kind == TAG_PART || at.kind == TAG_AXIS;
+    bool panel = at.kind == TAG_TOLD && at.cell == TOLD_ARITHMETIC;
+    bool asked = s->ask && s->ask->kind == ASK_CELL && !v->answered;
+    return v->live && !v->at && s->pointed.cell.node != NO_NODE && (cell || panel) && !asked &&
+           !(v->pinned && !is_pointed(c));
 }
 
 /* The buttons beside the sentence, the most important first; gives how many. */
@@ -338,6 +361,21 @@ static float badge_width(const Canvas *c)
     const Pen *p = &c->pen;
     Str word = phrase_plain(PHRASE_PINNED);
     return is_pinned(c) ? ceilf(pen_width(p, FONT_SANS_BOLD, p->small, word)) + 2.6f * p->gap : 0;
+}
+
+/* The width of what says how to keep the arithmetic, with the space before it; 0: nothing does. */
+static float hint_width(const Canvas *c)
+{
+    const Pen *p = &c->pen;
+    Str words = phrase_plain(PHRASE_CLICK_KEEPS);
+    return can_keep(c) ? ceilf(pen_width(p, FONT_SANS, p->small, words)) + 2 * p->gap : 0;
+}
+
+static void draw_hint(const Canvas *c, Box line)
+{
+    if (can_keep(c))
+        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, line, ALIGN_RIGHT,
+                    phrase_plain(PHRASE_CLICK_KEEPS));
 }
 
 static void draw_badge(const Canvas *c, Box line)
@@ -414,7 +452,8 @@ static Strip arrange(const Canvas *c, float width)
     bool tried = false;
     for (s.offers = all; s.offers >= least; s.offers--) {
         float room = sentence_room(c, width, s.offers);
-        s.note = words + note_width(c, &s.text) <= room;
+        s.hint = words + hint_width(c) <= room;
+        s.note = words + note_width(c, &s.text) + (s.hint ? hint_width(c) : 0) <= room;
         if (words <= room)
             return s;
         Strip two = s;
@@ -533,6 +572,10 @@ static void draw_sentence(const Canvas *c, const Strip *s, Box line)
     draw_offers(c, s->offers, line);
     words.x += badge_width(c);
     words.w -= badge_width(c) + offers_width(c, s->offers);
+    if (s->hint) {
+        draw_hint(c, words);
+        words.w -= hint_width(c);
+    }
     if (s->note) {
         pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_RIGHT, s->text.note);
         words.w -= note_width(c, &s->text);
@@ -579,7 +622,10 @@ static void draw_column(const Canvas *c, Box box)
         offers--;
     draw_badge(c, line);
     draw_offers(c, offers, line);
-    line.y += offers > 0 || is_pinned(c) ? line.h + c->pen.gap / 2 : 0;
+    bool hint = hint_width(c) > 0 && hint_width(c) + offers_width(c, offers) <= line.w;
+    if (hint)
+        draw_hint(c, (Box){line.x, line.y, line.w - offers_width(c, offers), line.h});
+    line.y += offers > 0 || is_pinned(c) || hint ? line.h + c->pen.gap / 2 : 0;
     TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT);
     int lines = text_lines(c->pen.d->metrics, look.font, look.px, text.sentence, line.w);
     int said = lines < SENTENCE_LINES ? lines : SENTENCE_LINES;
