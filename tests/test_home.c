@@ -1,6 +1,7 @@
 /*
  * test_home.c - the menu in the window, and a second run that goes on where the first one ended.
  */
+#include "app/app_parts.h"
 #include "base/file.h"
 #include "desk.h"
 #include "edit/edit.h"
@@ -234,6 +235,39 @@ TEST(home_counts_only_steps_that_were_shown)
     desk_press(&d, "b");
     desk_press(&d, "l");
     CHECK_INT(state_seen(state_find(&d.app.home.state, STR("one-token"))), 2);
+    desk_leave(&d);
+    discard(&k);
+}
+
+/* Opens the lesson that stands in the menu below that number, and goes to a step. */
+static void take_up(Desk *d, const char *path, int step)
+{
+    desk_start(d, path);
+    app_draw(&d->app);
+    CHECK(app_open(&d->app, STR("one-token"), &(Error){0}));
+    wait_for_opening(&d->app);
+    move_to(&d->app, step);
+}
+
+TEST(home_remembers_which_questions_were_answered)
+{
+    const int step = 6; /* which has one question, whose answer is 1.09 */
+    Kept k;
+    Desk d;
+    if (!keep(&k))
+        return;
+    take_up(&d, k.path, step);
+    CHECK(desk_shows(&d, "\"1 question\""));
+    for (const char *key = "a1.09"; *key; key++)
+        desk_press(&d, (char[]){*key, 0});
+    desk_press(&d, "Enter");
+    desk_press(&d, "Esc");
+    CHECK(desk_shows(&d, "1 question: answered right"));
+    desk_leave(&d);
+
+    take_up(&d, k.path, step);
+    CHECK(desk_shows(&d, "1 question: answered right"));
+    CHECK(d.app.quiz.count == 1 && d.app.quiz.entry[0].right);
     desk_leave(&d);
     discard(&k);
 }

@@ -202,6 +202,35 @@ TEST(state_of_two_windows_loses_no_lesson)
     arena_free(&a);
 }
 
+TEST(state_joins_the_answers_of_two_windows)
+{
+    static const char *const path = "build/two-answers";
+    Arena a = arena_make(0);
+    State first, last, after;
+    bool right = false;
+    unlink(path);
+    state_start(&first, &a);
+    state_start(&last, &a);
+    state_start(&after, &a);
+    state_answer(&first, STR("of no lesson"), true);
+    state_open(&first, STR("dropout"), 35);
+    state_open(&last, STR("dropout"), 35);
+    state_answer(&first, STR("Which?"), true);
+    state_answer(&last, STR("How many?"), false);
+    state_answer(&last, STR("How many?"), true); /* the first one counts */
+    CHECK(state_save(&first, path) && state_save(&last, path));
+    CHECK(state_load(&after, path) && after.lessons == 1);
+    const StateLesson *l = state_find(&after, STR("dropout"));
+    CHECK(l && l->answers == 2);
+    CHECK(l && state_answered(l, STR("Which?"), &right) && right);
+    CHECK(l && state_answered(l, STR("How many?"), &right) && !right);
+    CHECK(l && !state_answered(l, STR("Which, now?"), &right)); /* its words were changed */
+    state_read(&after, STR("answers +1 -0123456 +01234567 +0x234567 =01234567 - +0123456g\n"));
+    CHECK(l && l->answers == 3 && l->answer[2].question == 0x01234567);
+    unlink(path);
+    arena_free(&a);
+}
+
 TEST(state_is_kept_in_a_file_and_quiet_without_one)
 {
     char folder[] = "/tmp/attnscope-test-XXXXXX";

@@ -290,6 +290,12 @@ void side_follow(App *app);
 /* Was question `ask`, from 1, of a fence answered, right or wrong? */
 bool predict_judged(const Quiz *q, int fence, int ask);
 
+/* Takes over which questions of the lesson were answered before, when it is opened. */
+void predict_opened(App *app);
+
+/* How many questions of the step were answered, right and wrong at the first try. */
+void predict_count(const App *app, int *right, int *wrong);
+
 /* Puts question k, from 1, of a fence. */
 void predict_put(App *app, int fence, int k);
 

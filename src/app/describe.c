@@ -213,8 +213,7 @@ static void tell_asks(Telling *t, const App *app, const Lesson *l, const Subject
 {
     int count = lesson_asks(l, s->step);
     Str key = bindings_key(&app->keyboard.bindings, ACTION_ASK);
-    Str what = count == 1 ? phrase_plain(PHRASE_ASK_ONE)
-                          : phrase(s->a, PHRASE_ASK_MANY, phrase_number(s->a, count));
+    Str what = words_of_asks(s->a, count, s->view->right, s->view->wrong);
     if (count && !s->view->quiet)
         tell_here(t, s, asks_key, phrase(s->a, PHRASE_DESCRIBE_KEY, what, key));
 }

@@ -446,6 +446,7 @@ static DrawList picture(App *app)
     side_follow(app);
     s->view.playing = app->moving.plays;
     follow_changes(app);
+    predict_count(app, &s->view.right, &s->view.wrong);
     s->view.computing = app->editing.phase == EDIT_HEAVY ? app->opening.heavy_seconds + 1 : 0;
     s->view.live = true;
     s->view.pinned = s->pinned;

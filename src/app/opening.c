@@ -46,6 +46,7 @@ static void show(App *app, Lesson *l)
     app->home.menu_up = app->home.sheet_up = false;
     app->opening.first = false;
     home_opened(app);
+    predict_opened(app);
     int step = l->stops ? l->stops : app->opening.step; /* its error is what is to be seen */
     move_to(app, lesson_step(l, step) ? step : 1);
 }

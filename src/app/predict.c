@@ -64,6 +64,37 @@ static void judge_entry(Quiz *q, int fence, int ask, bool right)
     e->right = right;
 }
 
+/* How many questions the fence has that can be put. */
+static int asks_of(const Lesson *l, int fence)
+{
+    const Fence *f = &l->fences.items[fence];
+    return f->step_count ? lesson_asks(l, &l->steps.items[f->first_step]) : 0;
+}
+
+void predict_opened(App *app)
+{
+    const Lesson *l = app->shown.lesson;
+    const State *s = &app->home.state;
+    for (int f = 0; s->lessons > 0 && f < (int)l->fences.count; f++)
+        for (int k = 1; k <= asks_of(l, f); k++) {
+            const LessonStep *step = &l->steps.items[l->fences.items[f].first_step];
+            bool right;
+            if (state_answered(s->lesson[0], lesson_ask(l, step, k)->question, &right))
+                judge_entry(&app->quiz, f, k, right);
+        }
+}
+
+void predict_count(const App *app, int *right, int *wrong)
+{
+    const LessonStep *now = shown_step(&app->shown);
+    const Quiz *q = &app->quiz;
+    *right = *wrong = 0;
+    for (int i = 0; now && i < q->count; i++)
+        if (q->entry[i].judged && q->entry[i].fence == now->fence &&
+            q->entry[i].ask <= asks_of(app->shown.lesson, now->fence))
+            ++*(q->entry[i].right ? right : wrong);
+}
+
 /* ---- the question that is put ---- */
 
 static const Ask *question(const Shown *s)
@@ -92,13 +123,6 @@ void predict_put(App *app, int fence, int k)
     app->quiz.hid |= v->hide;
     v->hide = v->quiet = false;
     entry_of(&app->quiz, fence, k);
-}
-
-/* How many questions the fence has that can be put. */
-static int asks_of(const Lesson *l, int fence)
-{
-    const Fence *f = &l->fences.items[fence];
-    return f->step_count ? lesson_asks(l, &l->steps.items[f->first_step]) : 0;
 }
 
 bool predict_judged(const Quiz *q, int fence, int ask)
@@ -239,6 +263,7 @@ static void predict_answer(App *app)
     } else {
         View *v = shown_change(&app->shown);
         judge_entry(&app->quiz, shown_step(&app->shown)->fence, v->ask, j == JUDGED_RIGHT);
+        state_answer(&app->home.state, ask->question, j == JUDGED_RIGHT);
         if (j == JUDGED_RIGHT || v->tried)
             show_answer(&app->shown);
         v->selected = ask->kind == ASK_ANSWER && !v->answered;

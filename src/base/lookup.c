@@ -16,8 +16,7 @@ typedef struct LookupSlot {
 
 enum { SLOTS_AT_FIRST = 16 }; /* a power of two, as it stays by doubling */
 
-/* The hash FNV-1a. */
-static size_t hash_of(Str text)
+uint32_t text_hash(Str text)
 {
     uint32_t hash = 2166136261U;
     for (size_t i = 0; i < text.len; i++)
@@ -28,7 +27,7 @@ static size_t hash_of(Str text)
 /* The slot that holds the text, or the free one where it belongs. */
 static LookupSlot *slot_of(const Lookup *l, Str text)
 {
-    size_t i = hash_of(text) & (l->slots - 1);
+    size_t i = text_hash(text) & (l->slots - 1);
     while (l->slot[i].number && !str_equal(l->slot[i].text, text))
         i = (i + 1) & (l->slots - 1);
     return &l->slot[i];

@@ -9,6 +9,9 @@
 
 /* ---- numbers found by a text: which variable, which label is called so ---- */
 
+/* The hash FNV-1a of a text: the same everywhere and always, so that it can be written down. */
+uint32_t text_hash(Str text);
+
 /* A hash table that only grows. The texts are not copied: they must live as long as the table,
  * which lives in an arena. An empty Lookup, all zeros, is ready to be used. */
 typedef struct Lookup {

@@ -6,6 +6,7 @@
 #include "menu/state.h"
 
 #include "base/file.h"
+#include "base/lookup.h"
 #include "running/running.h"
 
 #include <stdlib.h>
@@ -88,6 +89,33 @@ void state_see(State *s, int step)
     s->lesson[0]->seen[step] = true;
 }
 
+static const StateAnswer *answer_to(const StateLesson *l, uint32_t question)
+{
+    for (int i = 0; i < l->answers; i++)
+        if (l->answer[i].question == question)
+            return &l->answer[i];
+    return NULL;
+}
+
+static void take_answer(StateLesson *l, StateAnswer answer)
+{
+    if (!answer_to(l, answer.question) && l->answers < STATE_ANSWERS)
+        l->answer[l->answers++] = answer;
+}
+
+void state_answer(State *s, Str question, bool right)
+{
+    if (s->lessons > 0)
+        take_answer(s->lesson[0], (StateAnswer){text_hash(question), right});
+}
+
+bool state_answered(const StateLesson *l, Str question, bool *right)
+{
+    const StateAnswer *found = answer_to(l, text_hash(question));
+    *right = found && found->right;
+    return found != NULL;
+}
+
 Str state_name(Arena *a, Str wanted)
 {
     for (int i = 0; i < shelf_count(); i++) {
@@ -142,6 +170,23 @@ static void read_lesson(State *s, Str rest)
     l->steps = (int)steps;
     read_seen(l, seen);
     s->lesson[s->lessons++] = l;
+}
+
+/* "+9c1f03b2 -02e4a771": of the lesson whose line stands before; a word of another kind is passed
+ * over. */
+static void read_answers(State *s, Str rest)
+{
+    enum { DIGITS = 8 };
+    for (Str word; s->lessons > 0 && str_word(&rest, &word);) {
+        char digits[DIGITS + 1] = "";
+        if (word.len != DIGITS + 1 || (word.at[0] != '+' && word.at[0] != '-'))
+            continue;
+        memcpy(digits, word.at + 1, DIGITS);
+        unsigned long question = strtoul(digits, NULL, 16);
+        if (strspn(digits, "0123456789abcdef") == DIGITS)
+            take_answer(s->lesson[s->lessons - 1],
+                        (StateAnswer){(uint32_t)question, word.at[0] == '+'});
+    }
 }
 
 static void read_window(State *s, Str rest)
@@ -204,9 +249,11 @@ static void read_line(State *s, Str line)
     static const struct {
         const char *word;
         void (*read)(State *s, Str rest); /* NULL: an option of the View */
-    } rows[] = {{"lesson", read_lesson}, {"window", read_window}, {"motion", read_motion},
-                {"hints", read_hints},   {"theme", NULL},         {"text", NULL},
-                {"map", NULL},           {"range", NULL},         {"side", NULL}};
+    } rows[] = {{"lesson", read_lesson}, {"answers", read_answers},
+                {"window", read_window}, {"motion", read_motion},
+                {"hints", read_hints},   {"theme", NULL},
+                {"text", NULL},          {"map", NULL},
+                {"range", NULL},         {"side", NULL}};
     Str rest = line, word;
     bool readable = line.len <= STATE_LINE && str_find(line, '\0') == line.len;
     if (!readable || !str_word(&rest, &word) || str_starts(word, "#"))
@@ -258,6 +305,15 @@ static void write_seen(StrBuf *out, const StateLesson *l)
         strbuf_char(out, '-'); /* none: a word must stand here */
 }
 
+static void write_answers(StrBuf *out, const StateLesson *l)
+{
+    for (int i = 0; i < l->answers; i++)
+        strbuf_printf(out, "%s%c%08x", i > 0 ? " " : "answers ", l->answer[i].right ? '+' : '-',
+                      l->answer[i].question);
+    if (l->answers > 0)
+        strbuf_puts(out, "\n");
+}
+
 /* Writes the options that are remembered, " --theme dark --text 2", as lines. */
 static void write_options(StrBuf *out, const State *s)
 {
@@ -294,18 +350,21 @@ void state_write(StrBuf *out, const State *s)
         strbuf_printf(out, "lesson %d/%d ", l->step, l->steps);
         write_seen(out, l);
         strbuf_printf(out, " %.*s\n", STR_ARG(l->name));
+        write_answers(out, l);
     }
     for (int i = 0; i < s->unknowns; i++)
         strbuf_printf(out, "%.*s\n", STR_ARG(s->unknown[i]));
 }
 
-/* A lesson that was opened here, with what was seen of it there; `there` may be NULL. */
+/* A lesson that was opened here, with what was seen and answered there; `there` may be NULL. */
 static StateLesson *both(Arena *a, const StateLesson *here, const StateLesson *there)
 {
     StateLesson *l = ARENA_NEW(a, StateLesson);
     *l = *here;
     for (int step = 1; there && there->steps == l->steps && step <= STATE_STEPS; step++)
         l->seen[step] |= there->seen[step];
+    for (int i = 0; there && i < there->answers; i++)
+        take_answer(l, there->answer[i]);
     return l;
 }
 

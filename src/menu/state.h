@@ -1,6 +1,6 @@
 /*
  * state.h - what is remembered between runs: where each lesson was left, which of its steps were
- * shown, and the person's own theme, text size and colours.
+ * shown and which questions answered, and the person's own theme, text size and colours.
  *
  * The state is a small text file to read, edit or delete. Whatever it holds, the program starts:
  * lines that make no sense are passed over, lines with an unknown first word (of a newer version)
@@ -10,6 +10,7 @@
  *     window 1600x900
  *     hints point drag                           what needs no hint any more
  *     lesson 7/22 1-7,9 trainable-weights        step/steps, steps seen, name; the newest first
+ *     answers +9c1f03b2 -02e4a771                of that lesson: right or wrong at the first try
  *     lesson 2/5 1-2 /home/ada/my lesson.md
  *
  * Must not know: lessons, windows.
@@ -23,9 +24,17 @@
 enum {
     STATE_LESSONS = 48, /* those of the program and thirty files; the oldest goes */
     STATE_STEPS = 2048, /* of one lesson: a long notebook has some hundred */
+    STATE_ANSWERS = 64, /* of one lesson */
     STATE_UNKNOWN = 20, /* lines that are kept for a newer version */
     STATE_LINE = 8192   /* bytes: the longest path, and the steps before it */
 };
+
+/* A question that was answered, known by the hash of its words: so one that is changed is open
+ * again, and one that moves is not. */
+typedef struct StateAnswer {
+    uint32_t question;
+    bool right; /* at the first try */
+} StateAnswer;
 
 typedef struct StateLesson {
     Str name; /* the slug of a built-in lesson, or a file's path from the root */
@@ -33,6 +42,8 @@ typedef struct StateLesson {
     int steps;
     bool opened;                /* since the program began */
     bool seen[STATE_STEPS + 1]; /* by step, from 1: it was shown */
+    StateAnswer answer[STATE_ANSWERS];
+    int answers;
 } StateLesson;
 
 typedef struct State {
@@ -79,6 +90,13 @@ void state_open(State *s, Str name, int steps);
 
 /* A step of the lesson opened last was shown. */
 void state_see(State *s, int step);
+
+/* A question of the lesson opened last was answered for the first time; where it was answered
+ * before, or STATE_ANSWERS others were, nothing happens. */
+void state_answer(State *s, Str question, bool right);
+
+/* Was that question answered? Then *right says how. */
+bool state_answered(const StateLesson *l, Str question, bool *right);
 
 /* The lesson of that name; NULL when it was never opened. */
 const StateLesson *state_find(const State *s, Str name);

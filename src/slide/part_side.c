@@ -472,14 +472,13 @@ static float draw_ask_mark(const Canvas *c, Box box)
     float high = pen_line(c->pen.small), beside = high + c->pen.gap / 2;
     if (high > box.h)
         return 0;
-    Str words = count > 1 ? phrase(c->pen.a, PHRASE_ASK_MANY, phrase_number(c->pen.a, count))
-                          : phrase_plain(PHRASE_ASK_ONE);
+    Str words = words_of_asks(c->pen.a, count, c->s->view->right, c->s->view->wrong);
     Box badge = {box.x, box.y, high, high}, row = {box.x + beside, box.y, box.w - beside, high};
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_ASK, 0};
     draw_area(c->pen.d, (Box){box.x, box.y, box.w, high});
     draw_rect(c->pen.d, badge, pen_colour(&c->pen, ROLE_NOW), high / 2);
     pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_NOW_TEXT, badge, ALIGN_CENTRE,
-                STR("?"));
+                c->s->view->right == count ? STR("✓") : STR("?"));
     float wide = pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT, row, ALIGN_LEFT, words) +
                  c->pen.gap;
     Str key = c->s->view->live ? part_key(c, BUTTON_ASK) : STR("");

@@ -127,6 +127,7 @@ typedef struct View {
     int changes;     /* of the lesson's text; 0: as many as its literals tell */
     bool saved;      /* a file holds these changes */
     bool redoes;     /* something was taken back that can be made again */
+    int right, wrong; /* so many questions of the step were answered so at the first try */
     int computing;   /* big fences are being run: for so many seconds, counted from 1; 0: none is */
     bool live;       /* somebody sits before it, and is told what they can do here; */
     bool pinned;     /* they chose the focus, and a key lets go of it; */

@@ -82,3 +82,15 @@ Str words_of_answering(Arena *a, const Ask *ask)
                                : hints[ask->kind],
                   many);
 }
+
+Str words_of_asks(Arena *a, int count, int right, int wrong)
+{
+    if (count == 1)
+        return phrase_plain(right   ? PHRASE_ASK_ONE_RIGHT
+                            : wrong ? PHRASE_ASK_ONE_WRONG
+                                    : PHRASE_ASK_ONE);
+    if (right + wrong == 0)
+        return phrase(a, PHRASE_ASK_MANY, phrase_number(a, count));
+    return phrase(a, PHRASE_ASK_MANY_ANSWERED, phrase_number(a, count),
+                  phrase_number(a, right + wrong), phrase_number(a, right));
+}

@@ -26,4 +26,7 @@ Str words_of_answering(Arena *a, const Ask *ask);
 Str words_of_whose(const Lesson *l, const LessonStep *s, const Ask *ask);
 Str words_of_why(const Lesson *l, const LessonStep *s, const Ask *ask);
 
+/* "2 questions", and how many of them were answered, right or wrong at the first try. */
+Str words_of_asks(Arena *a, int count, int right, int wrong);
+
 #endif
