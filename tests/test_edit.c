@@ -1522,6 +1522,27 @@ TEST(edit_counts_the_seconds_that_heavy_blocks_take)
     desk_leave(&d);
 }
 
+/* The first change of a slow lesson, of which nothing is known yet. */
+TEST(edit_counts_the_seconds_that_a_change_takes)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "e");
+    desk_type(&d, " + 1");
+    desk_press_at(&d, "Enter", 0.1, false);
+    worker_cancel(d.app.editing.worker); /* nothing comes of it: as if it took for ever */
+    CHECK(!desk_shows(&d, "computing"));
+    CHECK(app_wait(&d.app) <= 0.3);
+    for (int seconds = 0; seconds < 4; seconds++) {
+        Input tick = {.kind = INPUT_TICK, .time = d.time += 1};
+        app_input(&d.app, &tick);
+    }
+    CHECK(desk_shows(&d, "computing, 3 s"));
+    CHECK(app_wait(&d.app) <= 1);
+    desk_leave(&d);
+}
+
 TEST(edit_leaves_heavy_blocks_out_of_what_is_changed_before_they_ran)
 {
     Desk d;

@@ -369,9 +369,10 @@ typedef struct Opening {
     Str next;          /* the one to open when the edits of this one may be lost */
     double start;      /* when the first tick came; negative: none came yet */
     int seconds;       /* whole ones, since then */
-    bool heavy;        /* the big fences of the lesson that is shown are being run, */
-    double since;      /* since when, */
-    int heavy_seconds; /* and for how many whole seconds */
+    int64_t behind;     /* what is being run behind the lesson that is shown (opening.c); 0: nothing */
+    double since;       /* since when, */
+    int behind_seconds; /* for how many whole seconds, */
+    bool behind_long;   /* and for so long that it is told */
     Wishes wishes;
 } Opening;
 

@@ -283,20 +283,28 @@ static bool editing_input(App *app, const Input *in, ActionId does)
     return true;
 }
 
-static void draw_computing(const Pen *p)
+/* "computing, 3 s"; of a number that is dragged slowly, that it will be. */
+static Str computing_words(const App *app, Arena *a)
 {
-    Str text = STR("computing");
+    if (app->editing.phase == EDIT_HELD)
+        return phrase_plain(PHRASE_COMPUTING_HELD);
+    return phrase(a, PHRASE_COMPUTING_CHANGE, phrase_number(a, app->opening.behind_seconds));
+}
+
+static void draw_computing(const App *app, const Pen *p)
+{
+    Str text = computing_words(app, p->a);
     float px = p->small, h = ceilf(px * 1.7f), w = pen_width(p, FONT_SANS, px, text) + 2 * px;
     Box box = message_place(p, w, h);
     draw_rect(p->d, box, pen_colour(p, ROLE_CHANGED), h / 2);
     pen_text(p, FONT_SANS, px, ROLE_CHANGED_TEXT, box.x + px, box, text);
 }
 
-/* Is what was edited being run, and will that take long? */
-static bool is_computing(const Editing *ed)
+/* Is what was edited being run, and does that take long? */
+static bool is_computing(const App *app)
 {
-    bool slow = ed->phase == EDIT_HELD || ed->seconds > EDIT_SLOW_SECONDS;
-    return slow && ed->in_shown < ed->edits.log.count;
+    const Editing *ed = &app->editing;
+    return app->opening.behind_long && ed->in_shown < ed->edits.log.count;
 }
 
 /* Draws what editing has to say: the error of the text, or that it is being run. */
@@ -308,8 +316,8 @@ static void draw_editing(App *app, const Pen *p)
         return; /* it is about the picture */
     if (ed->error[0] && !field_is_open(&s->field))
         draw_error(app, p);
-    else if (is_computing(ed))
-        draw_computing(p);
+    else if (is_computing(app))
+        draw_computing(app, p);
 }
 
 static bool tell_editing(App *app, Telling *t)
@@ -318,7 +326,7 @@ static bool tell_editing(App *app, Telling *t)
     if (!app->shown.lesson)
         return false;
     tell(t, "error", str_of(ed->error));
-    if (!ed->error[0] && is_computing(ed))
+    if (!ed->error[0] && is_computing(app))
         tell(t, "computing", STR("computing"));
     return false;
 }
@@ -447,7 +455,7 @@ static DrawList picture(App *app)
     s->view.playing = app->moving.plays;
     follow_changes(app);
     predict_count(app, &s->view.right, &s->view.wrong);
-    s->view.computing = app->editing.phase == EDIT_HEAVY ? app->opening.heavy_seconds + 1 : 0;
+    s->view.computing = app->editing.phase == EDIT_HEAVY ? app->opening.behind_seconds + 1 : 0;
     s->view.live = true;
     s->view.pinned = s->pinned;
     s->view.ended = ending_is_up(app);

@@ -157,24 +157,40 @@ void opening_begin(App *app, Str wanted, int step)
         shown_say(&app->shown, "%s", e.message);
 }
 
-/* The big fences of the lesson that is shown already are run behind it: counts the seconds. */
-static void follow_heavy(App *app)
+/* A change that is run as quickly as this is not told of, in seconds. */
+static const double UNTOLD = 0.3;
+
+/* What is being run behind the lesson that is shown already: -1 for its big fences, for a change
+ * the number of the newest one; 0: nothing is. */
+static int64_t run_behind(const Editing *ed)
+{
+    return ed->phase == EDIT_HEAVY              ? -1
+           : ed->in_shown < ed->edits.log.count ? (int64_t)ed->edits.log.count
+                                                : 0;
+}
+
+/* Counts the seconds of that. */
+static void follow_behind(App *app)
 {
     Opening *o = &app->opening;
-    bool heavy = app->editing.phase == EDIT_HEAVY;
-    if (heavy && !o->heavy)
+    int64_t behind = run_behind(&app->editing);
+    if (behind != o->behind)
         o->since = app->now;
-    int seconds = heavy ? (int)(app->now - o->since) : 0;
-    app->shown.stale = app->shown.stale || heavy != o->heavy || seconds != o->heavy_seconds;
-    o->heavy = heavy;
-    o->heavy_seconds = seconds;
+    double past = behind ? app->now - o->since : 0;
+    bool slow = app->editing.phase == EDIT_HELD || app->editing.seconds > EDIT_SLOW_SECONDS;
+    bool told = behind && (slow || past >= UNTOLD);
+    app->shown.stale = app->shown.stale || behind != o->behind || told != o->behind_long ||
+                       (int)past != o->behind_seconds;
+    o->behind = behind;
+    o->behind_seconds = (int)past;
+    o->behind_long = told;
 }
 
 void opening_tick(App *app)
 {
     Opening *o = &app->opening;
     Error e = {0};
-    follow_heavy(app);
+    follow_behind(app);
     if (!opening_is(app))
         return;
     if (o->start < 0)
@@ -196,10 +212,10 @@ double opening_wait(const App *app)
 {
     const Opening *o = &app->opening;
     double next = o->start < 0 ? 0 : fmax(0, o->start + o->seconds + 1 - app->now);
-    double heavy = o->heavy ? fmax(0, o->since + o->heavy_seconds + 1 - app->now) : 0;
-    if (app->editing.phase != EDIT_HEAVY)
-        heavy = HUGE_VAL;
-    return fmin(opening_is(app) ? next : HUGE_VAL, heavy);
+    double count = o->since + (o->behind_long ? o->behind_seconds + 1 : UNTOLD) - app->now;
+    int64_t behind = run_behind(&app->editing);
+    double told = !behind ? HUGE_VAL : behind != o->behind ? 0 : fmax(0, count);
+    return fmin(opening_is(app) ? next : HUGE_VAL, told);
 }
 
 bool opening_input(App *app, const Input *in, ActionId does)
