@@ -1535,7 +1535,7 @@ TEST(edit_counts_the_seconds_that_a_change_takes)
     CHECK(!desk_shows(&d, "computing"));
     CHECK(app_wait(&d.app) <= 0.3);
     for (int seconds = 0; seconds < 4; seconds++) {
-        Input tick = {.kind = INPUT_TICK, .time = d.time += 1};
+        Input tick = {.kind = INPUT_TICK, .time = d.time += 1.1};
         app_input(&d.app, &tick);
     }
     CHECK(desk_shows(&d, "computing, 3 s"));
