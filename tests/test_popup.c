@@ -5,6 +5,10 @@
 #include "desk.h"
 #include "subject/subject.h"
 
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
 static DrawTag some_cell(Desk *d)
 {
     const DrawList *list = app_draw(&d->app);
@@ -32,11 +36,14 @@ static int row_of(const Desk *d, PhraseId words)
     return i;
 }
 
-/* Is it listed, and grey? */
+/* Is it listed, and grey? What has a colon names nothing then, and has none. */
 static bool is_grey(Desk *d, PhraseId words)
 {
     const PopupRow *row = &d->app.popup.rows[row_of(d, words)];
-    return desk_shows(d, phrase_plain(words).at) && row->can && !row->can(&d->app);
+    char listed[80];
+    snprintf(listed, sizeof listed, "%s", phrase_plain(words).at);
+    listed[strcspn(listed, ":")] = 0;
+    return desk_shows(d, listed) && row->can && !row->can(&d->app);
 }
 
 /* Clicks on the row with these words. */
@@ -226,6 +233,41 @@ TEST(popup_of_a_tab_says_what_it_shows_and_goes_there)
     CHECK(desk_shows(&d, "step 3"));
     choose(&d, PHRASE_POPUP_GO_THERE);
     CHECK_INT(desk_step(&d), 3);
+    desk_leave(&d);
+}
+
+/* A row that has nothing to name at the moment ends without a colon. */
+TEST(popup_of_a_line_of_the_step_itself_leads_nowhere)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    right_click(&d, find(&d, TAG_LINE, NULL));
+    CHECK(desk_shows(&d, "\"go there\"") && !desk_shows(&d, "\"go there:\""));
+    desk_leave(&d);
+}
+
+/* Its frame is drawn on whole pixels, all around, and away from the edges of the window. */
+TEST(popup_stands_on_whole_pixels_within_the_window)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    for (int height = 480; height <= 720; height += 60) {
+        Input size = {.kind = INPUT_SIZE, .time = d.time += 1, .width = 901, .height = height};
+        app_input(&d.app, &size);
+        desk_press(&d, "F10");
+        app_draw(&d.app);
+        Box box = d.app.popup.box;
+        CHECK(d.app.popup.up && box.x == floorf(box.x) && box.y == floorf(box.y));
+        CHECK(box.x > 0 && box.y > 0 && box.x + box.w < 901 && box.y + box.h < (float)height);
+        desk_press(&d, "Esc");
+    }
+    desk_press(&d, "Right");
+    right_click(&d, find(&d, TAG_LINE, NULL));
+    app_draw(&d.app);
+    CHECK(d.app.popup.box.x == floorf(d.app.popup.box.x));
     desk_leave(&d);
 }
 

@@ -42,10 +42,19 @@ static int rows_there(const App *app)
     return there;
 }
 
-static Str words_of(const PopupRow *row)
+/* How it is now; empty where the row does not say. */
+static Str now_of(Arena *a, const App *app, const PopupRow *row)
+{
+    return row->now ? row->now(a, app) : STR("");
+}
+
+/* What the row does; without its colon where nothing is said behind it. */
+static Str words_of(Arena *a, const App *app, const PopupRow *row)
 {
     const char *own = row->action ? action_rows[row->action].words : "";
-    return row->words ? phrase_plain(row->words) : str_of(own);
+    Str words = row->words ? phrase_plain(row->words) : str_of(own);
+    bool open = words.len > 0 && words.at[words.len - 1] == ':' && !now_of(a, app, row).len;
+    return str_part(words, 0, words.len - open);
 }
 
 /* The key that does the same at the moment: where a text is typed, no key that types a character.
@@ -54,12 +63,6 @@ static Str key_of(const App *app, const PopupRow *row)
 {
     Str key = bindings_key(&app->keyboard.bindings, row->action);
     return home_types(app) && str_chars(key) == 1 ? STR("") : key;
-}
-
-/* How it is now; empty where the row does not say. */
-static Str now_of(Arena *a, const App *app, const PopupRow *row)
-{
-    return row->now ? row->now(a, app) : STR("");
 }
 
 /* ---- opening and closing ---- */
@@ -228,7 +231,7 @@ bool popup_tell(App *app, Telling *t)
     for (int i = 0; i < p->count; i++)
         if (is_there(app, i) && !acts(&p->rows[i]))
             tell(t, "says", now_of(&t->arena, app, &p->rows[i]));
-    tell(t, "row", words_of(&p->rows[p->on]));
+    tell(t, "row", words_of(&t->arena, app, &p->rows[p->on]));
     tell(t, "now", now_of(&t->arena, app, &p->rows[p->on]));
     return true;
 }
@@ -263,6 +266,12 @@ static bool is_heading(const PopupRow *row)
     return !acts(row) && !row->now;
 }
 
+/* The empty space between its words and how it is now, in large text, too. */
+static float between(const Pen *p)
+{
+    return fmaxf(p->gap, roundf(0.55f * p->small));
+}
+
 /* What is said in a row: its words, and how it is now. The key of one that is grey would do nothing
  * either. */
 static void draw_words(const App *app, const Pen *p, int i, Box row)
@@ -277,8 +286,8 @@ static void draw_words(const App *app, const Pen *p, int i, Box row)
     if (cap > 0)
         pen_cap(p, end - cap, row, key_of(app, r));
     words.w = end - (cap > 0 ? cap + p->gap : 0) - words.x;
-    float wide = pen_text_in(p, font, p->small, ink, words, ALIGN_LEFT, words_of(r));
-    wide += wide > 0 ? p->gap : 0;
+    float wide = pen_text_in(p, font, p->small, ink, words, ALIGN_LEFT, words_of(p->a, app, r));
+    wide += wide > 0 ? between(p) : 0;
     words.x += wide;
     words.w -= wide;
     if (now.len && words.w > p->small)
@@ -303,12 +312,12 @@ static float wanted_width(const App *app, const Pen *p)
     for (int i = 0; i < app->popup.count; i++) {
         const PopupRow *r = &app->popup.rows[i];
         Str now = now_of(p->a, app, r);
-        float words = pen_width(p, FONT_SANS_BOLD, p->small, words_of(r));
-        words += now.len ? pen_width(p, FONT_SANS, p->small, now) + p->gap : 0;
+        float words = pen_width(p, FONT_SANS_BOLD, p->small, words_of(p->a, app, r));
+        words += now.len ? pen_width(p, FONT_SANS, p->small, now) + between(p) : 0;
         wide = fmaxf(wide, is_there(app, i) ? words : 0);
         keys = fmaxf(keys, is_there(app, i) ? key_width(app, p, r) : 0);
     }
-    return fminf(ceilf(wide + keys) + 5 * p->gap, (float)p->d->width);
+    return fminf(ceilf(wide + keys) + 5 * p->gap, (float)p->d->width - 2 * p->gap);
 }
 
 static float row_height(const Pen *p)
@@ -337,7 +346,7 @@ static Box place(const App *app, const Pen *p)
     enum { LEAST = 5 };
     Box of = anchor(app, p), box = {0}, both;
     float edges = 2 * edge_of(p), line = row_height(p), wide = wanted_width(app, p);
-    int count = rows_there(app), most = (int)(((float)p->d->height - edges) / line);
+    int count = rows_there(app), most = (int)(((float)p->d->height - 2 * p->gap - edges) / line);
     most = most < count ? most : count;
     for (int fit = most; fit >= LEAST || fit == most; fit--) {
         box = tip_place(p->d, of, app->said, wide, line * (float)fit + edges, p->gap);

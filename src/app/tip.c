@@ -294,8 +294,10 @@ static bool meet(Box a, Box b)
 
 Box tip_place(const DrawList *d, Box of, Box said, float w, float h, float gap)
 {
-    Box free = point_told(d), page = {0, 0, (float)d->width, (float)d->height};
-    float x = fmaxf(0, fminf(of.x, page.w - w - gap)), y = fmaxf(0, fminf(of.y, page.h - h));
+    Box free = point_told(d),
+        page = {gap, gap, (float)d->width - 2 * gap, (float)d->height - 2 * gap};
+    float right = page.x + page.w, below = page.y + page.h;
+    float x = fmaxf(gap, fminf(of.x, right - w)), y = fmaxf(gap, fminf(of.y, below - h));
     Box best = {x, y, w, h};
     Box places[] = {{x, of.y + of.h + gap, w, h}, {x, of.y - h - gap, w, h},
                     {of.x + of.w + gap, y, w, h}, {of.x - w - gap, y, w, h},
@@ -304,10 +306,13 @@ Box tip_place(const DrawList *d, Box of, Box said, float w, float h, float gap)
     for (int covers = 1; covers >= 0; covers--) /* the arithmetic rather than what it is about */
         for (size_t i = PLACES; i-- > 0;) {
             Box at = places[i];
-            bool whole = at.x >= 0 && at.y >= 0 && at.x + at.w <= page.w && at.y + at.h <= page.h;
+            bool whole =
+                at.x >= page.x && at.y >= page.y && at.x + at.w <= right && at.y + at.h <= below;
             if (whole && !meet(at, of) && (covers || (!meet(at, free) && !meet(at, said))))
                 best = at;
         }
+    best.x = floorf(best.x); /* whole pixels, as its frame and its rows are drawn on */
+    best.y = floorf(best.y);
     return best;
 }
 
