@@ -9,6 +9,7 @@
  *
  *     Ctrl+Z        a key (whatever has no colon and is none of the words below)
  *     type:TEXT     types into the field that has the caret
+ *     paste:TEXT    what the clipboard holds comes, as after Ctrl+V
  *     on:TEXT       points at the last thing drawn whose text begins with TEXT, or holds it
  *     click:TEXT    clicks on it
  *     menu:TEXT     clicks on it with the other button
@@ -180,6 +181,8 @@ static void act(Shot *s, const char *word)
         print_texts(s);
     else if (IS("type"))
         give(s, (Input){.kind = INPUT_TEXT, .text = str_of(what)});
+    else if (IS("paste"))
+        give(s, (Input){.kind = INPUT_PASTE, .text = str_of(what)});
     else if (IS("on"))
         point(s, place_of_text(s, what));
     else if (IS("click"))

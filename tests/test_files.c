@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "desk.h"
+#include "words/phrase.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -272,6 +273,22 @@ TEST(files_new_lesson_is_a_file_from_the_beginning)
     desk_press(&r.desk, "Enter");
     CHECK(field_is_open(f) && f->message[0]); /* it exists: nothing is written over */
     leave(&r);
+}
+
+/* The field stands above the bar of the menu as above that of a lesson. */
+TEST(files_ask_for_a_name_above_the_lower_bar)
+{
+    Desk d;
+    desk_start(&d, NULL);
+    app_draw(&d.app);
+    desk_press(&d, "Ctrl+N");
+    const DrawList *list = app_draw(&d.app);
+    Box panel = d.app.shown.field.place.panel;
+    CHECK(field_is_open(&d.app.shown.field) && panel.h > 0);
+    for (size_t i = 0; i < list->count; i++)
+        if (str_is(list->items[i].text, phrase_plain(PHRASE_MENU_CHOOSE).at))
+            CHECK(panel.y + panel.h < list->items[i].box.y);
+    desk_leave(&d);
 }
 
 static void paste(Desk *d, const char *text)

@@ -135,7 +135,8 @@ typedef struct Layer {
     bool (*tell)(App *app, Telling *t);
 } Layer;
 
-/* Where the keys at the lower edge of the picture begin; the edge itself where there are none. */
+/* Where the bar or the keys at the lower edge of the picture begin; the edge itself where there are
+ * none. */
 float keys_top(const DrawList *d);
 
 /* Gives an input to the topmost layer that wants it; false: none does. */

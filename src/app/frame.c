@@ -69,7 +69,8 @@ float keys_top(const DrawList *d)
     for (size_t i = 0; i < d->count; i++) {
         Box b = d->items[i].box;
         bool key = d->items[i].tag.kind == TAG_STEP || d->items[i].tag.kind == TAG_BUTTON;
-        if (key && b.y + b.h > (float)d->height - 1) /* each answers down to the edge */
+        bool bar = d->items[i].kind == DRAW_RECT && b.y > 0 && b.w >= (float)d->width;
+        if ((key || bar) && b.y + b.h > (float)d->height - 1) /* keys answer down to the edge */
             top = fminf(top, b.y);
     }
     return top;
