@@ -12,6 +12,31 @@ static FoundKind kind(const Desk *d)
     return d->app.finding.found.item[d->app.finding.result].kind;
 }
 
+/* No row, not even the chosen one, is drawn over the frame. */
+TEST(find_keeps_its_frame_whole)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "/");
+    desk_type(&d, "softmax");
+    const DrawList *list = app_draw(&d.app);
+    const DrawCommand *frame = NULL;
+    int rows = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const DrawCommand *c = &list->items[i];
+        frame =
+            c->kind == DRAW_FRAME && i > 0 && list->items[i - 1].tag.kind == TAG_COVER ? c : frame;
+        if (c->kind != DRAW_RECT || c->tag.kind != TAG_FOUND || !CHECK(frame != NULL))
+            continue;
+        Box in = box_inset(frame->box, frame->thickness);
+        CHECK(c->box.x >= in.x && c->box.x + c->box.w <= in.x + in.w);
+        rows++;
+    }
+    CHECK(rows > 0);
+    desk_leave(&d);
+}
+
 TEST(find_goes_to_a_value_and_pins_its_cell)
 {
     Desk d;

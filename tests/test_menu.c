@@ -229,6 +229,25 @@ TEST(menu_results_scroll_and_are_hit)
     end(&s);
 }
 
+/* What was found begins at one place in all results, whatever word says what it is. */
+TEST(menu_results_stand_in_columns)
+{
+    Shown s;
+    start(&s, "", 1280, 720);
+    press(&s, "s o f t m a x");
+    DrawList d = draw(&s);
+    float column = 0;
+    for (size_t i = 0; i + 1 < d.count; i++) {
+        bool last = d.items[i + 1].tag.kind != TAG_FOUND || d.items[i + 1].kind != DRAW_TEXT;
+        if (d.items[i].tag.kind != TAG_FOUND || d.items[i].kind != DRAW_TEXT || !last)
+            continue;
+        column = column > 0 ? column : d.items[i].box.x;
+        CHECK_NEAR(d.items[i].box.x, column, 0.01);
+    }
+    CHECK(column > 0);
+    end(&s);
+}
+
 TEST(menu_searches_at_once)
 {
     Shown s;

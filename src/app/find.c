@@ -273,6 +273,7 @@ static float below_title(const Pen *p)
 
 void find_draw(App *app, const Pen *p)
 {
+    enum { FRAME = 2 }; /* pixels, which no row covers */
     Finding *f = &app->finding;
     follow(app);
     if (!f->up || home_is_menu(app))
@@ -284,12 +285,12 @@ void find_draw(App *app, const Pen *p)
     int rows = f->found.count < room ? f->found.count : room;
     f->first = pen_scroll_first(f->first, f->result, rows, f->found.count);
     Box panel = {floorf(((float)p->d->width - w) / 2), top, w, head + foot + high * (float)rows};
-    Box row = {panel.x + 1, panel.y, panel.w - 2, head};
+    Box row = {panel.x + FRAME, panel.y, panel.w - 2 * FRAME, head};
     p->d->tag = (DrawTag){TAG_COVER, NO_NODE, 0, 0};
     pen_panel(p, panel);
     draw_area(p->d, panel);
     p->d->tag = (DrawTag){0};
-    draw_frame(p->d, panel, pen_colour(p, ROLE_FOCUS), 8, 2, 0);
+    draw_frame(p->d, panel, pen_colour(p, ROLE_FOCUS), 8, FRAME, 0);
     draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
     query_draw(p, &f->query, (Box){row.x + 1.5f * p->gap, row.y, row.w - 3 * p->gap, row.h},
                PHRASE_FIND_HERE);

@@ -22,15 +22,28 @@ void menu_draw_search(const Pen *p, const MenuLayout *l, Menu *m)
     query_draw(p, &m->query, text, PHRASE_MENU_FIND);
 }
 
+static Str kind_of(const Found *f)
+{
+    return phrase_plain((PhraseId)(PHRASE_FOUND_LESSON + (int)f->kind));
+}
+
+/* The room for the word that says what was found: as wide as the widest of them. */
+static float kinds_width(const Pen *p, const Menu *m)
+{
+    float widest = 0;
+    for (int i = 0; i < m->found.count; i++)
+        widest = fmaxf(widest, pen_width(p, FONT_SANS, p->small, kind_of(&m->found.item[i])));
+    return ceilf(widest + 1.5f * p->gap);
+}
+
 /* Draws "3.5.1 Hiding the words to come · mask, step 6" and below it what was found. */
-static void draw_result(const Pen *p, const Menu *m, int i, Box row)
+static void draw_result(const Pen *p, const Menu *m, int i, Box row, float kinds)
 {
     const Found *f = &m->found.item[i];
     const MenuEntry *e = &m->list.items[f->lesson];
     bool chosen = i == m->result;
     Box line = {row.x + 1.5f * p->gap, row.y + 0.3f * p->gap, row.w - 3 * p->gap,
                 pen_line(p->body)};
-    Str kind = phrase_plain((PhraseId)(PHRASE_FOUND_LESSON + (int)f->kind));
     Str place = phrase(p->a, PHRASE_MENU_PLACE, f->stage, phrase_number(p->a, f->step));
     Str name = str_printf(p->a, "%.*s%s%.*s", STR_ARG(e->section), e->section.len ? "  " : "",
                           STR_ARG(e->title));
@@ -47,10 +60,9 @@ static void draw_result(const Pen *p, const Menu *m, int i, Box row)
         pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, right, ALIGN_LEFT, place);
     line.y += line.h;
     line.h = pen_line(p->small);
-    float w = pen_width(p, FONT_SANS, p->small, kind) + 1.5f * p->gap;
-    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, line, ALIGN_LEFT, kind);
-    line.x += w;
-    line.w = fmaxf(line.w - w, 0);
+    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, line, ALIGN_LEFT, kind_of(f));
+    line.x += kinds;
+    line.w = fmaxf(line.w - kinds, 0);
     pen_text_in(p, f->kind == FOUND_WORDS || f->kind <= FOUND_STAGE ? FONT_SANS : FONT_MONO,
                 p->small, ROLE_TEXT, line, ALIGN_LEFT,
                 f->kind == FOUND_LESSON && e->about.len ? e->about : search_excerpt(p->a, f));
@@ -75,7 +87,8 @@ void menu_draw_found(const Pen *p, const MenuLayout *l, Menu *m)
     Box bar = {panel.x, row.y, panel.w - p->gap / 2, high * (float)fit};
     if (m->found.count > fit)
         row.w -= 2 * pen_scroll_width(p);
+    float kinds = kinds_width(p, m);
     for (int i = m->first; i < m->found.count && i < m->first + fit; i++, row.y += high)
-        draw_result(p, m, i, row);
+        draw_result(p, m, i, row, kinds);
     pen_scroll(p, SCROLL_FOUND, bar, m->first, fit, m->found.count);
 }
