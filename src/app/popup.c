@@ -266,12 +266,6 @@ static bool is_heading(const PopupRow *row)
     return !acts(row) && !row->now;
 }
 
-/* The empty space between its words and how it is now, in large text, too. */
-static float between(const Pen *p)
-{
-    return fmaxf(p->gap, roundf(0.55f * p->small));
-}
-
 /* What is said in a row: its words, and how it is now. The key of one that is grey would do nothing
  * either. */
 static void draw_words(const App *app, const Pen *p, int i, Box row)
@@ -287,7 +281,7 @@ static void draw_words(const App *app, const Pen *p, int i, Box row)
         pen_cap(p, end - cap, row, key_of(app, r));
     words.w = end - (cap > 0 ? cap + p->gap : 0) - words.x;
     float wide = pen_text_in(p, font, p->small, ink, words, ALIGN_LEFT, words_of(p->a, app, r));
-    wide += wide > 0 ? between(p) : 0;
+    wide += wide > 0 ? pen_apart(p) : 0;
     words.x += wide;
     words.w -= wide;
     if (now.len && words.w > p->small)
@@ -313,7 +307,7 @@ static float wanted_width(const App *app, const Pen *p)
         const PopupRow *r = &app->popup.rows[i];
         Str now = now_of(p->a, app, r);
         float words = pen_width(p, FONT_SANS_BOLD, p->small, words_of(p->a, app, r));
-        words += now.len ? pen_width(p, FONT_SANS, p->small, now) + between(p) : 0;
+        words += now.len ? pen_width(p, FONT_SANS, p->small, now) + pen_apart(p) : 0;
         wide = fmaxf(wide, is_there(app, i) ? words : 0);
         keys = fmaxf(keys, is_there(app, i) ? key_width(app, p, r) : 0);
     }

@@ -99,6 +99,11 @@ void pen_bar(const Pen *p, Box box, bool upper)
     draw_line(p->d, left, right, pen_colour(p, ROLE_EDGE), 1, 0);
 }
 
+float pen_apart(const Pen *p)
+{
+    return fmaxf(p->gap, roundf(0.55f * p->small)); /* two blanks */
+}
+
 /* A lone character must not be taken for another: l, I, 1. */
 static FontId cap_font(Str words)
 {

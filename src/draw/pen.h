@@ -43,6 +43,10 @@ float pen_width(const Pen *p, FontId font, float px, Str text);
  * width; the smallest where none does. */
 float pen_size(const Pen *p, FontId font, float px, Str text, float width);
 
+/* The least empty space between two pieces of one line that say different things: wider than that
+ * between two words, also where the text is large. In pixels. */
+float pen_apart(const Pen *p);
+
 /* Draws one line of text from x on, centred from top to bottom of the row; returns where it ends.
  */
 float pen_text(const Pen *p, FontId font, float px, Role role, float x, Box row, Str text);

@@ -261,12 +261,6 @@ static void draw_piece(const Canvas *c, const CaptionPiece *p, Box box)
     c->pen.d->tag = (DrawTag){0};
 }
 
-/* The empty space between two pieces: that of two blanks at least, also where the text is large. */
-static float piece_gap(const Canvas *c)
-{
-    return fmaxf(c->pen.gap, roundf(0.55f * c->pen.small));
-}
-
 static const float TITLE_LEAST = 5; /* its own sizes wide: a name can still be recognised */
 
 /* The room for the title: shortened where that leaves room beside it for all that is needed. */
@@ -275,7 +269,7 @@ static float title_room(const Canvas *c, const Matrix *m, const Caption *k, floa
     float title = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, m->title), room = width;
     for (int i = 0; i < k->pieces; i++)
         if (k->piece[i].needed)
-            room -= piece_width(c, &k->piece[i]) + piece_gap(c);
+            room -= piece_width(c, &k->piece[i]) + pen_apart(&c->pen);
     bool shortened = room < title && room >= TITLE_LEAST * c->pen.body;
     return fminf(title, shortened ? room : width);
 }
@@ -295,7 +289,7 @@ CellSize matrix_caption(const Canvas *c, const Matrix *m, Point at, float width,
     Caption k = caption_of(c, m);
     float first = pen_line(c->pen.body), line = pen_line(c->pen.small);
     float top = at.y + text_baseline(c->pen.body, 0, first) - text_baseline(c->pen.small, 0, line);
-    float title = title_room(c, m, &k, width), pen = title + piece_gap(c), widest = pen;
+    float title = title_room(c, m, &k, width), pen = title + pen_apart(&c->pen), widest = pen;
     int lines = 0;
     if (draw)
         draw_title(c, m, (Box){at.x, at.y, title + 1, first});
@@ -312,7 +306,7 @@ CellSize matrix_caption(const Canvas *c, const Matrix *m, Point at, float width,
         if (draw)
             draw_piece(c, &k.piece[i], box);
         widest = fmaxf(widest, pen + w);
-        pen += w + piece_gap(c);
+        pen += w + pen_apart(&c->pen);
     }
     return (CellSize){widest, first + (float)lines * line};
 }

@@ -291,12 +291,14 @@ static void draw_legend(const Canvas *c, const Map *m, Box box)
                                 hue_word(m, PHRASE_VALUES, ROLE_VALUE),
                                 {focus, ROLE_MUTED},
                                 {told ? phrase_plain(PHRASE_MAP_BOXES) : STR(""), ROLE_MUTED}};
-    float x = box.x;
+    float end = 0; /* of the words so far; the hues stand close to what they belong to */
     for (const LegendWord *w = words; w < words + sizeof words / sizeof *words; w++) {
+        bool hue = w->role != ROLE_MUTED && w->role != ROLE_ACCENT;
         FontId font = w->role == ROLE_MUTED ? FONT_SANS : FONT_SANS_BOLD;
         float wide = pen_width(&c->pen, font, c->pen.small, w->text);
+        float x = end > 0 ? end + pen_apart(&c->pen) * (hue ? 1 : 2) : box.x;
         if (wide > 0 && x + wide <= box.x + box.w)
-            x = pen_text(&c->pen, font, c->pen.small, w->role, x, box, w->text) + c->pen.gap;
+            end = pen_text(&c->pen, font, c->pen.small, w->role, x, box, w->text);
     }
 }
 
