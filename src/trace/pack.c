@@ -65,8 +65,9 @@ const float *pack_view(OpCall *c, int k, Tensor t)
 /* ---- cell by cell, in stretches ---- */
 
 enum {
-    STRETCH = 4096, /* cells: with two operands 48 KB, which a first-level cache holds */
-    STRETCHED = 2   /* operands at most */
+    STRETCH = 4096,        /* cells: with two operands 48 KB, which a first-level cache holds */
+    STRETCHES_SHARED = 32, /* from so many on other threads help: they begin late */
+    STRETCHED = 2          /* operands at most */
 };
 
 /* An operation under way on several processors. */
@@ -103,7 +104,8 @@ void run_cells(OpCall *c, CellKernel *run)
             if (t.storage->dtype == FLOAT32 && tensor_is_contiguous(t))
                 s.whole[k] = t.storage->f32 + t.offset;
         }
-        threads_each(0, (s.count + STRETCH - 1) / STRETCH, run_stretch, &s);
+        int64_t stretches = (s.count + STRETCH - 1) / STRETCH;
+        threads_each(stretches < STRETCHES_SHARED ? 1 : 0, stretches, run_stretch, &s);
         return;
     }
     for (int k = 0; k < c->count; k++)
