@@ -2,6 +2,7 @@
  * test_failure.c - a lesson with an error opens at it: the card in the place of a picture, the
  * steps before it, the bars above and below.
  */
+#include "app/app_parts.h"
 #include "base/file.h"
 #include "desk.h"
 
@@ -249,5 +250,24 @@ TEST(failure_of_an_edit_and_of_a_file_say_what_takes_them_away)
     wait_for_edit(ed);
     CHECK(desk_shows(&d, "Step 1 cannot be computed") && desk_shows(&d, "undo the change"));
     CHECK(!desk_shows(&d, "read again when the file is saved"));
+    desk_leave(&d);
+}
+
+/* The line that fails may be one that nobody touched. */
+TEST(failure_names_what_was_changed)
+{
+    Desk d;
+    if (!open_text(&d, "# T\n\n## s\n\n```torch\nn = 3\nx = torch.ones(2, n)\n```\n\n"
+                       "```torch\ny = x @ torch.ones(3, 2)\n```\n"))
+        return;
+    desk_press(&d, "e");
+    desk_press(&d, "Ctrl+A");
+    desk_type(&d, "n = 45\nx = torch.ones(2, n)");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    desk_press(&d, "Esc");
+    move_to(&d.app, 2);
+    CHECK(desk_shows(&d, "Step 2 cannot be computed"));
+    CHECK(desk_shows(&d, "You changed line 6: 3 → 45."));
     desk_leave(&d);
 }

@@ -58,6 +58,8 @@ static void look_beside(Shown *s, int on)
         v.kind = VIEW_AUTO;
         if (v.beside.kind == BESIDE_NOTHING)
             shown_say(s, "%.*s", STR_ARG(phrase_plain(why_alone(s->lesson, &v))));
+    } else if (v.beside.kind == BESIDE_NOTHING) {
+        shown_say(s, "%.*s", STR_ARG(phrase_plain(PHRASE_BESIDE_CLOSED)));
     }
     shown_view(s, &v);
 }

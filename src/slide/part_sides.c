@@ -78,12 +78,17 @@ static bool can_move(const Canvas *c, int by)
 void part_sides(const Canvas *c, Box box)
 {
     static const Button right[] = {BUTTON_PREVIOUS, BUTTON_NEXT};
-    static const Button all[] = {BUTTON_CLOSE, BUTTON_DIFFERENCE, BUTTON_BESIDE, BUTTON_SWAP,
-                                 BUTTON_COUNT};
-    static const Button before[] = {BUTTON_CLOSE, BUTTON_DIFFERENCE, BUTTON_BESIDE, BUTTON_COUNT};
-    static const Button none[] = {BUTTON_CLOSE, BUTTON_COUNT};
     BesideKind kind = c->s->view->beside.kind;
     Sides x = beside_of(c->s);
+    Button keys[5] = {BUTTON_CLOSE};
+    int count = 1;
+    if (x.on)
+        keys[count++] = BUTTON_DIFFERENCE;
+    if (x.on && beside_has_others(c->s->lesson, c->s->view))
+        keys[count++] = BUTTON_BESIDE;
+    if (x.on && kind != BESIDE_BEFORE)
+        keys[count++] = BUTTON_SWAP;
+    keys[count] = BUTTON_COUNT;
     float at = box.x, close = part_keycap_width(c, BUTTON_CLOSE) + 2 * c->pen.gap;
     if (x.on) {
         Box row = {box.x, box.y, box.w - close, box.h}; /* the way out comes first */
@@ -92,5 +97,5 @@ void part_sides(const Canvas *c, Box box)
         at = draw_side(c, row, at, "A", x.place[0], kind == BESIDE_BEFORE ? NULL : left);
         at = draw_side(c, row, at, "B", x.place[1], kind == BESIDE_STEP ? right : NULL);
     }
-    draw_keys(c, box, at, !x.on ? none : kind == BESIDE_BEFORE ? before : all);
+    draw_keys(c, box, at, keys);
 }

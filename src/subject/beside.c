@@ -140,11 +140,19 @@ static double round_below(double x)
     return digit >= 5 ? 5 * ten : digit >= 2 ? 2 * ten : ten;
 }
 
-/* One hundredth of B's largest number, roughly; whole numbers differ by anything. */
+/* One hundredth of the largest number of both, roughly, whichever stands at the left; of B alone
+ * where A is of another trace. Whole numbers differ by anything. */
 static double choose_apart(const Subject *s, const Sides *x)
 {
     CellRange r = planes_know(s->planes, s->trace, s->node, s->time, x->first[1], false)->range;
-    return r.empty || r.integral ? 0 : round_below(fmax(fabs(r.lo), fabs(r.hi)) / 100);
+    double most = r.empty ? 0 : fmax(fabs(r.lo), fabs(r.hi));
+    bool whole = r.integral;
+    if (x->lesson == s->lesson) {
+        r = planes_know(s->planes, s->trace, x->node, x->time, x->first[0], false)->range;
+        most = r.empty ? most : fmax(most, fmax(fabs(r.lo), fabs(r.hi)));
+        whole = whole && r.integral;
+    }
+    return whole ? 0 : round_below(most / 100);
 }
 
 /* "2 × 3"; of a vector "4" */
@@ -441,6 +449,11 @@ static void order_heads(const Lesson *l, View *v)
     if (own < v->beside.number)
         beside_swap(l, v);
     arena_free(&a);
+}
+
+bool beside_has_others(const Lesson *l, const View *v)
+{
+    return choose_behind(l, v, v->beside.kind).kind != BESIDE_NOTHING;
 }
 
 void beside_choose(const Lesson *l, View *v)

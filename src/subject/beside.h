@@ -70,6 +70,9 @@ bool beside_arithmetic(const Subject *s, CellRef told, Arithmetic *out);
  * something stands there, the next of these; behind the last one nothing. */
 void beside_choose(const Lesson *l, View *v);
 
+/* Does beside_choose put another thing there, rather than nothing? */
+bool beside_has_others(const Lesson *l, const View *v);
+
 /* The same kind of thing, one further (by > 0) or back: the step or the head. False: there is none.
  */
 bool beside_move(const Lesson *l, View *v, int by);

@@ -11,6 +11,7 @@
 #include "views/views.h"
 
 #include "lesson/view_kinds.h"
+#include "versions/versions.h"
 #include "words/phrase.h"
 
 #include <math.h>
@@ -117,6 +118,40 @@ static Str calls_of(const Canvas *c, const Card *k)
     return str_trim(strbuf_str(&out));
 }
 
+enum {
+    CHANGES_TOLD = 3, /* of the reader's own: more are told as a number */
+    CHANGE_MOST = 40  /* characters of what was changed that stand there */
+};
+
+static bool is_brief(Span text)
+{
+    Str t = span_text(text);
+    return text.source && t.len > 0 && t.len <= CHANGE_MOST && str_find(t, '\n') == t.len;
+}
+
+/* "Changed on line 12: 0.43 → 7; line 14": what the reader changed, which may be why it fails;
+ * empty: nothing. */
+static Str changes_of(const Canvas *c, const Card *k)
+{
+    const Changes *all = k->lesson->changes;
+    StrBuf out = strbuf_make(c->pen.a);
+    for (size_t i = 0; all && i < all->edited.count && i < CHANGES_TOLD; i++) {
+        Span now = all->edited.items[i], was = all->before.items[i];
+        bool prelude = now.source == &k->lesson->prelude;
+        Str line = phrase_number(c->pen.a, span_line(now));
+        strbuf_puts(&out, i > 0 ? "; " : "");
+        strbuf_add(&out,
+                   phrase(c->pen.a, prelude ? PHRASE_CHANGED_PRELUDE : PHRASE_CHANGED_LINE, line));
+        if (is_brief(now) && is_brief(was))
+            strbuf_printf(&out, ": %.*s → %.*s", STR_ARG(span_text(was)), STR_ARG(span_text(now)));
+    }
+    if (all && all->edited.count > CHANGES_TOLD)
+        strbuf_add(&out, phrase(c->pen.a, PHRASE_CHANGED_MORE,
+                                phrase_number(c->pen.a, all->edited.count - CHANGES_TOLD)));
+    Str told = strbuf_str(&out);
+    return told.len ? phrase(c->pen.a, PHRASE_FAILURE_CHANGED, told) : told;
+}
+
 static float lay_said(const Canvas *c, const Card *k, Box box)
 {
     float px = k->brief ? c->pen.small : c->pen.body, top = box.y, gap = c->pen.gap;
@@ -124,6 +159,11 @@ static float lay_said(const Canvas *c, const Card *k, Box box)
     if (k->error->hint[0]) {
         cut_row(&box, gap / 2);
         cut_row(&box, lay_words(c, k, box, FONT_SANS, px, ROLE_TEXT, str_of(k->error->hint)));
+    }
+    Str changed = changes_of(c, k);
+    if (changed.len) {
+        cut_row(&box, gap / 2);
+        cut_row(&box, lay_words(c, k, box, FONT_SANS, px, ROLE_TEXT, changed));
     }
     Str calls = k->brief ? STR("") : calls_of(c, k);
     if (calls.len) {
