@@ -217,6 +217,48 @@ TEST(predict_types_over_a_wrong_number)
     arena_free(&a);
 }
 
+/* As in any field. The e of a number stands behind its digits; before them it is a letter. */
+TEST(predict_selects_all_that_was_typed)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        const View *v = &d.app.shown.view;
+        go_to(&d, 6);
+        desk_press(&d, "a");
+        desk_press(&d, "e");
+        CHECK_STR(v->given.number, "");
+        CHECK_STR(d.app.shown.message, "type a number, for example 0.24; Esc closes the question");
+        desk_press(&d, "7");
+        desk_press(&d, "8");
+        desk_press(&d, "Ctrl+A");
+        CHECK(v->selected);
+        desk_press(&d, "e");
+        CHECK_STR(v->given.number, "78");
+        desk_press(&d, "3");
+        CHECK_STR(v->given.number, "3");
+        desk_press(&d, "Ctrl+A");
+        desk_press(&d, "Backspace");
+        CHECK_STR(v->given.number, "");
+        desk_press(&d, "Ctrl+A");
+        CHECK(!v->selected);
+    }
+    desk_leave(&d);
+}
+
+/* A key that would only say that the question comes first is not offered. */
+TEST(predict_offers_no_key_that_does_nothing)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        go_to(&d, 6);
+        d.app.settings.no_motion = false;
+        CHECK(desk_shows(&d, "\"k\""));
+        desk_press(&d, "a");
+        CHECK(!desk_shows(&d, "\"k\""));
+    }
+    desk_leave(&d);
+}
+
 /* Where a number is awaited, letters are no commands: each is told what is to be typed. What leads
  * from question to question still does so until something is typed. */
 TEST(predict_takes_no_letters_for_a_number)

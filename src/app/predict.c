@@ -320,10 +320,21 @@ static bool point_on(Shown *shown, const Ask *ask, uint32_t key)
 
 static const char of_numbers[] = "0123456789.,+-/e";
 
-/* Types a number. A wrong one is selected: what is typed takes its place. */
+/* Is it a character of a number there? The e of 1e-5 stands behind a digit. */
+static bool is_of_number(const View *v, uint32_t key)
+{
+    size_t len = v->selected ? 0 : strlen(v->given.number);
+    bool digit = len > 0 && strchr("0123456789.", v->given.number[len - 1]);
+    return key > ' ' && key < 0x80 && strchr(of_numbers, (int)key) && (key != 'e' || digit);
+}
+
+/* Types a number. A wrong one is selected, and so is one after Ctrl+A: what is typed takes its
+ * place. */
 static bool type_number(View *v, uint32_t key)
 {
     Given old = v->given;
+    if (key != KEY_BACKSPACE && !is_of_number(v, key))
+        return false;
     if (v->selected && key != KEY_BACKSPACE)
         v->given.number[0] = 0;
     bool used = key_type(v->given.number, GIVEN_NUMBER, key, of_numbers);
@@ -362,7 +373,7 @@ static bool refuse_character(App *app, const Ask *ask, Chord c)
     bool typed = c.key > ' ' && c.key < KEY_NAMED && !(c.mods & ~(unsigned)MOD_SHIFT);
     if (ask->kind != ASK_ANSWER || !typed || leaves || does == ACTION_KEYS)
         return false;
-    if (c.key < 0x80 && strchr(of_numbers, (int)c.key))
+    if (is_of_number(&s->view, c.key))
         shown_say(s, "an answer has at most %d characters", GIVEN_NUMBER - 1);
     else
         shown_say(s, "type a number, for example %s; %.*s closes the question",
@@ -382,6 +393,11 @@ bool predict_key(App *app, const Input *in)
     bool walks = plain && (key == KEY_UP || key == KEY_DOWN || key == ' ');
     if (!ask || s->view.answered)
         return ask && back;
+    if (ask->kind == ASK_ANSWER && in->chord.mods == MOD_CTRL && key == 'a') {
+        s->view.selected = s->view.given.number[0] != 0;
+        s->stale = true;
+        return true;
+    }
     if (plain && answer_with(s, ask, key)) {
         s->stale = true;
         return true;
