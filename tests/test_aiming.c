@@ -6,6 +6,8 @@
 #include "desk.h"
 #include "test.h"
 
+#include <string.h>
+
 /* The middle of the cell in that row and column of the tensor that is shown. */
 static Point place(Desk *d, NodeId node, int64_t cell)
 {
@@ -109,5 +111,22 @@ TEST(a_click_keeps_what_is_told_and_that_is_said)
     move(&d, place(&d, node, 8), 1); /* its arithmetic is not that of the pinned one */
     CHECK(!desk_shows(&d, "\"pinned\""));
     CHECK(desk_shows(&d, "a click keeps it"));
+    desk_leave(&d);
+}
+
+TEST(the_windows_title_follows_a_number_to_where_it_was_made)
+{
+    Desk d;
+    NodeId node = open_scores(&d);
+    move_to(&d.app, 3);
+    CHECK(strstr(app_title(&d.app).at, "step 3/12"));
+    View v = d.app.shown.view;
+    point_follow(d.app.shown.lesson, &v, (CellRef){node, node + 1, 7});
+    shown_view(&d.app.shown, &v);
+    CHECK(strstr(app_title(&d.app).at, "step 2/12"));
+    NodeId inputs = trace_node(&d.app.shown.lesson->trace, node)->in[0].node;
+    point_follow(d.app.shown.lesson, &v, (CellRef){inputs, inputs + 1, 0});
+    shown_view(&d.app.shown, &v);
+    CHECK(strstr(app_title(&d.app).at, "prelude"));
     desk_leave(&d);
 }

@@ -9,19 +9,31 @@
 
 #include <math.h>
 
+/* The step whose text is shown: along a way that was followed, where the number was made. NULL: in
+ * the prelude. */
+static const LessonStep *told_step(App *app)
+{
+    const Shown *s = &app->shown;
+    return s->view.trail_count > 0 ? subject_of(&app->frame, s->lesson, &s->view).step
+                                   : shown_step(s);
+}
+
 Str app_title(App *app)
 {
-    const LessonStep *s = shown_step(&app->shown);
     const Lesson *l = app->shown.lesson;
     if (opening_is(app))
         return str_printf(&app->frame, "attnscope - opening %.*s", STR_ARG(app->opening.name));
-    if (!s)
+    if (!shown_step(&app->shown))
         return STR("attnscope");
+    const LessonStep *s = told_step(app);
     StrBuf out = strbuf_make(&app->frame);
     strbuf_puts(&out, "attnscope - ");
     strbuf_visible(&out, l->title);
-    strbuf_printf(&out, " - step %d/%zu%s", s->number, l->steps.count,
-                  app->presenting.frozen ? " (frozen)" : "");
+    if (s)
+        strbuf_printf(&out, " - step %d/%zu", s->number, l->steps.count);
+    else
+        strbuf_printf(&out, " - %.*s", STR_ARG(phrase_plain(PHRASE_PRELUDE)));
+    strbuf_puts(&out, app->presenting.frozen ? " (frozen)" : "");
     return strbuf_str(&out);
 }
 
