@@ -7,7 +7,9 @@
 #include "base/file.h"
 #include "base/lookup.h"
 
+#include <assert.h>
 #include <ctype.h>
+#include <pthread.h>
 #include <string.h>
 
 static bool is_number(Str s, bool points)
@@ -59,14 +61,6 @@ static bool is_lesson(const Embedded *file)
     return str_starts(name, "lessons/") && str_ends(name, ".md");
 }
 
-int shelf_count(void)
-{
-    int n = 0;
-    for (size_t k = 0; k < embedded_count; k++)
-        n += is_lesson(&embedded_table[k]);
-    return n;
-}
-
 static bool same_number(Str wanted, Str number)
 {
     int64_t a, b;
@@ -104,20 +98,42 @@ static bool leads(const Embedded *file)
     return !any;
 }
 
-/* The files are sorted by name; behind each that leads stand those that follow it. */
-ShelfEntry shelf_entry(int i)
+enum { SHELF_MOST = 100 }; /* numbers of lessons have two digits */
+
+/* The lessons in the order of the menu, sorted once. */
+static ShelfEntry shelf[SHELF_MOST];
+static int shelved;
+static pthread_once_t shelf_once = PTHREAD_ONCE_INIT;
+
+static void shelve(const Embedded *file)
 {
-    const Embedded *file = embedded_table, *end = file + embedded_count;
-    for (; file < end; file++) {
+    assert(shelved < SHELF_MOST);
+    shelf[shelved++] = entry_of_file(file);
+}
+
+/* The files are sorted by name; behind each that leads stand those that follow it. */
+static void fill_shelf(void)
+{
+    const Embedded *end = embedded_table + embedded_count;
+    for (const Embedded *file = embedded_table; file < end; file++) {
         if (!is_lesson(file) || !leads(file))
             continue;
-        if (i-- == 0)
-            return entry_of_file(file);
+        shelve(file);
         for (const Embedded *other = embedded_table; other < end; other++)
-            if (is_lesson(other) && other != file && follows(other, file) && i-- == 0)
-                return entry_of_file(other);
+            if (is_lesson(other) && other != file && follows(other, file))
+                shelve(other);
     }
-    return (ShelfEntry){0};
+}
+
+int shelf_count(void)
+{
+    pthread_once(&shelf_once, fill_shelf);
+    return shelved;
+}
+
+ShelfEntry shelf_entry(int i)
+{
+    return i >= 0 && i < shelf_count() ? shelf[i] : (ShelfEntry){0};
 }
 
 static bool is_called(const ShelfEntry *e, Str wanted)
