@@ -5,6 +5,9 @@
  * first block while it was the innermost. They lie on the stack above the try, so they are freed
  * before control jumps back over them.
  */
+#ifdef __linux__
+#define _GNU_SOURCE /* for MAP_ANONYMOUS and madvise */
+#endif
 #include "base/arena.h"
 
 #include "base/source.h"
@@ -14,11 +17,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 struct ArenaBlock {
     ArenaBlock *older;
     size_t filled, size;
+    bool paged; /* it lies in large pages */
     max_align_t bytes[];
 };
 
@@ -28,6 +33,8 @@ struct ArenaBlock {
 
 enum {
     BLOCK_SIZE = ARENA_BLOCK, /* a lesson needs few of them, and wastes little */
+    LARGE_PAGE = 2 << 20,     /* bytes; blocks are as large as such a page, */
+    LARGE_FROM = 256 << 10,   /* as soon as the arena has so many */
     ALIGN = _Alignof(max_align_t)
 };
 
@@ -118,11 +125,44 @@ Arena arena_scratch(void)
     return (Arena){.scratch = true};
 }
 
+/* The system puts memory under a program page by page, when each is first written to. On a virtual
+ * machine that takes longer than all that is written, so what is large lies in large pages, where
+ * there are any. For sanitizers (ARENA_PLAIN) all memory comes from malloc, which they watch. */
+#if defined MADV_HUGEPAGE && !defined ARENA_PLAIN
+enum { HAS_LARGE_PAGES = true };
+
+/* Zeroed bytes, a whole number of large pages; NULL: the system gives none. */
+static void *map_pages(size_t bytes)
+{
+    char *at =
+        mmap(NULL, bytes + LARGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (at == MAP_FAILED)
+        return NULL;
+    size_t before = (LARGE_PAGE - (uintptr_t)at % LARGE_PAGE) % LARGE_PAGE;
+    if (before)
+        munmap(at, before);
+    munmap(at + before + bytes, LARGE_PAGE - before);
+    madvise(at + before, bytes, MADV_HUGEPAGE);
+    return at + before;
+}
+#else
+enum { HAS_LARGE_PAGES = false };
+
+static void *map_pages(size_t bytes)
+{
+    (void)bytes;
+    return NULL;
+}
+#endif
+
 static void free_blocks(ArenaBlock *newest)
 {
     while (newest) {
         ArenaBlock *older = newest->older;
-        free(newest);
+        if (newest->paged)
+            munmap(newest, newest->size + sizeof *newest);
+        else
+            free(newest);
         newest = older;
     }
 }
@@ -155,22 +195,50 @@ static bool passes(const Arena *a, size_t bytes)
     return a->budget && a->used + bytes > a->budget;
 }
 
+/* The size of the blocks that the arena takes now, header included. */
+static size_t usual_block(const Arena *a)
+{
+    bool large = HAS_LARGE_PAGES && a->used >= LARGE_FROM && !passes(a, LARGE_PAGE);
+    return large ? LARGE_PAGE : BLOCK_SIZE + sizeof(ArenaBlock);
+}
+
+/* What a block of its own takes: whole pages, if it is larger than one and the budget bears it. */
+static size_t own_block(const Arena *a, size_t need)
+{
+    size_t whole = need + sizeof(ArenaBlock), left = whole % LARGE_PAGE;
+    size_t pages = whole - left + (left ? LARGE_PAGE : 0);
+    bool large = HAS_LARGE_PAGES && whole > LARGE_PAGE && pages > whole && !passes(a, pages);
+    return large ? pages : whole;
+}
+
+/* Zeroed memory for a block, header included. */
+static ArenaBlock *block_memory(size_t whole)
+{
+    ArenaBlock *b = HAS_LARGE_PAGES && whole % LARGE_PAGE == 0 ? map_pages(whole) : NULL;
+    bool paged = b;
+    if (!b)
+        b = memory_alloc(whole);
+    b->size = whole - sizeof *b;
+    b->paged = paged;
+    return b;
+}
+
 /* A block of its own for large items, so that a small one behind it does not waste the rest. */
 static ArenaBlock *new_block(Arena *a, size_t need)
 {
-    size_t size = need > BLOCK_SIZE / 4 ? need : BLOCK_SIZE;
-    size_t whole = size + sizeof(ArenaBlock);
-    bool fits = whole >= size && (!a->budget || whole <= a->budget);
+    size_t usual = usual_block(a);
+    bool own = need > usual / 4;
+    size_t whole = own ? own_block(a, need) : usual;
+    bool fits = whole > need && (!a->budget || whole <= a->budget);
     if (fits && passes(a, whole) && a->relieve)
         a->relieve(a, whole);
     if (!fits || passes(a, whole))
         memory_ended(a->budget ? a : NULL);
-    ArenaBlock *b = memory_alloc(whole);
+    ArenaBlock *b = block_memory(whole);
     if (a->scratch && !a->block)
         enlist(a);
-    b->size = size;
     a->used += whole;
-    if (a->block && need > BLOCK_SIZE / 4) { /* keep filling the current block afterwards */
+    if (a->block && own) { /* keep filling the current block afterwards */
         b->older = a->block->older;
         a->block->older = b;
     } else {
