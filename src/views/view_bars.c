@@ -98,7 +98,8 @@ static bool is_crossed(const Canvas *c, const BarPlot *b, Box box)
     return false;
 }
 
-/* A line that runs through it ends at a plate of paper. */
+/* It stands at its bar, also within the outline of what that was. A line that runs through it ends
+ * at a plate of paper. */
 static void draw_value(const Canvas *c, const BarPlot *b, int i, bool lit)
 {
     float px;
@@ -107,14 +108,13 @@ static void draw_value(const Canvas *c, const BarPlot *b, int i, bool lit)
     Str text = number_of(c, b, value, &px);
     float line = pen_line(px), wide = ceilf(pen_width(&c->pen, font, px, text)) + 4;
     Box box = matrix_cell_box(b->m, 0, i), bar = bar_box(b, i), ghost = ghost_box(c, b, i);
-    float top = ghost.h > 0 ? fminf(bar.y, ghost.y) : bar.y;
-    float bottom = fmaxf(bar.y + bar.h, ghost.y + ghost.h);
-    box.y = value < 0 ? bottom : top - line;
+    box.y = value < 0 ? bar.y + bar.h : bar.y - line;
     box.h = line;
     float frame = lit ? 4 : 1; /* of the bar, which the plate leaves whole */
     Box plate = {box.x + floorf((box.w - wide) / 2), box.y + (value < 0 ? frame : 0), wide,
                  line - frame};
-    if (is_crossed(c, b, plate))
+    Box outlined = box_meet(plate, box_inset(ghost, -1));
+    if (is_crossed(c, b, plate) || (ghost.h > 0 && outlined.w > 0 && outlined.h > 0))
         draw_rect(c->pen.d, plate, pen_colour(&c->pen, ROLE_BACKGROUND), 2); /* no cell's */
     c->pen.d->tag = matrix_tag(b->m, 0, i);
     pen_text_in(&c->pen, font, px, ROLE_TEXT, box, ALIGN_CENTRE, text);
