@@ -78,8 +78,10 @@ static bool is_display(void)
     return !nowhere || (wanted && driver && strcmp(driver, wanted) == 0);
 }
 
+enum { FRAME_TOP = 40, FRAME_SIDE = 4 }; /* of a window, as long as its system has not said */
+
 /* Chooses a size, if none is given: two thirds of a large screen, else the size of a slide. No
- * window is larger than the screen. */
+ * window is larger than the screen has room for with the window's frame. */
 static void first_size(int *width, int *height)
 {
     SDL_Rect screen = {0, 0, 0, 0};
@@ -94,8 +96,26 @@ static void first_size(int *width, int *height)
         *width = screen.w * 2 / 3;
         *height = screen.h * 2 / 3;
     }
-    *width = *width > screen.w ? screen.w : *width;
-    *height = *height > screen.h ? screen.h : *height;
+    int w = screen.w - 2 * FRAME_SIDE, h = screen.h - FRAME_TOP - FRAME_SIDE;
+    *width = *width > w ? w : *width;
+    *height = *height > h ? h : *height;
+}
+
+/* Moves the window so that its frame, too, is within the screen: a system that counts a place from
+ * the frame may have put the lower edge outside. */
+static void show_frame(const Window *w)
+{
+    int top, left, bottom, right, x, y, width, height;
+    SDL_Rect screen;
+    SDL_PumpEvents();
+    SDL_GetWindowPosition(w->window, &x, &y);
+    SDL_GetWindowSize(w->window, &width, &height);
+    if (SDL_GetWindowBordersSize(w->window, &top, &left, &bottom, &right) != 0 ||
+        SDL_GetDisplayUsableBounds(0, &screen) != 0)
+        return;
+    int lowest = screen.y + screen.h - height - bottom, highest = screen.y + top;
+    if (y > lowest || y < highest)
+        SDL_SetWindowPosition(w->window, x, lowest > highest ? lowest : highest);
 }
 
 /* The size wished for is in pixels; a dense display has more than one to each of SDL's points. */
@@ -141,6 +161,7 @@ static void open_window(void *window)
         return;
     if (chosen)
         fit_pixels(w, width, height);
+    show_frame(w);
     SDL_SetWindowMinimumSize(w->window, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT);
     make_cursors(w);
     SDL_StopTextInput();
