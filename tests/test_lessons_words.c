@@ -10,6 +10,7 @@
 #include "world.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* The lessons that keep to this, by their numbers. */
 static const char *const finished[] = {"00", "01", "02", "03", "04", "05", "06", "07", "08",
@@ -107,4 +108,32 @@ TEST(lessons_say_what_they_are_about_their_aim_and_what_they_need)
         CHECK(lesson_minutes(&l) > 2 && lesson_minutes(&l) < 30);
         lesson_free(&l);
     }
+}
+
+/* True where "lesson 13" or "lessons 20" stands there, which no reader of the window can find: it
+ * shows sections, as 3.5.1, and titles. */
+static bool names_a_file(Str text)
+{
+    for (size_t at = 0; (at = str_search(text, STR("esson"), at)) < text.len;) {
+        at += strlen("esson");
+        at += at < text.len && text.at[at] == 's';
+        size_t digits = at + 1;
+        while (digits < text.len && text.at[digits] >= '0' && text.at[digits] <= '9')
+            digits++;
+        bool number = at < text.len && text.at[at] == ' ' && digits > at + 1;
+        bool section = digits + 1 < text.len && text.at[digits] == '.' &&
+                       text.at[digits + 1] >= '0' && text.at[digits + 1] <= '9';
+        if (number && !section)
+            return true;
+    }
+    return false;
+}
+
+TEST(lessons_name_each_other_as_the_menu_does)
+{
+    CHECK(names_a_file(STR("as lesson 13 says")) && names_a_file(STR("Lessons 20 and 21")));
+    CHECK(!names_a_file(STR("as lesson 3.5.1 says")) && !names_a_file(STR("The lesson has 3")));
+    for (int i = 0; i < shelf_count(); i++)
+        if (!CHECK(!names_a_file(shelf_entry(i).text)))
+            printf("lesson %.*s\n", STR_ARG(shelf_entry(i).name));
 }
