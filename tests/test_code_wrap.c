@@ -168,3 +168,20 @@ TEST(any_text_is_broken_into_rows_that_fit)
             arena_free(&a);
         }
 }
+
+/* A line of 65,000 bytes is data: it is torn at once, and what is open behind it is known. */
+TEST(a_very_long_line_is_torn_at_once)
+{
+    Arena a = arena_scratch();
+    StrBuf line = strbuf_make(&a);
+    CodeOpen open = {0};
+    CodeFit fit;
+    strbuf_puts(&line, "x = f([");
+    while (strbuf_str(&line).len < 65000)
+        strbuf_puts(&line, "0.25, 日本, '''#''', \x1b");
+    wrapped(&a, strbuf_str(&line), 40, &open, &fit);
+    CHECK_INT(fit, CODE_DATA);
+    CHECK_INT(open.brackets, 2);
+    CHECK_INT(open.text, 0);
+    arena_free(&a);
+}

@@ -12,10 +12,11 @@
 
 enum {
     PLACES_MOST = 256,
-    DEEPEST = 16, /* brackets that are told apart */
-    TRIES = 600,  /* rows that are laid before one does with the best so far */
-    HANGING = 4,  /* columns, */
-    CLOSER = 2,   /* or where that is too much */
+    DEEPEST = 16,   /* brackets that are told apart */
+    TRIES = 600,    /* rows that are laid before one does with the best so far */
+    HANGING = 4,    /* columns, */
+    CLOSER = 2,     /* or where that is too much */
+    LONGEST = 4000, /* bytes of a line that is code: of a longer one nobody reads the parts */
     NOWHERE = -1
 };
 
@@ -208,6 +209,8 @@ static size_t end_of_open(Str line, CodeOpen *open)
  */
 static void count_bracket(Str line, size_t i, CodeOpen *open)
 {
+    if (!strchr("()[]{}", line.at[i]))
+        return;
     size_t before = i;
     while (before > 0 && line.at[before - 1] == ' ')
         before--;
@@ -227,7 +230,7 @@ static void pass_over(Str line, CodeOpen *open)
             return;
         if (line.at[i] == '"' || line.at[i] == '\'')
             i = text_end(line, i, open);
-        else if (str_starts(str_from(line, i), "/*")) {
+        else if (line.at[i] == '/' && str_starts(str_from(line, i), "/*")) {
             open->text = '*';
             i += 2;
             Str rest = str_from(line, i);
@@ -510,9 +513,43 @@ static void measure_columns(Arena *a, Wrap *w)
     w->column[w->line.len] = column;
 }
 
+/* Behind the last character that fits so many columns; behind the first where not even that does.
+ */
+static size_t columns_end(Str line, size_t start, int columns)
+{
+    size_t end = start, next = start;
+    for (int taken = 0; end < line.len; end = next) {
+        bool plain = line.at[end] >= ' ' && line.at[end] <= '~';
+        if (plain)
+            next = end + 1;
+        else
+            str_visible_char(line, &next);
+        taken += plain ? 1 : str_columns(str_part(line, end, next));
+        if (taken > columns && end > start)
+            break;
+    }
+    return end;
+}
+
+/* Rows of a line that is no code, each as long as there is room. */
+static CodeRows tear_data(Arena *a, Str line, int columns, CodeOpen *open)
+{
+    CodeRows out = {.fit = CODE_DATA};
+    size_t end;
+    for (size_t start = 0; start < line.len; start = end) {
+        int indent = out.count ? CLOSER : 0;
+        end = columns_end(line, start, columns - indent);
+        *ARENA_PUSH(a, &out) = (CodeRow){start, end - start, indent};
+    }
+    pass_over(line, open);
+    return out;
+}
+
 CodeRows code_wrap(Arena *a, Str line, int columns, CodeOpen *open)
 {
     CodeRows out = {0};
+    if (line.len > LONGEST)
+        return tear_data(a, line, columns, open);
     if (str_columns(line) <= columns) {
         pass_over(line, open);
         *ARENA_PUSH(a, &out) = (CodeRow){0, line.len, 0};

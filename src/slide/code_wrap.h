@@ -17,7 +17,8 @@ typedef enum CodeFit {
     CODE_FITS,    /* it is one row, or broken as it should be */
     CODE_HANGING, /* some row does not stand under its bracket: there it would be too wide */
     CODE_LOOSE,   /* some row ends at another place between two names, numbers or signs, */
-    CODE_TORN     /* or within one */
+    CODE_TORN,    /* or within one; */
+    CODE_DATA     /* torn, for it is longer than code can be: no other width makes it better */
 } CodeFit;
 
 /* A row: bytes of the line, and how many columns to the right it stands. */

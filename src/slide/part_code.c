@@ -169,7 +169,7 @@ static Lines fit_code(const Canvas *c, const Listing *list, float width, Canvas 
     Lines best = wrap_code(c, list, columns_in(c, width));
     float least = code_least(c);
     Canvas smaller = *c;
-    while (best.fit > CODE_HANGING && --smaller.pen.small >= least) {
+    while (best.fit > CODE_HANGING && best.fit < CODE_DATA && --smaller.pen.small >= least) {
         Lines lines = wrap_code(c, list, columns_in(&smaller, width));
         if (lines.fit >= best.fit)
             continue;
@@ -199,7 +199,7 @@ float part_code_width(const Canvas *c, float from, float to)
     if (list.code.len == 0)
         return from;
     Lines lines = wrap_code(c, &list, columns_in(c, from));
-    for (; lines.fit > CODE_FITS && width < to; width += step)
+    for (; lines.fit > CODE_FITS && lines.fit < CODE_DATA && width < to; width += step)
         lines = wrap_code(c, &list, columns_in(c, width + step));
     return lines.fit > CODE_FITS ? from : fminf(width, to);
 }
