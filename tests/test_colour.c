@@ -152,9 +152,16 @@ TEST(text_reads_on_its_own_fill)
 TEST(graphics_that_mean_something_reach_3)
 {
     static const Standing pairs[] = {
-        {ROLE_FOCUS, ROLE_BACKGROUND}, {ROLE_FOCUS, ROLE_PANEL},     {ROLE_FOCUS, ROLE_FOCUS_2},
-        {ROLE_GUIDE, ROLE_BACKGROUND}, {ROLE_DROP_CROSS, ROLE_DROP}, {ROLE_NAN_CROSS, ROLE_NAN},
-        {ROLE_NOW, ROLE_BAR},          {ROLE_TICK_DONE, ROLE_BAR},
+        {ROLE_FOCUS, ROLE_BACKGROUND},
+        {ROLE_FOCUS, ROLE_PANEL},
+        {ROLE_FOCUS, ROLE_FOCUS_2},
+        {ROLE_GUIDE, ROLE_BACKGROUND},
+        {ROLE_DROP_CROSS, ROLE_DROP},
+        {ROLE_NAN_CROSS, ROLE_NAN},
+        {ROLE_NOW, ROLE_BAR},
+        {ROLE_TICK_DONE, ROLE_BAR},
+        {ROLE_BAD_LINE, ROLE_BACKGROUND},
+        {ROLE_BAD_LINE, ROLE_PANEL},
     };
     static const double least[] = {3, 3, 4.5};
     check_contrast(pairs, sizeof pairs / sizeof *pairs, least);

@@ -268,7 +268,7 @@ static void draw_error(const App *app, const Pen *p)
     h += pen_line(p->small) * (float)hints;
     Box panel = {3 * gap, fmaxf(0, bottom - h), wide, h};
     pen_panel(p, panel);
-    draw_frame(p->d, panel, pen_colour(p, ROLE_BAD_TEXT), 8, 2, 0);
+    draw_frame(p->d, panel, pen_colour(p, ROLE_BAD_LINE), 8, 2, 0);
     draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
     row.y = panel.y + gap;
     for (row.h = pen_line(px); str_line(&text, &line);) {

@@ -316,7 +316,7 @@ static float lay_card(const Canvas *c, const Card *k, const Layout *l, Box card)
         Str sign = str_printf(c->pen.a, "✗  %.*s", STR_ARG(title_of(c, k)));
         pen_panel(&c->pen, card);
         draw_rect(c->pen.d, band, pen_colour(&c->pen, ROLE_BAD), 8);
-        draw_rect(c->pen.d, (Box){card.x, card.y, bar, card.h}, pen_colour(&c->pen, ROLE_BAD_TEXT),
+        draw_rect(c->pen.d, (Box){card.x, card.y, bar, card.h}, pen_colour(&c->pen, ROLE_BAD_LINE),
                   3);
         float px = pen_size(&c->pen, FONT_SANS_BOLD, c->pen.title, sign, head.w);
         pen_text_in(&c->pen, FONT_SANS_BOLD, px, ROLE_BAD_TEXT, head, ALIGN_LEFT, sign);

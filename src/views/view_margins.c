@@ -87,7 +87,7 @@ static void draw_bar(const Canvas *c, Box box, bool odd)
         return;
     draw_rect(c->pen.d, box, pen_colour(&c->pen, odd ? ROLE_BAD : ROLE_GUIDE), 2);
     if (odd)
-        draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_BAD_TEXT), 2, 1, 0);
+        draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_BAD_LINE), 2, 1, 0);
 }
 
 static float longest(const Canvas *c, const Matrix *m)

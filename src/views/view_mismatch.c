@@ -155,11 +155,9 @@ static void draw_outline(const Canvas *c, Box box, const int64_t size[2])
     draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_TEXT), 3, 2, 0);
 }
 
-/* Red with a rim, so that it shows on every page. */
 static void draw_bar(const Canvas *c, Box box)
 {
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_BAD), 0);
-    draw_rect(c->pen.d, box_inset(box, 1), pen_colour(&c->pen, ROLE_BAD_TEXT), 0);
+    draw_rect(c->pen.d, box_inset(box, 1), pen_colour(&c->pen, ROLE_BAD_LINE), 0);
 }
 
 /* A size in the middle of a box, the wrong ones on a badge. */
