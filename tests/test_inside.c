@@ -1,5 +1,6 @@
 /* Stepping into operations: what is in there, moving through it, and the pictures of it. */
 #include "base/file.h"
+#include "desk.h"
 #include "draw_dump.h"
 #include "pictures/scene.h"
 #include "running/running.h"
@@ -9,6 +10,7 @@
 #include "world.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char code[] = "# T\n\n## s\n\nText.\n\n```torch\n"
@@ -353,4 +355,26 @@ TEST(inside_claims_nothing_that_is_not_seen)
     CHECK(draws(&l, "4", 3, str_printf(&a, "\"%d\"", last).at));
     arena_free(&a);
     lesson_free(&l);
+}
+
+/* In a narrow column the source is set in by less, and the loop around the active line is seen. */
+TEST(inside_a_narrow_window_shows_the_loops_around_its_line)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Input size = {.kind = INPUT_SIZE, .time = d.time += 1, .width = 700, .height = 900};
+    app_input(&d.app, &size);
+    d.app.shown.view.text = TEXT_MOST;
+    desk_press(&d, "Right");
+    desk_press(&d, "Enter");
+    for (int i = 0; i < 4; i++)
+        desk_press(&d, "Right");
+    const DrawList *list = app_draw(&d.app);
+    int lines = 0;
+    for (size_t i = 0; i < list->count; i++)
+        lines += list->items[i].kind == DRAW_TEXT &&
+                 atoi(str_copy(&d.app.arena, list->items[i].text).at) > 99;
+    CHECK(lines >= 6);
+    desk_leave(&d);
 }

@@ -22,7 +22,12 @@ typedef struct SourceRow {
 
 typedef ARENA_LIST(SourceRow) SourceRows;
 
-enum { GUTTER = 5, COLUMNS_LEAST = 16 };
+enum {
+    GUTTER = 5,
+    COLUMNS_LEAST = 16,
+    NARROW = 40, /* columns: with fewer, a level of the source is set in by one of them, */
+    LEVEL = 4    /* else by as many as it is written with */
+};
 
 Str inside_line(const Inside *in, int number)
 {
@@ -30,6 +35,15 @@ Str inside_line(const Inside *in, int number)
     while (number-- > 0 && str_line(&rest, &line))
         ;
     return line;
+}
+
+/* The line as it is set in so many columns. */
+static Str set_in(Str line, int columns)
+{
+    size_t blanks = 0;
+    while (blanks < line.len && line.at[blanks] == ' ')
+        blanks++;
+    return columns < NARROW ? str_from(line, blanks - blanks / LEVEL) : line;
 }
 
 static void add_line(const Inside *in, SourceRows *rows, int number, Str line, int columns,
@@ -56,7 +70,7 @@ static SourceRows make_rows(const Inside *in, float width)
     CodeOpen open = {0};
     columns = columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns;
     for (int number = 1; number <= in->last && str_line(&rest, &line); number++)
-        add_line(in, &rows, number, line, columns, &open);
+        add_line(in, &rows, number, set_in(line, columns), columns, &open);
     return rows;
 }
 
