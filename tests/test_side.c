@@ -1,6 +1,8 @@
 /*
  * test_side.c - the text beside the picture: the divider between the two, and scrolling the text.
  */
+#include "app/app_parts.h"
+#include "base/file.h"
 #include "desk.h"
 #include "draw_dump.h"
 
@@ -431,5 +433,35 @@ TEST(side_of_a_window_too_small_for_a_lesson_says_so)
     app_input(&d.app, &size);
     CHECK(!desk_shows(&d, "too small"));
     CHECK_INT(desk_step(&d), 2); /* keys work meanwhile */
+    desk_leave(&d);
+}
+
+/* A name that is longer than the column is broken within: better than no code at all. */
+TEST(side_shows_code_however_it_must_be_broken)
+{
+    static const char *const path = "build/broken.md";
+    Desk d;
+    Error e = {0};
+    Str text = STR("# T\n\n## s\n\n```torch\n"
+                   "the_attention_weights_of_all_of_the_heads_of_the_first_layer_of_the_model "
+                   "= torch.ones(2, 2)\n```\n");
+    if (!CHECK(file_write(path, text, true, &e)) || !desk_open(&d, path))
+        return;
+    for (int size = 0; size <= TEXT_MOST; size++) {
+        d.app.shown.view.text = size;
+        CHECK(desk_shows(&d, "ones") && !desk_shows(&d, "… more"));
+    }
+    desk_leave(&d);
+}
+
+/* Where large numbers have taken the room, a glimpse of the code stays. */
+TEST(side_keeps_a_line_of_code_at_the_largest_text)
+{
+    Desk d;
+    if (!desk_open(&d, "3"))
+        return;
+    move_to(&d.app, 9);
+    d.app.shown.view.text = TEXT_MOST;
+    CHECK(desk_shows(&d, "\" = inputs @ \""));
     desk_leave(&d);
 }

@@ -39,7 +39,7 @@ static const SlidePlan plans[] = {
     {.side = SIDE_PROSE | SIDE_CODE, .words = ECONOMY_ONE_LEGEND, .narrow = true, .bare = true},
     {.side = SIDE_CODE, .words = ECONOMY_ONE_LEGEND, .narrow = true, .bare = true},
     {.side = SIDE_CODE, .words = ECONOMY_ONE_LEGEND, .narrow = true, .bare = true, .column = true},
-    {.side = 0, .words = ECONOMY_ONE_LEGEND, .narrow = true, .bare = true, .column = true},
+    {.side = SIDE_LINE, .words = ECONOMY_ONE_LEGEND, .narrow = true, .bare = true, .column = true},
 };
 enum { PLANS = sizeof plans / sizeof *plans };
 
@@ -83,11 +83,15 @@ static void place_column(const Canvas *c, const SlidePlan *plan, Places *p)
     float strip = part_arithmetic_height(c), two = p->side.h - 2.2f * strip;
     float side = part_side_measure(c, p->side, plan->side).high + c->pen.gap;
     float most = plan->side & SIDE_CODE ? two : p->side.h - 1.2f * strip;
+    if (side > two && p->words & SIDE_LINE) { /* no glimpse of the code */
+        p->words &= ~(unsigned)SIDE_LINE;
+        side = part_side_measure(c, p->side, p->words).high + c->pen.gap;
+    }
     if (strip <= 0 || side > most || c->s->ask)
         return;
     float spare = c->pen.gap + pen_line(c->pen.small) / 2; /* prose may be half a line too high */
     Box room = {p->side.x, p->side.y, p->side.w, two - spare};
-    float more = part_side_measure(c, room, plan->side | SIDE_REST).high + c->pen.gap;
+    float more = part_side_measure(c, room, p->words | SIDE_REST).high + c->pen.gap;
     if (more <= two) {
         p->words |= SIDE_REST;
         side = fminf(more + spare, two);

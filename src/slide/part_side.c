@@ -455,7 +455,17 @@ static void move_down(Box *box, float by)
     box->h -= by;
 }
 
-enum { CODE_LINES_LEAST = 4 }; /* of code that prose leaves room for */
+enum {
+    CODE_LINES_LEAST = 4, /* of code that prose leaves room for, */
+    CODE_LINES_BRIEF = 2  /* and where no more than a glimpse of it stands there */
+};
+
+/* The height of a glimpse of the code. */
+static float brief_code(const Canvas *c, Box box)
+{
+    float most = CODE_LINES_BRIEF * pen_line(c->pen.small) + 2 * c->pen.gap;
+    return fminf(part_code(c, box, false), most);
+}
 
 /* A number of the prelude was followed: only its code, as no step's prose is about it. */
 static void draw_prelude(const Canvas *c, Box box)
@@ -524,8 +534,11 @@ static float left_for_compared(const Canvas *c, Box box, float room)
 /* Prose or the question, and the mark that there are questions; gives the height used. */
 static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut)
 {
-    float line = pen_line(c->pen.small), top = box.y;
-    float code = parts & SIDE_CODE ? part_code(c, box, false) : 0;
+    float line = pen_line(c->pen.small), top = box.y, code = 0;
+    if (parts & SIDE_CODE)
+        code = part_code(c, box, false);
+    else if (parts & SIDE_LINE)
+        code = brief_code(c, box);
     if (!(parts & SIDE_REST))
         code = fminf(code, CODE_LINES_LEAST * line + 2 * c->pen.gap);
     float mark = line + c->pen.gap, room = box.h - code - 2 * c->pen.gap - least_printed(c);
@@ -611,8 +624,12 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
     float wanted = part_code(c, code, false), line = pen_line(c->pen.small);
     bool alone = c->s->view->parts == PARTS_TEXT;
     bool crowded = parts & SIDE_CODE && /* by a question with many choices, by its size */
-                   (wanted > room.h || (!alone && !part_code_is_whole(c, room)));
-    if (crowded || (wanted > 0 && !(parts & SIDE_CODE) && !side.cut)) {
+                   (wanted > room.h || (!alone && c->s->ask && !part_code_is_whole(c, room)));
+    Box brief = {box.x, box.y, box.w, parts & SIDE_LINE ? brief_code(c, box) : 0};
+    if (brief.h > 0 && brief.h <= room.h) {
+        side.cut = side.cut || part_code_cuts(c, brief);
+        move_down(&box, part_code(c, brief, true) + c->pen.gap);
+    } else if (crowded || (wanted > 0 && !(parts & SIDE_CODE) && !side.cut)) {
         side.cut = true;
         if (line <= box.h)
             part_more(c, (Box){box.x, box.y, box.w, line});

@@ -60,7 +60,8 @@ typedef enum SideParts {
     SIDE_MADE_BY = 4, /* what made the tensor */
     SIDE_PRINTED = 8, /* what the step printed */
     SIDE_ALL = 15,
-    SIDE_REST = 16 /* as much of the prose as all of the code leaves room for */
+    SIDE_REST = 16, /* as much of the prose as all of the code leaves room for */
+    SIDE_LINE = 32  /* of the code no more than the first lines of the active statement */
 } SideParts;
 
 /* What came of drawing it. */
