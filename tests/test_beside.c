@@ -25,7 +25,7 @@ static const char *const code = "a = torch.tensor([[1., 2.], [3., 4.]])\n"
 static View view_of(int step, BesideKind kind, int number)
 {
     View v = world_view(step);
-    v.beside = (Beside){kind, number};
+    v.beside = (Beside){.kind = kind, .number = number};
     return v;
 }
 
@@ -249,11 +249,13 @@ TEST(sides_are_opened_chosen_and_closed_with_keys)
     CHECK(v->beside.number < first);
     desk_press(&d, ">");
     CHECK_INT(v->beside.number, first);
-    desk_press(&d, "\\");
-    CHECK_INT(desk_step(&d), first);
-    CHECK_INT(v->beside.number, 7);
-    desk_press(&d, "\\");
-    CHECK_INT(desk_step(&d), 7);
+    CellRef focus = v->focus;
+    for (int turns = 1; turns <= 2; turns++) { /* which moves nothing else */
+        desk_press(&d, "\\");
+        CHECK(desk_step(&d) == 7 && v->beside.number == first && v->focus.cell == focus.cell);
+        CHECK_INT(v->beside.at_right, turns == 1);
+        CHECK(desk_shows(&d, turns == 1 ? "(A: step 7; B: step" : "; B: step 7)"));
+    }
     desk_press(&d, "Shift+D");
     CHECK(v->difference);
     desk_press(&d, "Right"); /* B walks on, A stays */
@@ -399,7 +401,7 @@ TEST(sides_differ_by_the_same_whichever_stands_left)
     for (int turn = 0; turn < 2; turn++) {
         View *v = shown_change(&d.app.shown);
         v->position = (Position){.path = {turn ? 2 : 1}, .count = 1};
-        v->beside = (Beside){BESIDE_STEP, turn ? 1 : 2};
+        v->beside = (Beside){.kind = BESIDE_STEP, .number = turn ? 1 : 2};
         Arena a = arena_make(0);
         Subject s = subject_of(&a, d.app.shown.lesson, v);
         Sides x = beside_of(&s);

@@ -295,6 +295,7 @@ TEST(view_options_read_and_write_the_same)
     check_option(&l, "view", "heatmap", " --view heatmap");
     check_option(&l, "beside", "2", " --beside 2");
     check_option(&l, "beside", "head:1", " --beside head:1");
+    check_option(&l, "beside", "right:2", " --beside right:2");
     check_option(&l, "difference", "", " --difference");
     check_option(&l, "range", "unit", " --range unit");
     check_option(&l, "map", "cividis", " --map cividis");
@@ -304,6 +305,8 @@ TEST(view_options_read_and_write_the_same)
     check_option(&l, "parts", "picture", " --parts picture");
     check_refused(&l, "step", "99", "--step: there is no place 99 in this lesson");
     check_refused(&l, "beside", "99", "--beside: there is no step 99 in this lesson");
+    check_refused(&l, "beside", "right:99", "--beside: there is no step 99 in this lesson");
+    check_refused(&l, "beside", "right:0", "--beside: 'right:0' is not one of its values");
     check_refused(&l, "beside", "0", "--beside: '0' is not one of its values");
     check_refused(&l, "beside", "head:", "--beside: 'head:' is not one of its values");
     check_refused(&l, "beside", "before", "--beside: nothing in this lesson was changed");

@@ -290,7 +290,7 @@ static bool put_beside(const App *app, View *v)
     if (v->at || v->trail_count || v->ask || v->kind == VIEW_MAP || !made ||
         made->show.node != of(app).node)
         return false;
-    v->beside = (Beside){BESIDE_STEP, number};
+    v->beside = (Beside){.kind = BESIDE_STEP, .number = number};
     v->kind = VIEW_AUTO;
     return true;
 }

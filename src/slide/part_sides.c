@@ -94,8 +94,11 @@ void part_sides(const Canvas *c, Box box)
         Box row = {box.x, box.y, box.w - close, box.h}; /* the way out comes first */
         const Button left[] = {can_move(c, -1) ? BUTTON_BESIDE_EARLIER : BUTTON_COUNT,
                                can_move(c, 1) ? BUTTON_BESIDE_LATER : BUTTON_COUNT};
-        at = draw_side(c, row, at, "A", x.place[0], kind == BESIDE_BEFORE ? NULL : left);
-        at = draw_side(c, row, at, "B", x.place[1], kind == BESIDE_STEP ? right : NULL);
+        const Button *arrows[] = {kind == BESIDE_BEFORE ? NULL : left,
+                                  kind == BESIDE_STEP ? right : NULL};
+        int first = c->s->view->beside.at_right ? 1 : 0; /* 0 is the other one, 1 the view's own */
+        at = draw_side(c, row, at, "A", x.place[first], arrows[first]);
+        at = draw_side(c, row, at, "B", x.place[!first], arrows[!first]);
     }
     draw_keys(c, box, at, keys);
 }

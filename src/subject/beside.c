@@ -163,9 +163,14 @@ static Str size_words(const Subject *s, Shape shape)
     return str_printf(s->a, "%lld × %lld", (long long)rows_of(shape), (long long)columns_of(shape));
 }
 
-/* "A is 2 × 3, B is 4" */
+/* "A is 2 × 3, B is 4", as they are called in the picture. */
 static Str sizes_words(const Subject *s, Shape a, Shape b)
 {
+    Shape left = a;
+    if (s->view->beside.at_right) {
+        a = b;
+        b = left;
+    }
     return phrase(s->a, PHRASE_BESIDE_A_AND_B, size_words(s, a), size_words(s, b));
 }
 
@@ -348,17 +353,20 @@ bool beside_arithmetic(const Subject *s, CellRef told, Arithmetic *out)
     int64_t at = beside_place(s, &x, told);
     if (at < 0 || x.why.len)
         return false;
-    Scalar a = beside_a(&x, at), b = beside_b(s, &x, at);
+    int left = s->view->beside.at_right ? 1 : 0; /* 0 is the other one, 1 the view's own */
+    Scalar both[] = {beside_a(&x, at), beside_b(s, &x, at)}, a = both[left], b = both[!left];
     CellRef cell_a = {x.node, x.time, x.first[0] + at};
     CellRef cell_b = {s->node, s->time, x.first[1] + at};
+    Str name[] = {cell_name(s->a, &x.lesson->trace, cell_a, x.title),
+                  cell_name(s->a, s->trace, cell_b, s->title)};
     *out = (Arithmetic){
         .gap = "",
-        .sentence = phrase(s->a, PHRASE_BESIDE_SENTENCE, x.place[0], x.place[1]),
+        .sentence = phrase(s->a, PHRASE_BESIDE_SENTENCE, x.place[left], x.place[!left]),
     };
     Str from = arithmetic_number(s->a, a), to = arithmetic_number(s->a, b);
     Str more = more_text(s, a, b);
-    add_number(s, out, "A", cell_name(s->a, &x.lesson->trace, cell_a, x.title), from);
-    add_number(s, out, "B", cell_name(s->a, s->trace, cell_b, s->title), to);
+    add_number(s, out, "A", name[left], from);
+    add_number(s, out, "B", name[!left], to);
     add_number(s, out, "B − A", STR(""), more);
     out->first_term = out->after_terms = out->count;
     if (isnan(scalar_double(a)) && isnan(scalar_double(b)))
@@ -397,10 +405,10 @@ static Beside choose_step(const Subject *s)
     for (int like = 1; like >= 0; like--) {
         for (int number = own - 1; number >= 1; number--)
             if (shows(s, lesson_step(s->lesson, number), like))
-                return (Beside){BESIDE_STEP, number};
+                return (Beside){.kind = BESIDE_STEP, .number = number};
         for (int number = own + 1; number <= all; number++)
             if (shows(s, lesson_step(s->lesson, number), like))
-                return (Beside){BESIDE_STEP, number};
+                return (Beside){.kind = BESIDE_STEP, .number = number};
     }
     return (Beside){0};
 }
@@ -411,12 +419,12 @@ static Beside choose_head(const Subject *s)
     if (heads_of(shape) < 2)
         return (Beside){0};
     int64_t head = head_at(shape, s->focus.cell > 0 ? s->focus.cell : 0);
-    return (Beside){BESIDE_HEAD, (int)(head > 0 ? head - 1 : 1)};
+    return (Beside){.kind = BESIDE_HEAD, .number = (int)(head > 0 ? head - 1 : 1)};
 }
 
 static Beside choose(const Subject *s, BesideKind kind)
 {
-    Beside nothing = {0}, before = {BESIDE_BEFORE, 0};
+    Beside nothing = {0}, before = {.kind = BESIDE_BEFORE};
     return kind == BESIDE_BEFORE ? s->lesson->changes ? before : nothing
            : kind == BESIDE_HEAD ? choose_head(s)
                                  : choose_step(s);
@@ -497,17 +505,14 @@ bool beside_swap(const Lesson *l, View *v)
     Subject s = subject_of(&a, l, v);
     Sides x = beside_of(&s);
     bool head = v->beside.kind == BESIDE_HEAD;
-    bool can = x.on && x.node != NO_NODE && (head || (v->beside.kind == BESIDE_STEP && x.step));
+    bool can = x.on && x.node != NO_NODE && (head || v->beside.kind == BESIDE_STEP);
     int64_t at = can ? beside_place(&s, &x, s.focus) : -1;
-    if (can) {
-        v->beside.number = head ? (int)head_at(tensor_shape(s.trace, s.node), x.first[1])
-                                : (s.step ? s.step->number : 1);
-        if (!head)
-            v->position = (Position){.path = {x.step->number}, .count = 1};
-        bool keeps = head || (v->focus.node != NO_NODE && x.alike);
+    if (can && head) {
+        v->beside.number = (int)head_at(tensor_shape(s.trace, s.node), x.first[1]);
         point_clear(v);
-        if (keeps)
-            v->focus = (CellRef){x.node, x.time, x.first[0] + (at > 0 ? at : 0)};
+        v->focus = (CellRef){x.node, x.time, x.first[0] + (at > 0 ? at : 0)};
+    } else if (can) {
+        v->beside.at_right = !v->beside.at_right;
     }
     arena_free(&a);
     return can;

@@ -1,7 +1,8 @@
 /*
- * beside.h - two matrices side by side: the tensor that a view shows, called B, and at its left
- * what the view's `beside` names, called A. They are compared cell by cell, each cell of B with the
- * one at the same place of A, its twin.
+ * beside.h - two matrices side by side: the tensor that a view shows, called its own, and what the
+ * view's `beside` names, the other. They are compared cell by cell, each with the one at the same
+ * place of the other, its twin. A person calls the left one A and the right one B: the other is A,
+ * unless it stands at the right (Beside.at_right). The code says A for the other throughout.
  *
  * What differs is told only where both have rows and columns of the same number; else why not. All
  * numbers are those that the traces hold.
@@ -77,7 +78,8 @@ bool beside_has_others(const Lesson *l, const View *v);
  */
 bool beside_move(const Lesson *l, View *v, int by);
 
-/* Turns the sides around: what stood beside is shown. False: that cannot be done. */
+/* Turns the sides around. The view stays at its step; of two heads the other one is shown. False:
+ * that cannot be done. */
 bool beside_swap(const Lesson *l, View *v);
 
 /* The cell of the view's own tensor that a person means who points at A; any other cell as it is.

@@ -194,26 +194,27 @@ static bool read_turned(const Reading *r)
     return true;
 }
 
-/* "12", "before" or "head:1". */
+/* "12", "right:12", "before" or "head:1". */
 static bool read_beside(const Reading *r)
 {
     int64_t number = 0;
     bool before = str_is(r->value, "before"), head = str_starts(r->value, "head:");
-    Str digits = head ? str_from(r->value, strlen("head:")) : r->value;
+    bool right = str_starts(r->value, "right:");
+    Str digits = str_from(r->value, head ? strlen("head:") : right ? strlen("right:") : 0);
     bool counts = str_to_int(digits, &number) && number >= !head && number <= MAX_CELLS;
     if (!before && !counts)
-        return bad_value(r, "a step's number, before, or head: and a number, such as head:1");
+        return bad_value(r, "a step's number, such as 12 or right:12, before, or head:1");
     if (before && !r->l->changes) {
         error_set(r->e, ERROR_USAGE, "--%s: nothing in this lesson was changed", r->f->name);
         return error_hint(r->e, "change a number of it with --set LINE:COL=VALUE");
     }
     if (counts && !head && !lesson_step(r->l, (int)number)) {
         error_set(r->e, ERROR_USAGE, "--%s: there is no step %.*s in this lesson", r->f->name,
-                  STR_ARG(r->value));
+                  STR_ARG(digits));
         return error_hint(r->e, "it has %zu steps", r->l->steps.count);
     }
     BesideKind kind = before ? BESIDE_BEFORE : head ? BESIDE_HEAD : BESIDE_STEP;
-    r->v->beside = (Beside){kind, (int)number};
+    r->v->beside = (Beside){kind, (int)number, right};
     return true;
 }
 
@@ -398,7 +399,7 @@ static Str beside_text(const Writing *w)
     return b.kind == BESIDE_NOTHING  ? STR("")
            : b.kind == BESIDE_BEFORE ? STR("before")
            : b.kind == BESIDE_HEAD   ? str_printf(w->a, "head:%d", b.number)
-                                     : str_printf(w->a, "%d", b.number);
+                                     : str_printf(w->a, b.at_right ? "right:%d" : "%d", b.number);
 }
 
 static Str zoom_text(const Writing *w)

@@ -72,7 +72,7 @@ typedef enum Invite {
     INVITES
 } Invite;
 
-/* What stands at the left of the tensor, to be compared with it (subject/beside.h). */
+/* What stands beside the tensor, to be compared with it (subject/beside.h). */
 typedef enum BesideKind {
     BESIDE_NOTHING,
     BESIDE_STEP,   /* what that step shows */
@@ -82,7 +82,8 @@ typedef enum BesideKind {
 
 typedef struct Beside {
     BesideKind kind;
-    int number; /* of the step, from 1; of the head, from 0 */
+    int number;    /* of the step, from 1; of the head, from 0 */
+    bool at_right; /* of the tensor; else at its left */
 } Beside;
 
 enum { VIEW_TURNED_MOST = 16 }; /* cells: who hides more hides them all */

@@ -1,7 +1,7 @@
 /*
- * view_beside.c - two sides: a tensor, called B, and what stands at its left, called A, as tables
- * with one range, one zoomed part and one marked cell (subject/beside.h). The cells that differ are
- * framed in both; on request a third table shows what B has more than A.
+ * view_beside.c - two sides: a tensor and what stands at its left or right, as tables called A and
+ * B with one range, one zoomed part and one marked cell (subject/beside.h). The cells that differ
+ * are framed in both; on request a third table shows what B has more than A.
  *
  * The table of what was before the lesson was changed holds the numbers of another trace. Its cells
  * stand for those of B at the same places, so that pointing and labels work as they do there.
@@ -100,23 +100,27 @@ static void fill(const Canvas *c, Layout *l)
     bool same_trace = x.lesson == s->lesson;
     CellRef own = {s->node, s->time, x.first[1] + p.focus};
     Zoom part = alike_part(c, l->page, own);
-    Matrix b = matrix_part(c, s->node, s->time, s->title, LIE_ROW, own.cell, part);
-    if (x.node != NO_NODE && same_trace) {
+    Matrix a, b = matrix_part(c, s->node, s->time, s->title, LIE_ROW, own.cell, part);
+    int64_t marked = p.lit >= 0 ? x.first[1] + p.lit : -1, twin = marked;
+    bool right = s->view->beside.at_right, both = x.node != NO_NODE && (same_trace || x.alike);
+    if (both && same_trace) {
         CellRef other = {x.node, x.time, x.first[0] + (x.alike ? p.focus : 0)};
         Zoom whole = {0}, page = matrix_around(c, other.node, other.cell, whole, l->page, l->page);
-        Matrix a =
-            matrix_part(c, x.node, x.time, x.title, LIE_ROW, other.cell, x.alike ? part : page);
-        add_side(c, l, a, PHRASE_BESIDE_A, x.place[0],
-                 x.alike && p.lit >= 0 ? x.first[0] + p.lit : -1);
-    } else if (x.node != NO_NODE && x.alike) {
-        Matrix a = other_trace(c, &x, &b);
-        add_side(c, l, a, PHRASE_BESIDE_A, x.place[0], p.lit >= 0 ? x.first[1] + p.lit : -1);
+        a = matrix_part(c, x.node, x.time, x.title, LIE_ROW, other.cell, x.alike ? part : page);
+        twin = x.alike && p.lit >= 0 ? x.first[0] + p.lit : -1;
+    } else if (both) {
+        a = other_trace(c, &x, &b);
     }
-    add_side(c, l, b, PHRASE_BESIDE_B, x.place[1], p.lit >= 0 ? x.first[1] + p.lit : -1);
+    if (right)
+        add_side(c, l, b, PHRASE_BESIDE_A, x.place[1], marked);
+    if (both)
+        add_side(c, l, a, right ? PHRASE_BESIDE_B : PHRASE_BESIDE_A, x.place[0], twin);
+    if (!right)
+        add_side(c, l, b, PHRASE_BESIDE_B, x.place[1], marked);
     layout_share_range(c, l);
     if (s->view->beside.kind != BESIDE_HEAD && l->count > 1) {
-        l->slot[0].name = code_of(c, &x.lesson->trace, x.step, x.node, x.time);
-        l->slot[1].name = code_of(c, s->trace, s->step, s->node, s->time);
+        l->slot[right].name = code_of(c, &x.lesson->trace, x.step, x.node, x.time);
+        l->slot[!right].name = code_of(c, s->trace, s->step, s->node, s->time);
         l->slot[0].name_yields = l->slot[1].name_yields = true;
     }
     if (s->view->difference && l->count > 1 && !x.why.len)
