@@ -379,6 +379,29 @@ static Box of_tag(Desk *d, TagKind kind, int64_t cell)
     return (Box){0};
 }
 
+/* The upper edge of the panel runs between two lines of prose, not through one. */
+TEST(field_of_code_cuts_no_prose)
+{
+    Desk d;
+    int seen = 0;
+    if (!desk_open(&d, "2"))
+        return;
+    for (int step = 1; step < 12; step++, desk_press(&d, "Right")) {
+        desk_press(&d, "e");
+        const DrawList *list = app_draw(&d.app);
+        Box panel = field(&d)->place.panel;
+        for (size_t i = 0; i < list->count; i++) {
+            const DrawCommand *c = &list->items[i];
+            CHECK(c->kind != DRAW_TEXT || c->box.x >= panel.x + 200 || c->box.y >= panel.y ||
+                  c->box.y + c->box.h <= panel.y);
+        }
+        seen += panel.y < 400;
+        desk_press(&d, "Esc");
+    }
+    CHECK(seen > 0);
+    desk_leave(&d);
+}
+
 TEST(field_of_code_stands_over_the_code)
 {
     static const char *const lessons[] = {"1", "2", "4"};

@@ -119,6 +119,19 @@ static float right_edge(const DrawList *d, Box panel, Box code)
     return edge;
 }
 
+/* The lower end of the texts between two columns that a level cuts; 0: it cuts none. */
+static float end_of_cut(const DrawList *d, float level, float left, float right)
+{
+    float end = 0;
+    for (size_t i = 0; i < d->count; i++) {
+        Box b = d->items[i].box;
+        bool cut = b.y < level && b.y + b.h > level && b.x < right && b.x + b.w > left;
+        if (d->items[i].kind == DRAW_TEXT && cut)
+            end = fmaxf(end, b.y + b.h);
+    }
+    return end;
+}
+
 enum { LEAST_WIDTH = 16 }; /* of a panel, in sizes of its letters: both buttons fit */
 
 /* The width in pixels in which all of the field's lines are read. */
@@ -175,8 +188,18 @@ static Box place_over(const Pen *p, const Field *f, Box place, Box code, float b
     if (f->beside || missing)
         return place_beside(p, f, px, place, room, bottom);
     room.y -= field_panel_head(p, f, px, room.w);
+    float prose = end_of_cut(p->d, room.y, 0, code.x + code.w);
+    room.y = prose > room.y && prose <= place.y ? prose : room.y;
     room.h = bottom - room.y;
     return room;
+}
+
+/* Of a line of code that would look out below the panel by half nothing shows. */
+static void cover_cut(const Pen *p, Box panel, Box code)
+{
+    float edge = panel.y + panel.h, end = end_of_cut(p->d, edge, code.x, code.x + code.w);
+    if (end > edge && end <= code.y + code.h)
+        draw_rect(p->d, (Box){code.x, edge, code.w, end - edge}, pen_colour(p, ROLE_PANEL), 0);
 }
 
 void typing_draw(App *app, const Pen *p)
@@ -191,8 +214,10 @@ void typing_draw(App *app, const Pen *p)
     Box edge = {px, bottom, (float)p->d->width - 2 * px, 0};
     if (room.w <= 0 && f->beside && about.w > 0)
         edge = place_beside(p, f, px, about, edge, bottom);
-    if (room.w > 0)
+    if (room.w > 0) {
+        float high = field_panel_height(p, f, p->small, room.w, bottom - p->small / 2);
+        cover_cut(p, (Box){room.x, room.y, room.w, high}, code);
         field_panel(p, f, p->small, room);
-    else
+    } else
         field_panel(p, f, px, edge);
 }
