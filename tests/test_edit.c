@@ -1522,6 +1522,25 @@ TEST(edit_counts_the_seconds_that_heavy_blocks_take)
     desk_leave(&d);
 }
 
+/* What a changed step prints has a mark where the column has no room for it. */
+TEST(edit_leaves_a_mark_of_what_the_changed_step_prints)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    desk_type(&d, " + 0.5");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    for (int width = 900; width <= 1300; width += 50) {
+        app_input(&d.app, &(Input){.kind = INPUT_SIZE, .width = width, .height = 700});
+        CHECK(desk_shows(&d, "tensor([[") || desk_shows(&d, "… 6 printed lines"));
+    }
+    desk_leave(&d);
+}
+
 /* The first change of a slow lesson, of which nothing is known yet. */
 TEST(edit_counts_the_seconds_that_a_change_takes)
 {

@@ -299,21 +299,26 @@ static float draw_printed(const Canvas *of, Box box, int from, bool *cut)
     return y - box.y + c->pen.gap * 0.5f;
 }
 
-/* The lines of the output that the picture does not show, and that are not to be guessed; 0: none.
- */
+/* The lines of the output, if they are not to be guessed; 0: there are none. */
+static int lines_of_output(const Canvas *c)
+{
+    bool raised;
+    Str all = output_of(c, &raised);
+    return c->s->ask || hide_printed(c->s) ? 0 : str_lines(all);
+}
+
+/* The same where the picture does not show them. */
 static int lines_beside_picture(const Canvas *c)
 {
     bool raised;
     Str all = output_of(c, &raised);
-    if (all.len == 0 || c->s->ask || hide_printed(c->s) || without_shown(c, all).len == 0)
-        return 0;
-    return str_lines(all);
+    return all.len == 0 || without_shown(c, all).len == 0 ? 0 : lines_of_output(c);
 }
 
 /* "... 4 printed lines", which leads to them, in place of lines that the column has no room for. */
 static float draw_printed_mark(const Canvas *c, Box box)
 {
-    int lines = lines_beside_picture(c);
+    int lines = lines_of_output(c);
     Box row = {box.x, box.y, box.w, pen_line(c->pen.small)};
     if (lines == 0 || row.h > box.h)
         return 0;
@@ -659,8 +664,10 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
         side.more = c->s->step->printed.len > c->s->step->raised.len + 1;
     side.cut = side.cut || side.more;
     move_down(&above, printed);
-    if (parts & SIDE_CODE)
-        printed += draw_compared(c, above, seen) + c->pen.gap;
+    float told = parts & SIDE_CODE ? draw_compared(c, above, seen) : 0;
+    if (told == 0 && !seen && parts & SIDE_PRINTED && !marked)
+        told = draw_printed_mark(c, above);
+    printed += told + (parts & SIDE_CODE ? c->pen.gap : 0);
     move_down(&box, printed);
     side.high = box.y + part_kinds(c, &kinds, box, true) - top;
     return side;
