@@ -272,3 +272,25 @@ TEST(menu_search_has_the_same_field)
     CHECK(f->caret == f->len && !opening_is(&d.app)); /* a click puts the caret there */
     desk_leave(&d);
 }
+
+/* A field of one line has no panel that tells what it could not take: the window does. */
+TEST(find_says_that_a_text_is_too_long_for_it)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    StrBuf much = strbuf_make(&a);
+    strbuf_fill(&much, 'x', 1 << 20);
+    Input paste = {.kind = INPUT_PASTE, .text = strbuf_str(&much)};
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "/");
+    app_input(&d.app, &paste);
+    CHECK(desk_shows(&d, "that is more than fits in here: nothing was put in"));
+    desk_press(&d, "Esc");
+    CHECK(!desk_shows(&d, "that is more than fits"));
+    desk_press(&d, "l");
+    app_input(&d.app, &paste);
+    CHECK(desk_shows(&d, "that is more than fits in here: nothing was put in"));
+    desk_leave(&d);
+    arena_free(&a);
+}

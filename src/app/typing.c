@@ -34,6 +34,10 @@ void field_clip(App *app, Field *f)
         app->wants.clipboard = str_copy(&app->clip, (Str){f->copied, f->copied_len});
     }
     app->wants.paste |= f->wants_paste;
+    if (f != &app->shown.field && f->message[0]) { /* it has no panel that tells */
+        shown_say(&app->shown, "%s", f->message);
+        f->message[0] = 0;
+    }
     f->copied_len = f->wants_paste = 0;
 }
 
