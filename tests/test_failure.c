@@ -56,6 +56,21 @@ TEST(failure_of_reading_is_the_picture_of_a_step)
     }
 }
 
+TEST(failure_at_a_line_far_down_has_all_of_its_number)
+{
+    Arena a = arena_make(0);
+    StrBuf text = strbuf_make(&a);
+    Desk d;
+    strbuf_puts(&text, "# F\n## a\n");
+    strbuf_fill(&text, '\n', 123450);
+    strbuf_puts(&text, "```torch\nx = = 3\n```\n");
+    if (open_text(&d, strbuf_str(&text).at)) {
+        CHECK(desk_shows(&d, "\"123454\""));
+        desk_leave(&d);
+    }
+    arena_free(&a);
+}
+
 TEST(failure_of_a_notebook_is_the_picture_of_a_step)
 {
     Desk d;

@@ -207,12 +207,20 @@ static Str shown_code(const Canvas *c, Str line)
     return out.len ? strbuf_str(&out) : STR("");
 }
 
+/* The columns that the numbers of its lines have. */
+static int number_columns(const Canvas *c, const Card *k)
+{
+    enum { LEAST = 5 };
+    int last = (int)phrase_number(c->pen.a, span_line(k->error->at) + k->around).len;
+    return last > LEAST ? last : LEAST;
+}
+
 /* Draws a line of code from a character on, behind its number; gives where its code begins. */
 static float draw_code_line(const Canvas *c, const Card *k, Box row, Str line, int by, size_t from)
 {
     Str number = phrase_number(c->pen.a, span_line(k->error->at) + by);
     float column = pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0"));
-    float wide = ceilf(column * 5), x = row.x + c->pen.gap + wide + c->pen.gap;
+    float wide = ceilf(column * (float)number_columns(c, k)), x = row.x + c->pen.gap + wide + c->pen.gap;
     if (by == 0)
         draw_rect(c->pen.d, row, pen_colour(&c->pen, ROLE_BAD), 0);
     pen_text_in(&c->pen, by == 0 ? FONT_MONO_BOLD : FONT_MONO, c->pen.small,
@@ -243,10 +251,10 @@ static void draw_caret(const Canvas *c, Box row, float x, Str line, size_t lead,
 
 /* The characters at the beginning of all lines that are left out, so that the wrong place is seen.
  */
-static size_t left_out(const Canvas *c, Box row, Str line, size_t lead)
+static size_t left_out(const Canvas *c, const Card *k, Box row, Str line, size_t lead)
 {
     float column = pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0"));
-    int columns = (int)((row.w - 3 * c->pen.gap) / column) - 6;
+    int columns = (int)((row.w - 3 * c->pen.gap) / column) - number_columns(c, k) - 1;
     int before = (int)str_chars(str_part(line, 0, lead));
     return before > columns * 2 / 3 ? (size_t)(before - columns / 3) : 0;
 }
@@ -274,7 +282,7 @@ static float lay_code(const Canvas *c, const Card *k, Box box)
         line = str_part(line, 0, str_find(line, '\n'));
         lead = str_part(text, here, at.start);
         if (by == 0)
-            from = left_out(c, rows, line, lead.len);
+            from = left_out(c, k, rows, line, lead.len);
         float x = draw_code_line(c, k, cut_row(&rows, line_h), line, by, by == 0 ? from : 0);
         size_t rest = line.len > lead.len ? line.len - lead.len : 0;
         if (by == 0)
