@@ -871,6 +871,7 @@ TEST(edit_saves_a_lesson_that_is_right_by_itself)
         return;
     drag(&d, literal(&d, "3\n"), 1, 0);
     desk_press(&d, "Ctrl+S");
+    CHECK(desk_shows(&d, "an output block gets what is printed now"));
     CHECK(str_is(field_text(&d.app.shown.field), "build/test_edit-2.md"));
     type(&d, path);
     CHECK(strstr(d.app.shown.field.message, "exists already") != NULL);
@@ -881,7 +882,8 @@ TEST(edit_saves_a_lesson_that_is_right_by_itself)
     type(&d, saved);
     CHECK(!field_is_open(&d.app.shown.field) && !edit_unsaved(&d.app.editing));
     CHECK(str_starts(str_of(d.app.shown.message), "saved: test_edit_saved.md in /") &&
-          str_ends(str_of(d.app.shown.message), "/build"));
+          str_ends(str_of(d.app.shown.message),
+                   "/build; an output block holds what is printed now"));
     CHECK(desk_shows(&d, "≠ 1 change, saved"));
     leave(&d);
     CHECK(file_read(&a, saved, &text, &e));

@@ -73,7 +73,7 @@ typedef struct Shown {
     Drag drag;
     Field field;
     Texts typed[FIELD_KINDS]; /* the histories of the fields of each kind */
-    char message[200]; /* said over the picture's lower edge until the next input; may be empty */
+    char message[400]; /* said over the picture's lower edge until the next input; may be empty */
     int said;          /* how often something was said */
     bool stale;        /* the picture on screen is not what is to be seen */
     bool foreign;      /* it shows a lesson that is gone: its tags mean nothing */

@@ -13,6 +13,7 @@
 #include "syntax/parser.h"
 #include "words/phrase.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -68,12 +69,35 @@ static void drop_source(Edits *file, Span fence)
             replace(file, word.start - 1, word.len + 1, STR(""));
 }
 
-static void write_output(Edits *file, const Check *k)
+/* Is an output written as it is now? One that prints a fence would end its block. */
+static bool is_renewed(const Check *k)
 {
-    bool fence = false; /* a printed one would end the block */
+    bool fence = false;
     for (Str rest = k->got, line; str_line(&rest, &line);)
         fence = fence || str_starts(str_trim(line), "```");
-    if (k->verdict != VERDICT_CHANGED || fence)
+    return k->verdict == VERDICT_CHANGED && !fence;
+}
+
+/* Is what the text as it is now prints known? */
+static bool is_known(const Editing *ed)
+{
+    return ed->in_shown == ed->edits.log.count && !ed->error[0];
+}
+
+/* How many outputs are written as they are now. */
+static int count_renewed(const Editing *ed)
+{
+    const Lesson *l = ed->shown->lesson;
+    int count = 0;
+    for (size_t i = 0; is_known(ed) && i < l->fences.count; i++)
+        for (size_t k = 0; k < l->fences.items[i].checks.count; k++)
+            count += is_renewed(&l->fences.items[i].checks.items[k]);
+    return count;
+}
+
+static void write_output(Edits *file, const Check *k)
+{
+    if (!is_renewed(k))
         return;
     replace(file, k->expected.start, k->expected.len,
             str_printf(file->arena, "%.*s%s", STR_ARG(k->got), k->expected.len ? "" : "\n"));
@@ -86,8 +110,8 @@ static Str file_text(Arena *a, const Editing *ed)
     Str prelude =
         changed_prelude(a, edits_text(&ed->edits, EDIT_PRELUDE), ed->original->prelude.text);
     Edits file = edits_make(a, edits_text(&ed->edits, EDIT_LESSON), STR(""));
-    const Fence *first = NULL;                                         /* with code */
-    bool known = ed->in_shown == ed->edits.log.count && !ed->error[0]; /* what it prints */
+    const Fence *first = NULL; /* with code */
+    bool known = is_known(ed);
     for (size_t i = l->fences.count; i-- > 0;) {
         const Fence *f = &l->fences.items[i];
         for (size_t k = f->checks.count; known && k-- > 0;)
@@ -160,14 +184,22 @@ static bool may_write(Editing *ed, Str path, Error *e)
     return error_set(e, ERROR_FILE, "'%.200s' exists already: Enter again writes over it", path.at);
 }
 
-/* Says the file's name and, written out, its folder. */
-static void say_saved(Editing *ed, Str path)
+static Str words_of_renewed(Arena *a, int renewed, PhraseId many, PhraseId one)
+{
+    return renewed > 1    ? phrase(a, many, phrase_number(a, renewed))
+           : renewed == 1 ? phrase_plain(one)
+                          : STR("");
+}
+
+/* Says the file's name and, written out, its folder; and how many outputs were renewed. */
+static void say_saved(Editing *ed, Str path, int renewed)
 {
     Arena a = arena_scratch();
     Str name = str_behind(path, '/'), above = {path.at, path.len - name.len};
     char *folder = realpath(above.len ? str_copy(&a, above).at : ".", NULL);
     Str words = phrase(&a, PHRASE_SAVED, name, folder ? str_of(folder) : above);
-    shown_say(ed->shown, "%.*s", STR_ARG(words));
+    Str outputs = words_of_renewed(&a, renewed, PHRASE_SAVED_OUTPUTS, PHRASE_SAVED_OUTPUT);
+    shown_say(ed->shown, "%.*s%.*s", STR_ARG(words), STR_ARG(outputs));
     free(folder);
     arena_free(&a);
 }
@@ -179,6 +211,7 @@ static void done_save(void *editing, Str typed)
     Error e = {0};
     Str path = str_copy(&a, str_trim(typed));
     bool well = may_write(ed, path, &e);
+    int renewed = count_renewed(ed);
     bool over = str_equal(path, ed->overwrite); /* else it must still be a new name */
     Str text = well ? file_text(&a, ed) : STR("");
     if (well && file_write(path.at, text, over, &e)) {
@@ -188,7 +221,7 @@ static void done_save(void *editing, Str typed)
         ed->on_file = true;
         ed->file = str_copy(&ed->arena, path);
         field_close(&ed->shown->field);
-        say_saved(ed, path);
+        say_saved(ed, path, renewed);
         if (ed->then)
             ed->then(ed->then_context);
     } else {
@@ -274,8 +307,13 @@ void edit_save_then(Editing *ed, void (*then)(void *context), void *context)
     bool own = !is_built_in(s->name) && str_ends(s->name, ".md");
     Str stem = own ? str_part(s->name, 0, s->name.len - 3) : s->lesson->slug;
     ed->overwrite = STR("");
-    field_open(&ed->shown->field, STR("save as a lesson (Enter: write it, Esc: write none)"),
-               free_name(&ed->arena, stem), done_save, ed);
+    Arena a = arena_scratch();
+    Str outputs =
+        words_of_renewed(&a, count_renewed(ed), PHRASE_SAVING_OUTPUTS, PHRASE_SAVING_OUTPUT);
+    snprintf(ed->prompt, sizeof ed->prompt,
+             "save as a lesson (Enter: write it, Esc: write none)%.*s", STR_ARG(outputs));
+    arena_free(&a);
+    field_open(&ed->shown->field, str_of(ed->prompt), free_name(&ed->arena, stem), done_save, ed);
     ed->shown->field.one_line = true;
 }
 
