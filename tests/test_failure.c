@@ -243,9 +243,10 @@ TEST(failure_of_an_edit_and_of_a_file_say_what_takes_them_away)
     Desk d;
     Error e = {0};
     static const char wrong[] = "# T\n## a\n```torch\nx = y\n```\n";
-    if (!open_text(&d, "# T\n## a\n```torch\nx = 2\n```\n"))
+    if (!open_text(&d, "# T\n## a\n```torch\nx = 2\nprint(x)\n```\n```output\n2\n```\n"))
         return;
     Editing *ed = &d.app.editing;
+    CHECK(desk_shows(&d, "as written"));
     WorkerJob job = {.name = str_of(path), .text = str_of(wrong)};
     CHECK(file_write(path, str_of(wrong), true, &e));
     worker_submit(&ed->reader, NULL, &job, &e);
@@ -255,6 +256,7 @@ TEST(failure_of_an_edit_and_of_a_file_say_what_takes_them_away)
     CHECK(desk_shows(&d, "\"    ^\"") || desk_shows(&d, "\"        ^\""));
     desk_click(&d, (DrawTag){TAG_KEY, NO_NODE, KEY_ESC, 0}); /* its cross */
     CHECK(!desk_shows(&d, "read again when the file is saved") && desk_step(&d) == 1);
+    CHECK(desk_shows(&d, "the file has an error") && !desk_shows(&d, "as written"));
     desk_press(&d, "e");
     desk_press(&d, "Backspace");
     desk_type(&d, "y");

@@ -111,7 +111,7 @@ TEST(a_voice_that_hangs_is_ended_by_what_is_newer)
 
 /* Opens a lesson in a window that speaks, lets it be shown twice, and closes it; what it said to
  * the person is in `message`. */
-static void speak_in_window(char message[200])
+static void speak_in_window(char message[400])
 {
     static App app;
     Error e = {0};
@@ -128,7 +128,7 @@ static void speak_in_window(char message[200])
             continue;
         app.wants.quit = false;
         if (app.shown.message[0])
-            snprintf(message, 200, "%s", app.shown.message);
+            snprintf(message, 400, "%s", app.shown.message);
     }
     app_end(&app);
     window_close(w);
@@ -137,7 +137,7 @@ static void speak_in_window(char message[200])
 TEST(a_window_speaks_what_is_in_focus)
 {
     Room r;
-    char message[200] = "";
+    char message[400] = "";
     if (!room_enter(&r, writes))
         return;
     speak_in_window(message);
@@ -149,7 +149,7 @@ TEST(a_window_speaks_what_is_in_focus)
 TEST(a_window_says_once_that_it_cannot_speak)
 {
     Room r;
-    char message[200] = "";
+    char message[400] = "";
     if (!room_enter(&r, NULL))
         return;
     speak_in_window(message);

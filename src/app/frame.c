@@ -454,6 +454,7 @@ static void follow_changes(App *app)
     const Editing *ed = &app->editing;
     View *v = &app->shown.view;
     v->redoes = edit_redoes(ed);
+    v->broken = ed->broken;
     if (ed->typing && ed->in_shown < ed->edits.log.count)
         return;
     v->changes = (int)edit_changes(&app->frame, ed).count;

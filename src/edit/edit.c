@@ -373,6 +373,7 @@ static void take_reloaded(Editing *ed, const WorkerResult *r)
     bool well = l && l->error.kind == ERROR_NONE;
     ed->shown->stale = true;
     bool was_well = ed->shown->lesson->error.kind == ERROR_NONE;
+    ed->broken = l && !well;
     if (!keeps && l && (well || !was_well)) {
         show_alone(ed, l);
         shown_say(ed->shown, "read again from the file");

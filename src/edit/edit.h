@@ -144,6 +144,7 @@ struct Editing {
     int left;         /* the step that was left to show an error; 0: none was */
     char error[1000]; /* why the text as it is now is not shown; empty: it is, or is being run */
     bool on_disk;     /* the error is in the file's text, not in the one edited here */
+    bool broken;      /* the file has an error, and is not shown for that */
 
     Knob knob; /* being dragged or typed at */
     EditMouse mouse;

@@ -119,11 +119,12 @@ static void choose_verdict(const Canvas *c, Bar *b)
     }
 }
 
-/* Where the lesson has an error, that comes first. */
+/* Where the lesson has an error, or its file by now, that comes first. */
 static void choose_stop(const Canvas *c, Bar *b)
 {
-    b->verdict =
-        phrase(c->pen.a, PHRASE_FAILURE_BADGE, phrase_number(c->pen.a, c->s->lesson->stops));
+    int stops = c->s->lesson->stops;
+    b->verdict = stops ? phrase(c->pen.a, PHRASE_FAILURE_BADGE, phrase_number(c->pen.a, stops))
+                       : phrase_plain(PHRASE_FAILURE_FILE);
     b->badge = ROLE_BAD;
     b->badge_text = ROLE_BAD_TEXT;
 }
@@ -153,7 +154,7 @@ static Bar measure(const Canvas *c, bool bare)
                      phrase_number(c->pen.a, l->steps.count));
     if (!c->s->step && c->s->view->trail_count > 0)
         b.count = phrase_plain(PHRASE_PRELUDE);
-    if (l->stops)
+    if (l->stops || c->s->view->broken)
         choose_stop(c, &b);
     else if (c->s->step && l->fences.count > 0)
         choose_verdict(c, &b);
