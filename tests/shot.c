@@ -1,11 +1,12 @@
 /*
  * shot.c - draws any state of the window into a PNG file, so that it can be looked at.
  *
- *     shot OUT.png LESSON WIDTHxHEIGHT light|dark|contrast TEXT [present] [big] DO...
+ *     shot OUT.png LESSON WIDTHxHEIGHT light|dark|contrast TEXT [present] [big] [slow] DO...
  *
  * LESSON is what app_open takes, or "-" for the menu; TEXT is the text size, 0 to 6; with "big" the
- * lesson's heavy fences run, too. Then somebody sits at the window and does what the words say, one
- * after another:
+ * lesson's heavy fences run, too; with "present" there is a second display for the notes.
+ * What computes is waited for, but not with "slow". Then somebody sits at the window and does what
+ * the words say, one after another:
  *
  *     Ctrl+Z        a key (whatever has no colon and is none of the words below)
  *     type:TEXT     types into the field that has the caret
@@ -20,9 +21,10 @@
  *     wait:SECONDS  lets time pass
  *     size:WxH      the window gets another size
  *     snap:FILE     draws what there is so far into a file, too
+ *     notes:FILE    draws the window of notes, 1024 pixels wide
  *     texts         prints every text of the picture with its box
  *
- * What computes is waited for. Exit code 1: a word could not be done.
+ * Exit code 1: a word could not be done.
  */
 #include "app/app.h"
 #include "output/raster.h"
@@ -38,6 +40,7 @@ typedef struct Shot {
     Arena pixels;
     Image image;
     double time;
+    bool slow;
 } Shot;
 
 static void fail(const char *what, const char *word)
@@ -46,10 +49,17 @@ static void fail(const char *what, const char *word)
     exit(1);
 }
 
+/* As a window's, which hears that something has been computed. */
+static void wake(void)
+{
+}
+
 /* Until nothing is on its way any more. */
 static void settle(Shot *s)
 {
     Input tick = {.kind = INPUT_TICK, .time = s->time};
+    if (s->slow)
+        return;
     do {
         if (s->app.opening.worker)
             worker_wait(s->app.opening.worker, -1);
@@ -64,6 +74,7 @@ static void give(Shot *s, Input in)
     in.time = s->time += 0.3;
     app_input(&s->app, &in);
     settle(s);
+    app_draw(&s->app); /* as the window does, which learns from it where the caret is */
 }
 
 static void paint(Shot *s, const char *path)
@@ -113,6 +124,19 @@ static Point place_of(Shot *s, TagKind kind, int which)
     }
     fail("there are not so many", kind == TAG_CELL ? "cells" : "numbers");
     return (Point){0};
+}
+
+static void paint_notes(Shot *s, const char *path)
+{
+    enum { WIDTH = 1024, HEIGHT = 768 };
+    Error e = {0};
+    Arena a = arena_make(0);
+    DrawList d = notes_draw(&a, &s->app, WIDTH, HEIGHT);
+    Image image = image_make(&a, WIDTH, HEIGHT);
+    raster_paint(&image, &d, s->fonts);
+    if (!png_write(&image, path, true, &e))
+        fail(e.message, path);
+    arena_free(&a);
 }
 
 static void print_texts(Shot *s)
@@ -207,6 +231,8 @@ static void act(Shot *s, const char *word)
         give(s, (Input){.kind = INPUT_TICK, .time = s->time += atof(what)});
     else if (IS("size"))
         resize(s, x, y);
+    else if (IS("notes"))
+        paint_notes(s, what);
     else if (IS("snap"))
         paint(s, what);
     else
@@ -229,7 +255,8 @@ int main(int argc, char **argv)
     Error e = {0};
     int width, height, next = 6;
     if (argc < 6 || sscanf(argv[3], "%dx%d", &width, &height) != 2)
-        fail("usage", "shot OUT.png LESSON|- WxH light|dark|contrast TEXT [present] [big] DO...");
+        fail("usage",
+             "shot OUT.png LESSON|- WxH light|dark|contrast TEXT [present] [big] [slow] DO...");
     Settings settings = {.no_motion = true};
     if (argc > next && strcmp(argv[next], "present") == 0) {
         settings.present = true;
@@ -239,12 +266,18 @@ int main(int argc, char **argv)
         settings.lesson.big = true;
         next++;
     }
+    if (argc > next && strcmp(argv[next], "slow") == 0) {
+        settings.wake = wake;
+        s.slow = true;
+        next++;
+    }
     s.fonts = fonts_open(&e);
     if (!s.fonts)
         fail(e.message, "");
     s.metrics = fonts_metrics(s.fonts);
     s.image = image_make(&s.pixels, width, height);
     app_start(&s.app, &settings, &s.metrics, width, height);
+    s.app.displays = settings.present ? 2 : 1;
     if (strcmp(argv[2], "-") != 0 && !app_open(&s.app, str_of(argv[2]), &e))
         fail(e.message, argv[2]);
     settle(&s);

@@ -190,7 +190,7 @@ static void set_all(Column *c, App *app, const LessonStep *step)
     Str number = phrase_number(p->a, step->number);
     Str all = phrase_number(p->a, (long long)l->steps.count);
     Str left = left_text(p->a, elapsed(app), app->settings.minutes);
-    set_text(c, FONT_SANS_BOLD, 2 * p->title, ROLE_TEXT, clock_text(p->a, elapsed(app)));
+    set_text(c, FONT_MONO_BOLD, 2 * p->title, ROLE_TEXT, clock_text(p->a, elapsed(app)));
     if (left.len)
         set_text(c, FONT_SANS, p->title, ROLE_TEXT, left);
     set_text(c, FONT_SANS, p->body, ROLE_MUTED,
