@@ -24,7 +24,8 @@
  *     notes:FILE    draws the window of notes, 1024 pixels wide
  *     texts         prints every text of the picture with its box
  *
- * Exit code 1: a word could not be done.
+ * What is remembered from run to run is in the file that SHOT_STATE names in the environment, if it
+ * names one. Exit code 1: a word could not be done.
  */
 #include "app/app.h"
 #include "output/raster.h"
@@ -257,7 +258,7 @@ int main(int argc, char **argv)
     if (argc < 6 || sscanf(argv[3], "%dx%d", &width, &height) != 2)
         fail("usage",
              "shot OUT.png LESSON|- WxH light|dark|contrast TEXT [present] [big] [slow] DO...");
-    Settings settings = {.no_motion = true};
+    Settings settings = {.no_motion = true, .state = getenv("SHOT_STATE")};
     if (argc > next && strcmp(argv[next], "present") == 0) {
         settings.present = true;
         next++;
