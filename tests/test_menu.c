@@ -204,6 +204,24 @@ TEST(menu_finds_what_is_typed)
     }
 }
 
+/* Only a row that says how far one came gives up the room for that. */
+TEST(menu_breaks_no_title_for_the_progress_of_another)
+{
+    Shown s;
+    start(&s, "lesson 5/21 2-5 one-token\nlesson 2/3 2 /a.md\nlesson 2/3 2 /b.md\n", 1280, 720);
+    Pen p = pen(&s);
+    MenuLayout l = menu_layout(&p, &s.menu.list);
+    float width = l.card[0].box.w;
+    for (size_t i = 0; i < s.menu.list.count; i++) {
+        const MenuEntry *e = &s.menu.list.items[i];
+        float title = l.indent + menu_section_width(&l, &s.menu.list, (int)i) +
+                      pen_width(&p, FONT_SANS, p.body, e->title) + l.minutes + 3 * p.gap;
+        CHECK(e->seen > 0 || title > width || l.lines[i] == 1);
+    }
+    CHECK(!l.roomy);
+    end(&s);
+}
+
 /* A result is hit where it is drawn, and the chosen one is always seen. */
 TEST(menu_results_scroll_and_are_hit)
 {

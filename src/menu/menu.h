@@ -92,21 +92,19 @@ typedef struct MenuLayout {
     Box top, search, go_on, list, told, bottom; /* on the screen; told: of the chosen entry */
     MenuCard card[MENU_CARDS];
     int cards;
-    Box *row;      /* one for each entry, relative as the cards */
-    int *lines;    /* of each entry's title */
-    bool begun;    /* of some entries something was seen: rows have room to say how much */
-    bool roomy;    /* entries have two lines: what they are about is the second */
-    bool bars;     /* in a row of one line there is room for a bar */
-    float height;  /* of all cards, in pixels as all that follow */
-    float between; /* the space between two cards */
-    float heading; /* height of a card's first line */
-    float title;   /* height of a line of a title */
-    float second;  /* height of the second line of a row; 0: it has none */
-    float least;   /* height of a row with a title of one line */
-    float indent;  /* from a row's left edge to its section or title */
-    float section; /* width of the sections' column */
-    float beside;  /* width of what stands right of titles: */
-    float minutes, progress;
+    Box *row;                /* one for each entry, relative as the cards */
+    int *lines;              /* of each entry's title */
+    bool roomy;              /* entries have two lines: what they are about is the second */
+    bool bars;               /* in a row of one line there is room for a bar */
+    float height;            /* of all cards, in pixels as all that follow */
+    float between;           /* the space between two cards */
+    float heading;           /* height of a card's first line */
+    float title;             /* height of a line of a title */
+    float second;            /* height of the second line of a row; 0: it has none */
+    float least;             /* height of a row with a title of one line */
+    float indent;            /* from a row's left edge to its section or title */
+    float section;           /* width of the sections' column */
+    float minutes, progress; /* the widths of what stands right of titles */
 } MenuLayout;
 
 /* What can be done with files of one's own, by buttons below the heading of their card. */
@@ -125,6 +123,9 @@ Box menu_button(const Pen *p, const MenuLayout *l, float width, int i);
 
 /* The width that an entry leaves for a section: its own, or that of others on its card. */
 float menu_section_width(const MenuLayout *l, const MenuList *list, int entry);
+
+/* The width of what stands right of an entry's title in its row: minutes, how far one came. */
+float menu_beside(const Pen *p, const MenuLayout *l, const MenuEntry *e);
 
 /* The scroll nearest to `wish` that shows no empty space. */
 float menu_scroll(const MenuLayout *l, float wish);

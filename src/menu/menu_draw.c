@@ -92,7 +92,7 @@ static void draw_row(const Pen *p, const MenuLayout *l, const Menu *m, int i, Bo
 {
     const MenuEntry *e = &m->list.items[i];
     float high = l->title * (float)l->lines[i], end = row.x + row.w - 1.5f * p->gap;
-    Box title = {row.x, row.y, row.w - l->beside, l->title}, line = row;
+    Box title = {row.x, row.y, row.w - menu_beside(p, l, e), l->title}, line = row;
     p->d->tag = (DrawTag){TAG_LESSON, NO_NODE, i, 0};
     draw_area(p->d, row);
     if (i == m->chosen) {
@@ -106,7 +106,7 @@ static void draw_row(const Pen *p, const MenuLayout *l, const Menu *m, int i, Bo
     if (l->roomy)
         draw_second_line(p, l, &m->list, i, line);
     else
-        draw_progress(p, l, end - l->minutes - 2 * p->gap, title, e);
+        draw_progress(p, l, end - (e->minutes ? l->minutes + 2 * p->gap : 0), title, e);
     draw_minutes(p, end, title, e);
     draw_title(p, l, &m->list, i, title);
     p->d->tag = (DrawTag){0};

@@ -36,7 +36,6 @@ static void set_way(MenuLayout *l, const Pen *p, int way)
     l->between = ceilf(p->gap * (l->roomy || l->bars ? 1.5f : 1));
     l->minutes = ceilf(pen_width(p, FONT_SANS, p->small, minutes));
     l->progress = progress_width(p, l->roomy || l->bars);
-    l->beside = l->minutes + 2.5f * p->gap + (l->roomy || !l->begun ? 0 : l->progress + 2 * p->gap);
     l->told.h = pen_line(p->small) * (float)(!l->roomy + (l->go_on.x > l->search.x ? 1 : 2));
     l->told.y = l->bottom.y - p->gap - l->told.h;
     l->list.h = l->told.y - p->gap - l->list.y;
@@ -206,17 +205,24 @@ float menu_section_width(const MenuLayout *l, const MenuList *list, int entry)
     return 0;
 }
 
+float menu_beside(const Pen *p, const MenuLayout *l, const MenuEntry *e)
+{
+    float minutes = e->minutes ? l->minutes + p->gap : 0;
+    float progress = !l->roomy && e->seen > 0 ? l->progress + 2 * p->gap : 0;
+    return minutes + progress + 1.5f * p->gap;
+}
+
 /* How many lines titles take in so many columns; false: those are too narrow, for more than
  * `allowed` titles break, or one into too many lines. Names of files are cut where they must be. */
 static bool break_titles(MenuLayout *l, const Pen *p, const MenuList *list, int columns,
                          int allowed)
 {
     set_heads(l, p, column_width(l, p, columns));
-    float room = column_width(l, p, columns) - 2 - l->indent - l->beside;
+    float room = column_width(l, p, columns) - 2 - l->indent;
     int wrapped = 0, most = 1;
     for (size_t i = 0; i < list->count; i++) {
         const MenuEntry *e = &list->items[i];
-        float own = room - menu_section_width(l, list, (int)i);
+        float own = room - menu_section_width(l, list, (int)i) - menu_beside(p, l, e);
         FontId font = (int)i == list->newest ? FONT_SANS_BOLD : FONT_SANS;
         bool file = e->heading == PHRASE_MENU_FILES;
         l->lines[i] = file ? 1 : text_lines(p->metrics, font, p->body, e->title, own);
@@ -284,8 +290,6 @@ MenuLayout menu_layout(const Pen *p, const MenuList *list)
     l.indent = 1.5f * p->gap;
     for (size_t i = 0; i < list->count; i++)
         l.section = fmaxf(l.section, pen_width(p, FONT_SANS_BOLD, p->body, list->items[i].section));
-    for (size_t i = 0; i < list->count; i++)
-        l.begun = l.begun || list->items[i].seen > 0;
     l.section = ceilf(l.section) + p->gap;
     l.heading = pen_line(p->small) + ceilf(p->gap);
     l.title = pen_line(p->body);
