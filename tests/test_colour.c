@@ -167,6 +167,13 @@ TEST(graphics_that_mean_something_reach_3)
     check_contrast(pairs, sizeof pairs / sizeof *pairs, least);
 }
 
+/* Lines of one chart are told apart by more than the shape of their points. */
+TEST(the_first_two_lines_of_a_chart_differ)
+{
+    for (int t = 0; t < THEME_COUNT; t++)
+        CHECK(colour_contrast(themes[t].roles[ROLE_TEXT], themes[t].roles[ROLE_MARK]) >= 1.4);
+}
+
 TEST(the_ring_stands_out_from_whatever_is_below)
 {
     for (int t = 0; t < THEME_COUNT; t++)
