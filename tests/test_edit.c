@@ -359,7 +359,7 @@ TEST(edit_list_of_changes_holds_its_buttons_still)
         drag(&d, literal(&d, "3\n"), 1, 0);
         drag(&d, literal(&d, "2.]"), 1, 0);
         desk_press(&d, "Shift+E");
-        CHECK(desk_shows(&d, "\"redo\""));
+        CHECK(desk_shows(&d, "\"Redo\""));
         desk_press(&d, "Up");
         desk_press(&d, "Up");
         desk_press(&d, "Up"); /* past what is grey */

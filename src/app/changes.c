@@ -18,9 +18,9 @@ typedef struct ListButton {
     PhraseId words;
 } ListButton;
 
-static const ListButton list_buttons[] = {{ACTION_UNDO, PHRASE_BUTTON_UNDO},
-                                          {ACTION_REDO, PHRASE_BUTTON_REDO},
-                                          {ACTION_RESET, PHRASE_BUTTON_RESET},
+static const ListButton list_buttons[] = {{ACTION_UNDO, PHRASE_CHANGES_DO_UNDO},
+                                          {ACTION_REDO, PHRASE_CHANGES_DO_REDO},
+                                          {ACTION_RESET, PHRASE_CHANGES_DO_RESET},
                                           {ACTION_SAVE, PHRASE_LEAVE_SAVE},
                                           {ACTION_CHANGES, PHRASE_CLOSE}};
 enum { LIST_BUTTONS = sizeof list_buttons / sizeof *list_buttons };
