@@ -22,15 +22,21 @@ if [ "$kind" = asm ]; then
 /* Written by src/base/embed.sh. */
 #if defined(__APPLE__)
 #define SYMBOL(name) _##name
+#define FINISH(name)
     .section __TEXT,__const
+#elif defined(__wasm__)
+#define SYMBOL(name) name
+#define FINISH(name) .size name, . - name
+    .section .rodata.embedded,"",@
 #else
 #define SYMBOL(name) name
+#define FINISH(name)
     .section .rodata
 #endif
 END
     sorted "$@" | awk '{
         printf "    .globl SYMBOL(embedded_%d)\n    .balign 16\nSYMBOL(embedded_%d):\n", NR, NR
-        printf "    .incbin \"%s\"\n    .byte 0\n", $2
+        printf "    .incbin \"%s\"\n    .byte 0\n    FINISH(embedded_%d)\n", $2, NR
     }'
     cat <<'END'
 #if defined(__ELF__)

@@ -473,11 +473,3 @@ bool file_exists(const char *path)
     struct stat info;
     return lstat(path, &info) == 0;
 }
-
-const Embedded *embedded_find(const char *name)
-{
-    for (size_t i = 0; i < embedded_count; i++)
-        if (strcmp(embedded_table[i].name, name) == 0)
-            return &embedded_table[i];
-    return NULL;
-}

@@ -39,7 +39,7 @@ bool file_make_folder(const char *path, Error *e);
 
 bool file_exists(const char *path);
 
-/* ---- files that travel inside the program ----
+/* ---- files that travel inside the program (embedded.c) ----
  *
  * Lessons, the prelude, kernel sources and fonts. The build lists them (EMBED in the Makefile), and
  * embed.sh turns the list into an assembler file that takes their bytes in and a table that names
