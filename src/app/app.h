@@ -366,7 +366,8 @@ typedef struct Opening {
     int step;          /* to be shown first, from 1 */
     Str name;          /* of what was asked for, without its folder */
     bool first;        /* nothing was shown before it, not even the menu */
-    Str next;          /* the one to open when the edits of this one may be lost */
+    Str next;          /* the one to open when the edits of this one may be lost, */
+    Str next_text;     /* and its text; NULL: that of its file */
     double start;      /* when the first tick came; negative: none came yet */
     int seconds;       /* whole ones, since then */
     int64_t behind;     /* what is being run behind the lesson that is shown (opening.c); 0: nothing */
@@ -392,6 +393,19 @@ typedef struct Files {
 
 /* The `attnscope export` that draws the same pixels, in the arena. */
 Str copy_command_line(Arena *a, const App *app);
+
+/* ---- link.c ---- */
+
+/* What is shown as the end of an address, without its #, in the arena: a lesson of the program by
+ * its number, any other with its text. Empty without a lesson. */
+Str link_write(Arena *a, const App *app);
+
+/* Is that an address, and no name of a lesson or file? */
+bool link_is(Str text);
+
+/* Shows what the part of an address behind its # says; it may be given alone. As app_open,
+ * and false with an error when it is no link of link_write. */
+bool link_follow(App *app, Str text, Error *e);
 
 /* ---- all of it ---- */
 
@@ -468,6 +482,9 @@ void app_end(App *app);
  * error when it cannot be read; the old lesson then stays. A lesson with an error inside opens,
  * with the error in the picture. */
 bool app_open(App *app, Str wanted, Error *e);
+
+/* The same with the text of a lesson, which is in no file. */
+bool app_open_text(App *app, Str name, Str text, Error *e);
 
 /* Gives an input to the topmost thing that wants it. */
 void app_input(App *app, const Input *in);

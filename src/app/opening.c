@@ -113,20 +113,27 @@ static void give_up(App *app)
     app->opening.wishes = (Wishes){0};
 }
 
+static bool begin(App *app, Str wanted, Str text, int step, Error *e);
+
 static void open_next(void *context)
 {
     App *app = context;
-    opening_begin(app, app->opening.next, app->opening.step);
+    Opening *o = &app->opening;
+    Error e = {0};
+    if (!begin(app, o->next, o->next_text, o->step, &e))
+        shown_say(&app->shown, "%s", e.message);
 }
 
-/* Begins to open a lesson, or asks first where edits would be lost. */
-static bool begin(App *app, Str wanted, int step, Error *e)
+/* Begins to open a lesson, or asks first where edits would be lost. Its text may be given. */
+static bool begin(App *app, Str wanted, Str text, int step, Error *e)
 {
     Opening *o = &app->opening;
-    WorkerJob job = {.name = wanted, .options = app->settings.lesson, .read = find};
+    WorkerJob job = {.name = wanted, .text = text, .options = app->settings.lesson};
+    job.read = text.at ? NULL : find;
     o->step = step;
     if (!changes_may_leave(app, open_next)) {
         o->next = str_copy(&app->arena, wanted);
+        o->next_text = text.at ? str_copy(&app->arena, text) : text;
         app->home.menu_up = app->home.sheet_up = false;
         return true;
     }
@@ -147,13 +154,18 @@ static bool begin(App *app, Str wanted, int step, Error *e)
 
 bool app_open(App *app, Str wanted, Error *e)
 {
-    return begin(app, wanted, 1, e);
+    return begin(app, wanted, (Str){0}, 1, e);
+}
+
+bool app_open_text(App *app, Str name, Str text, Error *e)
+{
+    return begin(app, name, text, 1, e);
 }
 
 void opening_begin(App *app, Str wanted, int step)
 {
     Error e = {0};
-    if (!begin(app, wanted, step, &e))
+    if (!begin(app, wanted, (Str){0}, step, &e))
         shown_say(&app->shown, "%s", e.message);
 }
 

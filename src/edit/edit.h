@@ -191,6 +191,9 @@ bool edit_saved(const Editing *ed);
  * Empty: there is none. */
 Str edit_file(const Editing *ed, StrBuf *settings);
 
+/* The text of the lesson as it would be saved now, in the arena. */
+Str edit_text(Arena *a, const Editing *ed);
+
 /* Was something taken back that can be made again? */
 bool edit_redoes(const Editing *ed);
 

@@ -124,6 +124,11 @@ static Str file_text(Arena *a, const Editing *ed)
     return edits_text(&file, EDIT_LESSON);
 }
 
+Str edit_text(Arena *a, const Editing *ed)
+{
+    return ed->original ? file_text(a, ed) : str_copy(a, ed->shown->lesson->source.text);
+}
+
 /* ---- its name ---- */
 
 enum { NAMES_MOST = 1000 }; /* that are tried */

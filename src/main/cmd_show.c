@@ -62,6 +62,8 @@ static bool open_lesson(Command *c, App *app, Error *e)
     shown_view(&app->shown, &v);
     if (c->words == 0)
         return true;
+    if (link_is(str_of(c->word[0])))
+        return link_follow(app, str_of(c->word[0]), e);
     app->opening.wishes = (Wishes){&c->options.all[OPTION_SET], read_view, &c->options};
     return app_open(app, str_of(c->word[0]), e);
 }

@@ -1,0 +1,272 @@
+/*
+ * link.c - what is shown as the end of an address, "lesson=3.3.1&step=4&focus=scores%5B1%2C0%5D",
+ * and the way back.
+ *
+ * A link names a lesson of the program, with the settings of --set, or carries the whole text of
+ * one, packed; never a path. The rest are the options of the view, as the command line has them. It
+ * may come from anybody: all in it is checked as what somebody types is.
+ */
+#include "app/app_parts.h"
+#include "running/running.h"
+
+#include <libdeflate.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINKED_MOST = 4 << 20 }; /* bytes of a lesson that a link carries: far above any */
+
+static const char digits64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/* ---- bytes as text ---- */
+
+/* Base 64 as addresses have it: - and _, and nothing at the end. */
+static void write64(StrBuf *out, const uint8_t *bytes, size_t count)
+{
+    uint32_t held = 0;
+    int bits = 0;
+    for (size_t i = 0; i < count; i++) {
+        held = held << 8 | bytes[i];
+        for (bits += 8; bits >= 6; bits -= 6)
+            strbuf_char(out, digits64[held >> (bits - 6) & 63]);
+    }
+    if (bits)
+        strbuf_char(out, digits64[held << (6 - bits) & 63]);
+}
+
+/* False: there is a character that is none of it. */
+static bool read64(Arena *a, Str text, Str *out)
+{
+    char *bytes = ARENA_ARRAY(a, char, text.len + 1);
+    uint32_t held = 0;
+    int bits = 0;
+    *out = (Str){bytes, 0};
+    for (size_t i = 0; i < text.len; i++) {
+        const char *digit = text.at[i] ? strchr(digits64, text.at[i]) : NULL;
+        if (!digit)
+            return false;
+        held = held << 6 | (uint32_t)(digit - digits64);
+        bits += 6;
+        if (bits >= 8) {
+            bits -= 8;
+            bytes[out->len++] = (char)(held >> bits & 255);
+        }
+    }
+    return true;
+}
+
+static void write_packed(StrBuf *out, Str text)
+{
+    struct libdeflate_compressor *c = libdeflate_alloc_compressor(12);
+    if (!c)
+        memory_ended(NULL);
+    size_t most = libdeflate_deflate_compress_bound(c, text.len);
+    uint8_t *packed = malloc(most);
+    size_t count = packed ? libdeflate_deflate_compress(c, text.at, text.len, packed, most) : 0;
+    libdeflate_free_compressor(c);
+    if (!packed)
+        memory_ended(NULL);
+    write64(out, packed, count);
+    free(packed);
+}
+
+static bool read_packed(Arena *a, Str packed, Str *out, Error *e)
+{
+    Str bytes;
+    size_t count = 0, room = 4096;
+    enum libdeflate_result result = LIBDEFLATE_BAD_DATA;
+    struct libdeflate_decompressor *d = libdeflate_alloc_decompressor();
+    if (!d)
+        memory_ended(NULL);
+    if (read64(a, packed, &bytes))
+        do {
+            char *text = ARENA_ARRAY(a, char, room + 1);
+            result = libdeflate_deflate_decompress(d, bytes.at, bytes.len, text, room, &count);
+            *out = (Str){text, count};
+            room *= 4;
+        } while (result == LIBDEFLATE_INSUFFICIENT_SPACE && room <= LINKED_MOST);
+    libdeflate_free_decompressor(d);
+    return result == LIBDEFLATE_SUCCESS ||
+           error_set(e, ERROR_USAGE, "the link is broken: the lesson in it cannot be read");
+}
+
+/* A value as an address may have it. */
+static void write_escaped(StrBuf *out, Str value)
+{
+    for (size_t i = 0; i < value.len; i++) {
+        char c = value.at[i];
+        bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                     (c && strchr("-._~,:", c));
+        if (plain)
+            strbuf_char(out, c);
+        else
+            strbuf_printf(out, "%%%02X", (unsigned)(unsigned char)c);
+    }
+}
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+static Str unescaped(Arena *a, Str value)
+{
+    StrBuf out = strbuf_make(a);
+    for (size_t i = 0; i < value.len; i++) {
+        int high = value.at[i] == '%' && i + 2 < value.len ? hex_digit(value.at[i + 1]) : -1;
+        int low = high >= 0 ? hex_digit(value.at[i + 2]) : -1;
+        strbuf_char(&out, low >= 0 ? (char)(high * 16 + low) : value.at[i]);
+        i += low >= 0 ? 2 : 0;
+    }
+    return strbuf_str(&out);
+}
+
+/* ---- writing ---- */
+
+/* Cuts the next word of a command line off, as strbuf_shell writes it. */
+static Str shell_word(Arena *a, Str *line)
+{
+    StrBuf out = strbuf_make(a);
+    bool quoted = false;
+    size_t i = 0;
+    *line = str_trim(*line);
+    for (; i < line->len && (quoted || line->at[i] != ' '); i++) {
+        char c = line->at[i];
+        if (c == '\'')
+            quoted = !quoted;
+        else if (c == '\\' && !quoted && i + 1 < line->len)
+            strbuf_char(&out, line->at[++i]);
+        else
+            strbuf_char(&out, c);
+    }
+    *line = str_from(*line, i);
+    return strbuf_str(&out);
+}
+
+/* The options of a command line as pairs: " --step 4 --hide" gives "&step=4&hide". */
+static void write_options(StrBuf *out, Str line)
+{
+    while (str_trim(line).len) {
+        Str word = shell_word(out->arena, &line);
+        if (str_starts(word, "--")) {
+            strbuf_char(out, '&');
+            strbuf_add(out, str_from(word, 2));
+        } else {
+            strbuf_char(out, '=');
+            write_escaped(out, word);
+        }
+    }
+}
+
+Str link_write(Arena *a, const App *app)
+{
+    const Lesson *l = app->shown.lesson;
+    StrBuf out = strbuf_make(a), options = strbuf_make(a);
+    if (!l)
+        return strbuf_str(&out);
+    Str file = edit_file(&app->editing, &options);
+    if (l->number.len && str_starts(file, "lessons/")) {
+        strbuf_puts(&out, "lesson=");
+        write_escaped(&out, l->slug);
+    } else {
+        options = strbuf_make(a);
+        strbuf_puts(&out, "name=");
+        write_escaped(&out, str_behind(app->shown.name, '/'));
+        strbuf_puts(&out, "&text=");
+        write_packed(&out, edit_text(a, &app->editing));
+    }
+    view_write(&options, l, &app->shown.view);
+    write_options(&out, strbuf_str(&options));
+    return strbuf_str(&out);
+}
+
+/* ---- reading ---- */
+
+/* What a link asks of the lesson it names; kept by the App until that is there. */
+typedef struct Link {
+    Str lesson, name, text; /* text: packed */
+    StrList sets;
+    StrList options; /* "step=4" */
+} Link;
+
+static Str name_in(Str pair)
+{
+    return str_part(pair, 0, str_find(pair, '='));
+}
+
+static Str value_in(Arena *a, Str pair)
+{
+    return unescaped(a, str_from(pair, str_find(pair, '=') + 1));
+}
+
+static void read_pairs(Arena *a, Str link, Link *out)
+{
+    while (link.len) {
+        size_t end = str_find(link, '&');
+        Str pair = str_part(link, 0, end), name = name_in(pair);
+        if (str_is(name, "lesson"))
+            out->lesson = value_in(a, pair);
+        else if (str_is(name, "name"))
+            out->name = str_behind(value_in(a, pair), '/');
+        else if (str_is(name, "text"))
+            out->text = value_in(a, pair);
+        else if (str_is(name, "set"))
+            *ARENA_PUSH(a, &out->sets) = value_in(a, pair);
+        else if (name.len)
+            *ARENA_PUSH(a, &out->options) = pair;
+        link = str_from(link, end + 1);
+    }
+}
+
+/* Shows what the link says of the lesson that is there now. */
+static bool arrange(App *app, const void *context, Error *e)
+{
+    const Link *link = context;
+    View v = app->shown.view;
+    for (size_t i = 0; i < link->options.count; i++) {
+        Str pair = link->options.items[i];
+        if (!view_option(&v, app->shown.lesson, name_in(pair), value_in(&app->arena, pair), e))
+            return false;
+    }
+    app->shown.pinned = v.focus.node != NO_NODE;
+    shown_view(&app->shown, &v);
+    return true;
+}
+
+/* Is it the name of a lesson of the program? No path is. */
+static bool is_built_in(Arena *a, Str lesson)
+{
+    ShelfEntry entry;
+    Error none = {0};
+    bool path = str_find(lesson, '/') < lesson.len || str_ends(lesson, ".md") ||
+                str_ends(lesson, ".py") || str_ends(lesson, ".ipynb");
+    return lesson.len && !path && shelf_find(a, lesson, &entry, &none) &&
+           str_starts(entry.name, "lessons/");
+}
+
+bool link_is(Str text)
+{
+    return str_starts(text, "https://") || str_starts(text, "http://") ||
+           str_starts(text, "file://") || str_starts(text, "#");
+}
+
+bool link_follow(App *app, Str text, Error *e)
+{
+    Arena *a = &app->arena;
+    Link *link = ARENA_NEW(a, Link);
+    Str lesson = STR("");
+    read_pairs(a, str_copy(a, str_behind(text, '#')), link);
+    if (!link->text.len && !is_built_in(a, link->lesson))
+        return error_set(e, ERROR_USAGE, "the link names no lesson of this program");
+    if (link->text.len && !read_packed(a, link->text, &lesson, e))
+        return false;
+    app->opening.wishes = (Wishes){&link->sets, arrange, link};
+    bool well = link->text.len
+                    ? app_open_text(app, link->name.len ? link->name : STR("linked.md"), lesson, e)
+                    : app_open(app, link->lesson, e);
+    if (!well)
+        app->opening.wishes = (Wishes){0};
+    return well;
+}
