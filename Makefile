@@ -32,7 +32,7 @@ SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 # --- What there is ------------------------------------------------------------------------------
 
 MAIN_SRC := $(wildcard src/main/*.c)
-LIB_SRC  := $(filter-out $(MAIN_SRC),$(wildcard src/*/*.c))
+LIB_SRC  := $(filter-out $(MAIN_SRC) src/web/%,$(wildcard src/*/*.c))
 TEST_SRC := $(filter-out tests/shot.c tests/fuzz.c tests/fuzz_%.c tests/measure_%.c tests/sweep_%.c,$(wildcard tests/*.c))
 HEADERS  := $(wildcard src/*/*.h tests/*.h)
 GEN      := embed embed_table $(if $(wildcard src/numbers/stepped.awk),stepped)
@@ -204,7 +204,7 @@ clean: ## remove everything that was built
 	rm -rf build attnscope
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile src/web/web.mk
 
 .PHONY: all run test quick recipes asan tsan coverage check lint fuzz grammar sweep-budget sweep-io sweep-alloc \
         $(ALONE:%=check-%) sweep-dense soak golden differ window-test deps deps-check deps-test install uninstall clean help FORCE
@@ -213,7 +213,7 @@ help: ## this list
 
 # Included, so make brings it up to date before anything else and starts over: on a fresh machine
 # `make run` and `make test` first install what is missing. Other goals only say what is.
-INSTALLING := $(filter run test quick asan tsan coverage check lint fuzz grammar sweep-% soak window-test, \
+INSTALLING := $(filter run test quick asan tsan coverage check lint fuzz grammar sweep-% soak window-test web, \
                  $(MAKECMDGOALS))
 ifneq ($(filter-out deps deps-test uninstall clean help,$(or $(MAKECMDGOALS),all)),)
 include build/system.mk
@@ -316,5 +316,7 @@ $(B)/embedded: SETTING = $(EMBED)
 $(B)/flags $(B)/linked $(B)/embedded: FORCE
 	@mkdir -p $(B)/gen
 	@echo '$(SETTING)' | cmp -s - $@ || echo '$(SETTING)' >$@
+
+include src/web/web.mk
 
 -include $(patsubst %.o,%.d,$(LIB_O) $(MAIN_O)) $(wildcard $(B)/tests/*.d)

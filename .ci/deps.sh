@@ -6,8 +6,9 @@
 #   deps.sh flags            prints compiler and linker flags as make variables
 #
 # With the kind `check`, also the tools of `make check`; with `test`, those of `make window-test`: a
-# display without a screen, what presses keys on it, and what reads its pixels. To need something new, add a row to `needs` (and the
-# library, if it is one, to `flags`).
+# display without a screen, what presses keys on it, and what reads its pixels; with `web`, those of
+# `make web`. To need something new, add a row to `needs` (and the library, if it is one, to
+# `flags`).
 
 cd "$(dirname "$0")/.." || exit 1
 CC=${CC:-cc}
@@ -20,6 +21,9 @@ header() { echo "#include <$1>" | $CC -E - >/dev/null 2>&1 || brew_header "$1"; 
 brew_header() { command_ brew && [ -f "$(brew --prefix)/include/$1" ]; }
 compiler() { builds '' "$@"; }
 fuzzer() { builds '-fsanitize=fuzzer-no-link,address' "$@"; }
+
+python_() { PATH=/usr/bin:$PATH python3 -c "import $1" 2>/dev/null; }
+webassembly() { builds '--target=wasm32-wasi --sysroot=/usr' clang; }
 
 # builds FLAGS CC...: can this compiler compile and link a program?
 builds() {
@@ -64,6 +68,12 @@ xdotool|command_ xdotool|xdotool|xdotool|xdotool|xdotool
 netpbm|command_ xwdtopnm|netpbm|netpbm-progs|netpbm|netpbm
 xclip|command_ xclip|xclip|xclip|xclip|xclip
 openbox|command_ openbox|openbox|openbox|openbox|-
+END
+    [ "$1" = web ] && cat <<END
+clang for WebAssembly|webassembly|clang lld wasi-libc libclang-rt-14-dev-wasm32|-|-|-
+fontTools|python_ fontTools|python3-fonttools|python3-fonttools|python-fonttools|fonttools
+brotli for Python|python_ brotli|python3-brotli|python3-brotli|python-brotli|-
+dpkg-source|command_ dpkg-source|dpkg-dev|-|-|-
 END
 }
 
@@ -144,5 +154,5 @@ flags() {
 
 case $1 in
 install | report | flags) "$1" "$2" ;;
-*) echo "usage: deps.sh report|install [check|test] | flags" >&2 && exit 2 ;;
+*) echo "usage: deps.sh report|install [check|test|web] | flags" >&2 && exit 2 ;;
 esac

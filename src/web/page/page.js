@@ -1,0 +1,295 @@
+// page.js - the page around the program: it shows the pictures that the worker sends (core.js) and
+// sends it what happens to keys, pointer and window. Nothing here knows what a lesson is.
+'use strict';
+
+const element = id => document.getElementById(id);
+const canvas = element('picture'), surface = canvas.getContext('2d', { alpha: false });
+const stored = 'attnscope', waits = 500; // ms until somebody is told that something takes long
+const cursors = ['default', 'pointer', 'ew-resize', 'ns-resize', 'text', 'grab'];
+let worker, number, handled, asked, turn = {}, pasted, linkTimer;
+let link = location.hash.slice(1); // behind the # of an address that shows the same
+
+// ---- the worker ----
+
+const held = new Map(); // the files of this visit, for a worker that is started anew
+
+function send(kind, o = {}) {
+  if (number === handled)
+    asked = performance.now();
+  worker.postMessage({ kind, number: ++number, ...o });
+}
+
+const input = (name, o = {}) => send('input', { name, ...o });
+
+function remembered() {
+  try {
+    return localStorage.getItem(stored);
+  } catch {
+    return null; // a browser may keep nothing for a file
+  }
+}
+
+// Starts the program, and shows what a link says.
+function start(to) {
+  const state = remembered(), files = [...held].map(([path, bytes]) => ({ path, bytes }));
+  if (state)
+    files.push({ path: '/state', bytes: new TextEncoder().encode(state) });
+  worker?.terminate();
+  number = handled = 0;
+  worker = new Worker(URL.createObjectURL(new Blob([element('core').textContent], { type: 'text/javascript' })));
+  worker.onmessage = ({ data }) => answers[data.kind](data);
+  worker.onerror = failed;
+  worker.postMessage({ kind: 'start', program: element('program').textContent, fonts: element('fonts').textContent,
+                       faces: JSON.parse(element('faces').textContent), ...size(), still: matchMedia('(prefers-reduced-motion: reduce)').matches, held: files });
+  asked = performance.now();
+  if (!state)
+    send('option', { name: 'theme', value: matchMedia('(prefers-contrast: more)').matches ? 'contrast'
+                     : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light' });
+  if (to)
+    send('follow', { link: to });
+}
+
+// The program cannot go on: it is started anew where it stood.
+function failed(event) {
+  event?.preventDefault?.();
+  const again = performance.now() - failed.at < 3000; // then it is what the link says
+  failed.at = performance.now();
+  start(again ? '' : link);
+}
+
+const answers = {
+  started({ times }) { document.documentElement.dataset.times = JSON.stringify(times); },
+  turn(t) {
+    turn = t;
+    handled = t.handled;
+    paint(t);
+    document.title = t.title;
+    canvas.style.cursor = t.pointer ? cursors[t.cursor] : 'none';
+    if (t.told)
+      element('told').textContent = t.told;
+    if (t.clipboard)
+      copy(t.clipboard);
+    if (t.paste)
+      paste();
+    if (!t.fullscreen === !!document.fullscreenElement)
+      fullscreen(t.fullscreen);
+    if (t.failed)
+      failed();
+    takeCaret(t.typing);
+    clearTimeout(linkTimer);
+    linkTimer = setTimeout(() => send('link'), 300);
+    document.documentElement.dataset.turn = `${t.handled} ${t.took.toFixed(1)}`;
+  },
+  written({ path, bytes }) {
+    if (path === '/state') {
+      try {
+        localStorage.setItem(stored, new TextDecoder().decode(bytes));
+      } catch { /* then nothing is remembered */ }
+      return;
+    }
+    held.set(path, bytes);
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([bytes]));
+    link.download = path.split('/').pop();
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  },
+  choose() { element('file').click(); },
+  handled(h) { handled = h.handled; },
+  link(l) {
+    link = l.link;
+    if (link && '#' + link !== location.hash)
+      history.replaceState(null, '', '#' + link);
+  },
+};
+
+function paint({ width, height, parts }) {
+  if (canvas.width !== width || canvas.height !== height) {
+    canvas.width = width;
+    canvas.height = height;
+  }
+  canvas.style.width = `${width / devicePixelRatio}px`;
+  canvas.style.height = `${height / devicePixelRatio}px`;
+  for (const { x, y, width: w, height: h, pixels } of parts)
+    surface.putImageData(new ImageData(new Uint8ClampedArray(pixels), w, h), x, y);
+}
+
+// Somebody waits: says so, and lets them stop it.
+setInterval(() => {
+  const wait = number > handled ? performance.now() - asked : 0;
+  element('busy').hidden = wait < waits;
+  if (wait >= waits)
+    element('doing').textContent = `computing: ${Math.floor(wait / 1000)} s`;
+}, 200);
+element('stop').onclick = () => { start(link); canvas.focus(); };
+
+// ---- clipboard, full screen, caret ----
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = element('typing');
+    area.value = text;
+    area.select();
+    document.execCommand('copy');
+    area.value = '';
+    canvas.focus();
+  }
+}
+
+async function paste() {
+  try {
+    input('paste', { text: pasted ?? await navigator.clipboard.readText() });
+  } catch { /* it stays empty, and the program says so */ }
+  pasted = undefined;
+}
+
+async function fullscreen(on) {
+  try {
+    await (on ? document.documentElement.requestFullscreen() : document.exitFullscreen());
+  } catch {
+    send('windowed');
+  }
+}
+
+document.addEventListener('fullscreenchange', () => {
+  if (!document.fullscreenElement && turn.fullscreen)
+    send('windowed');
+});
+
+// A device without keys shows its own while a field has the caret.
+function takeCaret(typing) {
+  if (matchMedia('(pointer: coarse)').matches && document.activeElement !== element(typing ? 'typing' : 'picture'))
+    element(typing ? 'typing' : 'picture').focus();
+}
+
+element('typing').addEventListener('input', ({ target }) => {
+  if (target.value)
+    input('typed', { text: target.value });
+  target.value = '';
+});
+
+// ---- keys ----
+
+const named = ['', 'ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', 'Enter',
+               'Escape', 'Tab', 'Backspace', 'Delete', 'F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'F10', 'F11',
+               'F12', 'ContextMenu'];
+const mods = e => (e.shiftKey ? 1 : 0) | (e.ctrlKey || e.metaKey ? 2 : 0) | (e.altKey ? 4 : 0);
+const ofBrowser = ['F5', 'F6', 'F11', 'F12'];
+
+function keyDown(e) {
+  const name = named.indexOf(e.key), one = [...e.key].length === 1;
+  const chord = (e.ctrlKey || e.metaKey || e.altKey) && !e.getModifierState('AltGraph');
+  const letter = /^[a-z]$/i.test(e.key);
+  if (ofBrowser.includes(e.key) || e.isComposing || !(name > 0 || one))
+    return;
+  if (chord && 'vV'.includes(e.key))
+    input('key', { key: 0x76, mods: mods(e) }); // the browser's own event brings the text
+  else if (name > 0 || chord)
+    input('key', { key: name > 0 ? 0x110000 + name : e.key.toLowerCase().codePointAt(0),
+                   mods: name > 0 || letter ? mods(e) : mods(e) & ~1, repeat: e.repeat });
+  else if (e.target === canvas)
+    input('typed', { text: e.key, repeat: e.repeat });
+  else
+    return; // the text area takes it
+  if (!(chord && 'vV'.includes(e.key)))
+    e.preventDefault();
+}
+
+canvas.addEventListener('keydown', keyDown);
+element('typing').addEventListener('keydown', keyDown);
+document.addEventListener('paste', e => { pasted = e.clipboardData.getData('text'); });
+
+// ---- pointer ----
+
+function at(e) {
+  const box = canvas.getBoundingClientRect();
+  return { x: (e.clientX - box.left) * devicePixelRatio, y: (e.clientY - box.top) * devicePixelRatio, mods: mods(e),
+           finger: e.pointerId };
+}
+
+let moved; // where the pointer went since the last frame
+
+function flush() {
+  if (moved)
+    input(...moved);
+  moved = undefined;
+}
+
+canvas.addEventListener('pointermove', e => {
+  if (!moved)
+    requestAnimationFrame(flush);
+  else if (moved[1].finger !== e.pointerId)
+    flush();
+  moved = [e.pointerType === 'touch' ? 'slide' : 'move', at(e)];
+});
+canvas.addEventListener('pointerdown', e => {
+  flush();
+  canvas.focus();
+  canvas.setPointerCapture(e.pointerId);
+  if (e.pointerType === 'touch')
+    input('touch', at(e));
+  else if (e.button === 0)
+    input('press', at(e));
+  else if (e.button === 2)
+    input('menu', at(e));
+});
+for (const end of ['pointerup', 'pointercancel'])
+  canvas.addEventListener(end, e => {
+    flush();
+    if (e.pointerType === 'touch')
+      input('lift', at(e));
+    else if (e.button === 0)
+      input('release', at(e));
+  });
+canvas.addEventListener('pointerleave', e => { if (e.pointerType !== 'touch') { flush(); input('leave'); } });
+canvas.addEventListener('contextmenu', e => e.preventDefault());
+canvas.addEventListener('wheel', e => {
+  const lines = [100, 3, 1][e.deltaMode]; // pixels, lines or pages that are one notch
+  e.preventDefault();
+  input('wheel', { ...at(e), wheel: -e.deltaY / lines });
+}, { passive: false });
+
+// ---- files ----
+
+async function take(list) {
+  let lesson;
+  for (const file of list) {
+    const path = '/' + file.name, bytes = new Uint8Array(await file.arrayBuffer());
+    held.set(path, bytes);
+    send('file', { path, bytes });
+    if (/\.(md|py|ipynb)$/i.test(file.name) || !lesson)
+      lesson = path;
+  }
+  return lesson;
+}
+
+element('file').addEventListener('change', async ({ target }) => {
+  send('chosen', { path: await take(target.files) ?? '' });
+  target.value = '';
+  canvas.focus();
+});
+element('file').addEventListener('cancel', () => send('chosen', { path: '' }));
+document.addEventListener('dragover', e => e.preventDefault());
+document.addEventListener('drop', async e => {
+  e.preventDefault();
+  const lesson = await take(e.dataTransfer.files);
+  if (lesson)
+    input('drop', { text: lesson });
+});
+
+// ---- the window ----
+
+function size() {
+  return { width: Math.round(innerWidth * devicePixelRatio), height: Math.round(innerHeight * devicePixelRatio) };
+}
+
+addEventListener('resize', () => input('size', size()));
+addEventListener('hashchange', () => {
+  if (location.hash.slice(1) !== link)
+    send('follow', { link: location.hash.slice(1) });
+});
+addEventListener('beforeunload', e => { if (turn.unsaved) e.preventDefault(); });
+start(link);
+canvas.focus();

@@ -1,0 +1,298 @@
+/*
+ * web.c - the one place where a page's events become inputs and pictures become pixels for it: to a
+ * page what window/window.c is to a desktop.
+ *
+ * JavaScript hands over an input at a time, then takes a turn: it draws what changed, and the Turn
+ * says what there is to be seen and done. While a lesson waits to be run, turns are taken until
+ * none does; a lesson that takes long holds up the worker that this runs in, and not the page.
+ */
+#include "web/web.h"
+
+#include "app/app.h"
+#include "output/raster.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What JavaScript reads after a turn: 32-bit numbers, one behind the other (page/core.js). */
+typedef struct Turn {
+    int32_t width, height;             /* of the picture */
+    int32_t parts;                     /* of it that were painted anew: see web_part */
+    int32_t again;                     /* take another turn at once */
+    int32_t wait;                      /* ms until something changes by itself; -1: never */
+    int32_t cursor, pointer;           /* Wants.cursor; the mouse pointer is to be seen */
+    int32_t typing, fullscreen, paste; /* as in Wants */
+    int32_t unsaved;                   /* there are changes that would be lost with the page */
+    const char *title, *clipboard;     /* texts that end with a zero byte; clipboard empty: none */
+    const char *told;                  /* for who does not see the picture; empty: nothing new */
+    const char *failed;                /* why it cannot go on; empty: it can */
+} Turn;
+
+static struct {
+    App app;
+    Settings settings;
+    FontSet *fonts;
+    TextMetrics metrics;
+    Arena pixels; /* of the picture */
+    Image image;
+    int painted; /* which of the App's drawings it shows */
+    Error error;
+    Turn turn;
+    Input input; /* for memory_try */
+} web;
+
+WEB_EXPORT(web_alloc) void *web_alloc(size_t bytes);
+WEB_EXPORT(web_free) void web_free(void *at);
+WEB_EXPORT(web_start) void web_start(int width, int height, int no_motion);
+WEB_EXPORT(web_file) int web_file(const char *path, const char *bytes, size_t count);
+WEB_EXPORT(web_chosen) void web_chosen(const char *path);
+WEB_EXPORT(web_follow) void web_follow(const char *link);
+WEB_EXPORT(web_link) const char *web_link(void);
+WEB_EXPORT(web_option) void web_option(const char *name, const char *value);
+WEB_EXPORT(web_windowed) void web_windowed(void);
+WEB_EXPORT(web_typing) int web_typing(void);
+WEB_EXPORT(web_input)
+void web_input(int kind, double time, uint32_t key, unsigned mods, int repeat, float x, float y,
+               float wheel, int finger, int width, int height, const char *text);
+WEB_EXPORT(web_turn) const Turn *web_turn(double time);
+WEB_EXPORT(web_part) const void *web_part(int i, int box[4]);
+
+/* ---- memory for texts that JavaScript hands over ---- */
+
+void *web_alloc(size_t bytes)
+{
+    return malloc(bytes);
+}
+
+void web_free(void *at)
+{
+    free(at);
+}
+
+/* ---- the beginning ---- */
+
+/* Whoever waits is asked again after each turn. */
+static void wake(void)
+{
+}
+
+/* Starts the App; the files that are to be there at the beginning were put before. */
+void web_start(int width, int height, int no_motion)
+{
+    web.fonts = fonts_open(&web.error);
+    web.metrics = fonts_metrics(web.fonts);
+    web.settings = (Settings){.dialogs = true,
+                              .describe = true,
+                              .no_motion = no_motion != 0,
+                              .state = WEB_STATE,
+                              .wake = wake};
+    app_start(&web.app, &web.settings, &web.metrics, width, height);
+    web.app.fonts = web.fonts;
+    web.app.displays = 1;
+    app_rebind(&web.app);
+}
+
+int web_file(const char *path, const char *bytes, size_t count)
+{
+    return web_keep_file(str_of(path), (Str){bytes, count});
+}
+
+void web_chosen(const char *path)
+{
+    web_chose_file(str_of(path));
+}
+
+/* Work with the texts that JavaScript handed over. */
+typedef struct Request {
+    const char *name, *value;
+} Request;
+
+/* Does work that may want more memory than there is. */
+static void try(void (*work)(void *request), Request *r)
+{
+    if (!memory_try(work, r, NULL))
+        app_memory_ended(&web.app, &web.error);
+}
+
+static void follow(void *request)
+{
+    Error e = {0};
+    if (!link_follow(&web.app, str_of(((const Request *)request)->value), &e))
+        shown_say(&web.app.shown, "%s", e.message);
+}
+
+/* Shows what a link says. */
+void web_follow(const char *link)
+{
+    try(follow, &(Request){.value = link});
+}
+
+static void take_link(void *request)
+{
+    App *app = &web.app;
+    Str link = link_write(&app->frame, app);
+    ((Request *)request)->value = str_copy(&app->frame, link).at;
+}
+
+/* What is to stand behind the # of an address that shows the same; empty without a lesson. Valid
+ * until anything else here is called. */
+const char *web_link(void)
+{
+    Request r = {.value = ""};
+    try(take_link, &r);
+    return r.value;
+}
+
+static void set_option(void *request)
+{
+    const Request *r = request;
+    View v = web.app.shown.view;
+    Error e = {0};
+    if (view_option(&v, web.app.shown.lesson, str_of(r->name), str_of(r->value), &e))
+        shown_view(&web.app.shown, &v);
+}
+
+/* Sets an option of views; nothing happens where it cannot be. */
+void web_option(const char *name, const char *value)
+{
+    try(set_option, &(Request){name, value});
+}
+
+/* The browser has left full screen. */
+void web_windowed(void)
+{
+    web.app.wants.fullscreen = false;
+}
+
+/* Has a field the caret, so that what is typed is text? */
+int web_typing(void)
+{
+    return web.app.wants.typing;
+}
+
+/* ---- inputs ---- */
+
+static void hand_over(void *unused)
+{
+    (void)unused;
+    app_input(&web.app, &web.input);
+}
+
+void web_input(int kind, double time, uint32_t key, unsigned mods, int repeat, float x, float y,
+               float wheel, int finger, int width, int height, const char *text)
+{
+    web.input = (Input){.kind = (InputKind)kind,
+                        .time = time,
+                        .chord = {key, mods},
+                        .repeat = repeat != 0,
+                        .mods = mods,
+                        .at = {x, y},
+                        .wheel = wheel,
+                        .finger = finger,
+                        .width = width,
+                        .height = height,
+                        .text = str_of(text)};
+    try(hand_over, NULL);
+}
+
+/* ---- turns ---- */
+
+/* Paints the picture if it was drawn anew. */
+static void paint(void)
+{
+    const DrawList *d = &web.app.drawn;
+    web.image.parts = 0;
+    if (web.painted == web.app.drawings)
+        return;
+    if (web.image.width != d->width || web.image.height != d->height) {
+        arena_reset(&web.pixels);
+        web.image = (Image){0};
+        web.image = image_make(&web.pixels, d->width, d->height);
+    }
+    raster_paint(&web.image, d, web.fonts);
+    web.painted = web.app.drawings;
+}
+
+static void take_turn(void *unused)
+{
+    App *app = &web.app;
+    Wants *wants = &app->wants;
+    double now = web.input.time;
+    (void)unused;
+    bool ran = web_run_waiting();
+    if (wants->quit && app->failed.kind)
+        shown_say(&app->shown, "%s", app->failed.message);
+    else if (wants->quit)
+        shown_say(&app->shown, "a page ends when its tab is closed");
+    app->failed = (Error){0};
+    wants->quit = false;
+    app_input(app, &(Input){.kind = INPUT_TICK, .time = now});
+    if (app->shown.stale) {
+        app_draw(app);
+        paint();
+    }
+    double wait = app_wait(app);
+    web.turn = (Turn){.width = web.image.width,
+                      .height = web.image.height,
+                      .parts = web.image.parts,
+                      .again = ran || web_waits(),
+                      .wait = isinf(wait) ? -1 : (int32_t)ceil(fmin(wait, 1e6) * 1000),
+                      .cursor = (int32_t)wants->cursor,
+                      .pointer = wants->pointer,
+                      .typing = wants->typing,
+                      .fullscreen = wants->fullscreen,
+                      .paste = wants->paste,
+                      .unsaved = edit_unsaved(&app->editing),
+                      .title = str_copy(&app->frame, app_title(app)).at,
+                      .clipboard = str_copy(&app->frame, wants->clipboard).at,
+                      .told = str_copy(&app->frame, app_tell(app)).at,
+                      .failed = ""};
+    wants->clipboard = STR("");
+    wants->paste = false;
+    app->ends_in_row = 0;
+}
+
+/* Does what there is to do at that time, in seconds. What the Turn points at is valid until
+ * anything else here is called. */
+const Turn *web_turn(double time)
+{
+    web.input = (Input){.time = time};
+    web.image.parts = 0;
+    while (!web.error.kind && !memory_try(take_turn, NULL, NULL))
+        app_memory_ended(&web.app, &web.error);
+    if (web.error.kind)
+        web.turn.failed = web.error.message;
+    return &web.turn;
+}
+
+/* The pixels of a part that was painted anew, four bytes each, and where it is: left, top, width,
+ * height. Valid until the next call; NULL: there is no memory for them. */
+const void *web_part(int i, int box[4])
+{
+    static uint8_t *rgba;
+    static size_t room;
+    const Image *image = &web.image;
+    const ImagePart *p = &image->painted[i];
+    size_t need = (size_t)p->width * (size_t)p->height * 4;
+    if (need > room) {
+        free(rgba);
+        rgba = malloc(need);
+        room = rgba ? need : 0;
+    }
+    uint8_t *to = rgba;
+    for (int y = p->y; to && y < p->y + p->height; y++) {
+        const uint8_t *from = image->rgb + 3 * ((size_t)y * (size_t)image->width + (size_t)p->x);
+        for (int x = 0; x < p->width; x++, from += 3, to += 4) {
+            to[0] = from[0];
+            to[1] = from[1];
+            to[2] = from[2];
+            to[3] = 255;
+        }
+    }
+    box[0] = p->x;
+    box[1] = p->y;
+    box[2] = p->width;
+    box[3] = p->height;
+    return rgba;
+}
