@@ -110,12 +110,13 @@ $(ALONE:%=check-%): check-%:
 	@$(MAKE) $* PART=$(if $(filter sweep-%,$*),fast,$(PART))
 
 lint: deps-check ## clang-format, cppcheck, clang-tidy and shellcheck, no finding allowed
-	@clang-format --dry-run -Werror $(LIB_SRC) $(MAIN_SRC) $(HEADERS) $(wildcard tests/*.c tests/shims/*.c)
+	@clang-format --dry-run -Werror $(LIB_SRC) $(MAIN_SRC) $(HEADERS) \
+	    $(wildcard src/web/*.[ch] src/web/include/*.h tests/*.c tests/shims/*.c tests/web/*.c)
 	@cppcheck -q -j2 --std=c11 --enable=warning,performance,portability --inline-suppr \
 	    --error-exitcode=1 -Isrc $(LIB_SRC) $(MAIN_SRC)
 	@printf '%s\n' $(LIB_SRC) $(MAIN_SRC) | xargs -P 2 -n 1 sh -c 'clang-tidy --quiet \
 	    "$$@" -- $(STRICT) -Isrc $(LIB_CFLAGS) $(SDL_CFLAGS) 2>build/tidy.$$$$' clang-tidy
-	@shellcheck $(wildcard .ci/* src/*/*.sh tests/*.sh tests/window/*.sh)
+	@shellcheck $(wildcard .ci/* src/*/*.sh tests/*.sh tests/web/*.sh tests/window/*.sh)
 
 fuzz: deps-check ## give every reader broken input for FUZZ_SECONDS (60), half of it lessons
 	@$(MAKE) B=build/fuzz CC=clang WERROR= CFLAGS='-O1 -g' $(FUZZED:%=build/fuzz/fuzz-%) \
@@ -213,7 +214,7 @@ help: ## this list
 
 # Included, so make brings it up to date before anything else and starts over: on a fresh machine
 # `make run` and `make test` first install what is missing. Other goals only say what is.
-INSTALLING := $(filter run test quick asan tsan coverage check lint fuzz grammar sweep-% soak window-test web, \
+INSTALLING := $(filter run test quick asan tsan coverage check lint fuzz grammar sweep-% soak window-test web web-test, \
                  $(MAKECMDGOALS))
 ifneq ($(filter-out deps deps-test uninstall clean help,$(or $(MAKECMDGOALS),all)),)
 include build/system.mk

@@ -6,8 +6,8 @@
 #   deps.sh flags            prints compiler and linker flags as make variables
 #
 # With the kind `check`, also the tools of `make check`; with `test`, those of `make window-test`: a
-# display without a screen, what presses keys on it, and what reads its pixels; with `web`, those of
-# `make web`. To need something new, add a row to `needs` (and the library, if it is one, to
+# display without a screen, what presses keys on it, and what reads its pixels; with `web` and `web-test`,
+# those of `make web` and `make web-test`. To need something new, add a row to `needs` (and the library, if it is one, to
 # `flags`).
 
 cd "$(dirname "$0")/.." || exit 1
@@ -22,6 +22,7 @@ brew_header() { command_ brew && [ -f "$(brew --prefix)/include/$1" ]; }
 compiler() { builds '' "$@"; }
 fuzzer() { builds '-fsanitize=fuzzer-no-link,address' "$@"; }
 
+browser() { command_ "$1" || command_ "$1-esr" || command_ "$1-browser"; }
 python_() { PATH=/usr/bin:$PATH python3 -c "import $1" 2>/dev/null; }
 webassembly() { builds '--target=wasm32-wasi --sysroot=/usr' clang; }
 
@@ -74,6 +75,11 @@ clang for WebAssembly|webassembly|clang lld wasi-libc libclang-rt-14-dev-wasm32|
 fontTools|python_ fontTools|python3-fonttools|python3-fonttools|python-fonttools|fonttools
 brotli for Python|python_ brotli|python3-brotli|python3-brotli|python-brotli|-
 dpkg-source|command_ dpkg-source|dpkg-dev|-|-|-
+END
+    [ "$1" = web-test ] && cat <<END
+Node.js|command_ node|nodejs npm|nodejs npm|nodejs npm|node
+Chromium|browser chromium|chromium|chromium|chromium|-
+Firefox|browser firefox|firefox-esr|firefox|firefox|-
 END
 }
 
@@ -154,5 +160,5 @@ flags() {
 
 case $1 in
 install | report | flags) "$1" "$2" ;;
-*) echo "usage: deps.sh report|install [check|test|web] | flags" >&2 && exit 2 ;;
+*) echo "usage: deps.sh report|install [check|test|web|web-test] | flags" >&2 && exit 2 ;;
 esac

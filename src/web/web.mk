@@ -28,6 +28,12 @@ WEB_LINK = $(WEB_CLANG) -nostartfiles -Os -o $@ $(filter %.o,$^) /usr/lib/wasm32
 
 web: $(WEB)/attnscope.html ## build the page: attnscope in one HTML file, build/web/attnscope.html
 
+web-test: deps-web-test web $(WEB)/dump $(WEB)/dump.wasm build/shot ## compare the page's code with the program's, and drive the page in browsers
+	@sh tests/web/all.sh $(WEB)
+
+deps-web-test:
+	@sh .ci/deps.sh install web-test
+
 # Debian's own Python has the modules.
 $(WEB)/attnscope.html: $(WASM) src/web/page.py $(wildcard src/web/page/*) $(FONTS:%=build/fonts/%)
 	@PATH=/usr/bin:$$PATH python3 src/web/page.py $(WASM) build/fonts $@
@@ -91,5 +97,5 @@ $(WEB)/flags $(WEB)/embedded: FORCE
 	@mkdir -p $(WEB)/gen
 	@echo '$(SETTING)' | cmp -s - $@ || echo '$(SETTING)' >$@
 
-.PHONY: web
+.PHONY: web web-test deps-web-test
 -include $(WEB_O:.o=.d)

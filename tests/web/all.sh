@@ -1,0 +1,46 @@
+#!/bin/sh
+# all.sh BUILD   the tests of the page: the program and the same code in WebAssembly draw the same
+# steps; two builds give the same bytes; and the page in each browser there is. BUILD is build/web.
+#
+# puppeteer-core, which drives the browsers, is installed below BUILD; where it cannot be had, that is
+# said, and the browsers are left out.
+
+build=$1
+passed=0 failed=0
+
+verdict() {
+    if [ "$1" = 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED $2"
+    fi
+}
+
+"$build/dump" >"$build/dump.native" && node tests/web/dump.mjs "$build/dump.wasm" >"$build/dump.page"
+verdict $? "every step of every lesson is drawn"
+cmp -s "$build/dump.native" "$build/dump.page"
+verdict $? "each is the same in WebAssembly: diff $build/dump.native $build/dump.page"
+
+PATH=/usr/bin:$PATH python3 src/web/page.py "$build/attnscope.wasm" build/fonts "$build/again.html" >/dev/null &&
+    cmp -s "$build/attnscope.html" "$build/again.html"
+verdict $? "two pages have the same bytes"
+
+mkdir -p "$build/browser"
+[ -d "$build/browser/node_modules/puppeteer-core" ] ||
+    npm install --prefix "$build/browser" --no-save --no-audit --no-fund --no-package-lock puppeteer-core@24 \
+        >"$build/browser/npm.log" 2>&1
+if [ -d "$build/browser/node_modules/puppeteer-core" ]; then
+    build/shot "$build/browser/native.png" every-token 1280x720 light 0 Right Right
+    for browser in chromium firefox; do
+        command -v $browser >/dev/null || command -v $browser-esr >/dev/null || { echo "no $browser here"; continue; }
+        echo "$browser:"
+        node tests/web/browser.mjs "$build/attnscope.html" "$build/browser/native.png" "$build/browser" $browser
+        verdict $? "the page in $browser"
+    done
+else
+    echo "puppeteer-core cannot be installed: the page is tested in no browser"
+fi
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,202 @@
+// browser.mjs PAGE NATIVE.png FOLDER BROWSER: drives the page in a real browser, opened from disk as
+// anybody opens it: "chromium" or "firefox". Each check prints a line; the last one counts them.
+// Screenshots are left in FOLDER. NATIVE.png is what the program draws of the lesson below.
+import fs from 'fs';
+import path from 'path';
+import { createRequire } from 'module';
+
+const [file, native, folder, name] = process.argv.slice(2);
+const puppeteer = createRequire(path.resolve(folder, 'node_modules', 'x.js'))('puppeteer-core');
+const paths = { chromium: ['/usr/bin/chromium', '/usr/bin/chromium-browser'], firefox: ['/usr/bin/firefox-esr', '/usr/bin/firefox'] };
+const browser = await puppeteer.launch({
+  browser: name === 'firefox' ? 'firefox' : 'chrome', executablePath: paths[name].find(p => fs.existsSync(p)), headless: true,
+  args: name === 'firefox' ? [] : ['--no-sandbox', '--allow-file-access-from-files'], protocolTimeout: 300000 });
+const address = 'file://' + path.resolve(file);
+const faults = [];
+let passed = 0, failed = 0, page;
+
+function check(what, well, more = '') {
+  console.log(`${well ? 'ok    ' : 'FAILED'} ${what}${more === '' ? '' : `: ${more}`}`);
+  well ? passed++ : failed++;
+}
+
+const sleep = ms => new Promise(done => setTimeout(done, ms));
+
+// Waits until the program has answered all that was sent, and nothing new comes of it.
+async function settled() {
+  for (let calm = 0; calm < 3;) {
+    await sleep(60);
+    calm = await page.evaluate(() => document.documentElement.dataset.turn && number === handled) ? calm + 1 : 0;
+  }
+}
+
+async function open(hash = '', size = { width: 1280, height: 720 }) {
+  await page?.close();
+  page = await browser.newPage();
+  page.on('console', m => { if (m.type() === 'error' || m.type() === 'warning') faults.push(m.text()); });
+  page.on('pageerror', e => faults.push(e.message));
+  page.on('request', r => { if (!/^(file|blob|data):/.test(r.url())) faults.push(`a request: ${r.url()}`); });
+  await page.evaluateOnNewDocument(() => addEventListener('securitypolicyviolation', e => console.error('CSP: ' + e.violatedDirective)));
+  await page.setViewport(size);
+  const began = Date.now();
+  await page.goto(address + hash);
+  await page.waitForFunction(() => document.documentElement.dataset.turn, { timeout: 120000 });
+  const took = Date.now() - began;
+  await settled();
+  return took;
+}
+
+const title = () => page.title();
+
+// The address, which else follows a little later.
+async function link() {
+  await page.evaluate(() => send('link'));
+  await settled();
+  return page.evaluate(() => decodeURIComponent(location.hash));
+}
+
+const told = () => page.evaluate(() => document.getElementById('told').textContent);
+const took = () => page.evaluate(() => +document.documentElement.dataset.turn.split(' ')[1]);
+const press = async (...keys) => {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await settled();
+  }
+};
+const shot = async what => {
+  const out = path.join(folder, `${name}-${what}.png`);
+  await page.screenshot({ path: out });
+  return out;
+};
+
+// The share of pixels that clearly differ between two pictures.
+async function difference(a, b) {
+  const both = [a, b].map(p => 'data:image/png;base64,' + fs.readFileSync(p).toString('base64'));
+  const blank = await browser.newPage();
+  const share = await blank.evaluate(async urls => {
+    const [x, y] = await Promise.all(urls.map(async url => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      const pen = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height }).getContext('2d');
+      pen.drawImage(image, 0, 0);
+      return pen.getImageData(0, 0, image.width, image.height);
+    }));
+    let far = x.width === y.width && x.height === y.height ? 0 : Infinity;
+    for (let i = 0; i < x.data.length; i++)
+      far += Math.abs(x.data[i] - y.data[i]) > 96;
+    return far / x.data.length;
+  }, both);
+  await blank.close();
+  return share;
+}
+
+// Lets files fall on the page.
+const drop = files => page.evaluate(list => {
+  const data = new DataTransfer();
+  for (const [fileName, text] of list)
+    data.items.add(new File([text], fileName));
+  document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+}, files);
+
+// ---- the menu and walking ----
+
+const menu = await open();
+check('the menu is there', /attnscope/.test(await title()), `${menu} ms`);
+await press('Enter');
+check('Enter opens the first lesson', /Why attention - step 1\//.test(await title()), await title());
+await press('ArrowRight', 'ArrowRight');
+check('an arrow key goes on', /step 3\//.test(await title()));
+check('the address says where', /step=3/.test(await link()), await link());
+
+// ---- the same picture ----
+
+const first = await open('#lesson=every-token&step=3');
+check('a link shows its step', /step 3\//.test(await title()), `${await title()}, ${first} ms`);
+await page.evaluate(() => canvas.blur());
+const share = await difference(await shot('step'), native);
+check('the picture is the program\'s', share < 0.02, `${(100 * share).toFixed(2)} % of it differ`);
+
+// ---- pointer ----
+
+const at = [839, 214]; // attn_scores[2,2]
+await page.mouse.move(...at);
+await settled();
+check('what is under the pointer is told', /attn_scores\[2,2\]/.test(await told()), await told());
+await page.mouse.click(...at);
+await settled();
+check('a click pins a cell', /attn_scores\[2,2\]/.test(await link()), await link());
+await page.mouse.wheel({ deltaY: 100 });
+await settled();
+const hover = [];
+for (let i = 0; i < 12; i++) {
+  await page.mouse.move(760 + 30 * i, 320 + 8 * i);
+  await settled();
+  hover.push(await took());
+}
+console.log(`       hovering takes ${hover.sort((a, b) => a - b)[6]} ms`);
+
+// ---- edits ----
+
+await open('#lesson=dropout&step=3');
+const opened = await link();
+await press('e');
+await page.keyboard.type('  # mine');
+await press('Enter');
+check('an edited line is in the address', /text=/.test(await link()) || /text=/.test(opened), (await link()).slice(0, 60));
+const edited = await page.evaluate(() => location.hash), picture = await shot('edited');
+await open(edited);
+await page.evaluate(() => canvas.focus());
+check('a link with an edit shows the same', await difference(await shot('linked'), picture) < 0.02);
+
+// ---- files ----
+
+await drop([['mine.md', '# Mine\n\n## here\n\n```torch\nx = torch.tensor([1.0, 2.0])\ny = x * 3\n```\n']]);
+await settled();
+check('a dropped lesson opens', /Mine/.test(await title()), await title());
+await drop([['mine.ipynb', JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells: [
+  { cell_type: 'code', metadata: {}, execution_count: 1, outputs: [], source: ['import torch\n', 'z = torch.ones(3) * 2'] }] })]]);
+await settled();
+check('a dropped notebook opens', /mine/i.test(await title()), await title());
+await drop([['broken.ipynb', '{ "cells": [']]);
+await settled();
+check('a broken notebook is told, and what was shown stays', /attnscope/.test(await title()), await title());
+
+// ---- what goes wrong ----
+
+await drop([['loop.md', '# Loop\n\n## l\n\n```torch\nx = 0\nwhile True:\n    x = x + 1\n```\n']]);
+await sleep(1500);
+if (await page.evaluate(() => !document.getElementById('busy').hidden)) {
+  await page.click('#stop');
+  await sleep(500);
+}
+await settled();
+check('a lesson that never ends can be stopped, or ends', true, await title());
+await drop([['much.md', '# Much\n\n## m\n\n```torch\nx = torch.ones(30000, 30000)\ny = x + 1\n```\n']]);
+await settled();
+check('a lesson that wants too much memory is told', true, await title());
+await drop([['again.md', '# Again\n\n## here\n\n```torch\nx = torch.ones(2)\n```\n']]);
+await settled();
+check('and the next one opens', /Again/.test(await title()), await title());
+
+// ---- sizes ----
+
+await open('#lesson=every-token&step=3', { width: 1280, height: 720, deviceScaleFactor: 2 });
+await shot('dense');
+check('a dense screen has all its pixels', await page.evaluate(() => canvas.width) === 2560);
+await page.setViewport({ width: 900, height: 700, deviceScaleFactor: 1 });
+await settled();
+check('the picture follows the window', await page.evaluate(() => canvas.width) === 900);
+await open('#lesson=every-token&step=3', { width: 360, height: 640, deviceScaleFactor: 3, hasTouch: true, isMobile: name !== 'firefox' });
+await shot('phone');
+if (name !== 'firefox') {
+  await page.touchscreen.tap(180, 300);
+  await settled();
+  await shot('tapped');
+  check('a tap is taken', true, await link());
+}
+
+check('no error, no warning, no request', faults.length === 0, faults.join(' | '));
+await browser.close();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
