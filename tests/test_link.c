@@ -124,3 +124,18 @@ TEST(link_with_an_option_that_is_none_says_so)
     CHECK(strstr(e.message, "4000"));
     desk_leave(&d);
 }
+
+TEST(link_is_copied_with_the_address_of_the_page)
+{
+    Desk d;
+    if (desk_open(&d, "2")) {
+        desk_press(&d, "Right");
+        desk_press(&d, "Shift+Y");
+        CHECK_STR(d.app.wants.clipboard.at, "#lesson=every-token&step=2");
+        CHECK(desk_shows(&d, "copied: the end of a link; --link-base says where the page is"));
+        d.app.home.state.page = STR("https://example.org/a.html");
+        desk_press(&d, "Shift+Y");
+        CHECK_STR(d.app.wants.clipboard.at, "https://example.org/a.html#lesson=every-token&step=2");
+    }
+    desk_leave(&d);
+}

@@ -98,6 +98,18 @@ static void copy_command(App *app)
                      : "copied, but what is shown is in no file: save it first");
 }
 
+/* The link leads to where the page is published, if that was ever said. */
+static void copy_link(App *app)
+{
+    Str page = app->home.state.page;
+    if (!app->shown.lesson)
+        return;
+    Str link = link_write(&app->frame, app);
+    to_clipboard(app, str_printf(&app->frame, "%.*s#%.*s", STR_ARG(page), STR_ARG(link)),
+                 page.len ? "copied: a link that shows this"
+                          : "copied: the end of a link; --link-base says where the page is");
+}
+
 /* What is asked about: the arithmetic of the cell under the pointer or in focus (the person's own,
  * when it is pinned), else the shown tensor as PyTorch prints it. Empty where there is neither. */
 static Str asked_text(Arena *a, const Shown *shown)

@@ -17,6 +17,7 @@ void home_start(App *app)
     View *v = &app->shown.view;
     state_start(s, &app->arena);
     state_load(s, app->settings.state);
+    s->page = app->settings.link_base.len ? app->settings.link_base : s->page;
     app->settings.no_motion = app->settings.no_motion || s->no_motion;
     *v = s->view;
     v->present = app->settings.present;

@@ -28,6 +28,7 @@ typedef struct Settings {
     bool terminal;        /* there is a terminal to write notes into */
     bool dialogs;         /* files are chosen in a dialog of the desktop, where it has one */
     bool no_motion;       /* --no-motion, or the desktop's own setting */
+    Str link_base;        /* --link-base: the address of the page; empty: the remembered one */
     const char *state;    /* path of the file that remembers; NULL: nothing is remembered */
     void (*wake)(void);   /* makes the window take a tick, from any thread; may be NULL */
 } Settings;

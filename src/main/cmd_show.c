@@ -79,6 +79,7 @@ static Settings read_settings(Command *c)
         .present = given[OPTION_PRESENT],
         .no_motion = given[OPTION_NO_MOTION] ||
                      motion_is_off(&c->arena, getenv("XDG_CONFIG_HOME"), getenv("HOME")),
+        .link_base = given[OPTION_LINK_BASE] ? c->options.value[OPTION_LINK_BASE] : STR(""),
         .terminal = isatty(STDERR_FILENO),
         .wake = window_wake,
     };

@@ -29,8 +29,10 @@ enum { MANY = 1000000 }; /* words: as many as the system lets through */
 const Verb verbs[] = {
     {"show", "[LESSON]", "open the window, at a lesson or at the menu",
      (VIEW_OPTIONS & ~BIT(NO_ASKS)) | LESSON_OPTIONS | BIT(PRESENT) | BIT(NO_MOTION) | BIT(NO_STATE) |
-     BIT(BINDINGS) | BIT(LIST_BINDINGS) | BIT(DESCRIBE) | BIT(SPEAK) | BIT(MINUTES), 1, cmd_show,
+     BIT(BINDINGS) | BIT(LIST_BINDINGS) | BIT(DESCRIBE) | BIT(SPEAK) | BIT(MINUTES) |
+         BIT(LINK_BASE), 1, cmd_show,
      .more = "Walk with the arrow keys or a remote; ? shows all keys. Without a display: export, trace.\n"
+     "LESSON may be a link, as the key Y copies it, in quotes.\n"
      "Lessons, steps seen and settings are remembered in $XDG_STATE_HOME/attnscope/state\n"
      "(~/.local/state), your own keys stand in $XDG_CONFIG_HOME/attnscope/bindings (~/.config).\n"},
     {"list", "", "the built-in lessons, their stages and steps", BIT(LONG), 0, .each = cmd_list},

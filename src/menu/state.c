@@ -199,6 +199,11 @@ static void read_window(State *s, Str rest)
     s->height = (int)h;
 }
 
+static void read_page(State *s, Str rest)
+{
+    s->page = str_copy(s->arena, str_trim(rest));
+}
+
 static void read_motion(State *s, Str rest)
 {
     s->no_motion = str_is(str_trim(rest), "off");
@@ -251,9 +256,10 @@ static void read_line(State *s, Str line)
         void (*read)(State *s, Str rest); /* NULL: an option of the View */
     } rows[] = {{"lesson", read_lesson}, {"answers", read_answers},
                 {"window", read_window}, {"motion", read_motion},
-                {"hints", read_hints},   {"theme", NULL},
-                {"text", NULL},          {"map", NULL},
-                {"range", NULL},         {"side", NULL}};
+                {"page", read_page},     {"hints", read_hints},
+                {"theme", NULL},         {"text", NULL},
+                {"map", NULL},           {"range", NULL},
+                {"side", NULL}};
     Str rest = line, word;
     bool readable = line.len <= STATE_LINE && str_find(line, '\0') == line.len;
     if (!readable || !str_word(&rest, &word) || str_starts(word, "#"))
@@ -337,6 +343,8 @@ void state_write(StrBuf *out, const State *s)
     if (s->no_motion)
         strbuf_puts(out, "motion off\n");
     write_hints(out, s);
+    if (s->page.len && fits_a_line(s->page))
+        strbuf_printf(out, "page %.*s\n", STR_ARG(s->page));
     if (s->width > 0)
         strbuf_printf(out, "window %dx%d\n", s->width, s->height);
     bool told = false;

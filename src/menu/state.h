@@ -9,6 +9,7 @@
  *     theme dark
  *     window 1600x900
  *     hints point drag                           what needs no hint any more
+ *     page https://example.org/attnscope.html    where the page is published
  *     lesson 7/22 1-7,9 trainable-weights        step/steps, steps seen, name; the newest first
  *     answers +9c1f03b2 -02e4a771                of that lesson: right or wrong at the first try
  *     lesson 2/5 1-2 /home/ada/my lesson.md
@@ -54,6 +55,7 @@ typedef struct State {
     bool no_motion;
     unsigned invited;  /* bits 1 << INVITE_...: nobody needs to be invited to that any more */
     int width, height; /* of the window; 0: never said */
+    Str page;          /* its address, before the # of a link; empty: never said */
     Str unknown[STATE_UNKNOWN];
     int unknowns;
 } State;

@@ -32,8 +32,8 @@ apt() {
 }
 
 # The distribution's own archives among those that apt knows, for sources.
-keys=$(ls /usr/share/keyrings/debian-archive-keyring.* /usr/share/keyrings/ubuntu-archive-keyring.* \
-    2>/dev/null | paste -sd, -)
+keys=$(find /usr/share/keyrings -name 'debian-archive-keyring.*' -o -name 'ubuntu-archive-keyring.*' \
+    2>/dev/null | sort | paste -sd, -)
 for origin in Debian Ubuntu; do
     # shellcheck disable=SC2016  # apt fills these in
     apt-get indextargets --format "deb-src ${keys:+[signed-by=$keys] }"'$(REPO_URI) $(RELEASE) $(COMPONENT)' \

@@ -9,6 +9,7 @@
 #include "web/web.h"
 
 #include "app/app.h"
+#include "base/file.h"
 #include "output/raster.h"
 
 #include <math.h>
@@ -44,8 +45,71 @@ static struct {
 
 WEB_EXPORT(web_alloc) void *web_alloc(size_t bytes);
 WEB_EXPORT(web_free) void web_free(void *at);
-WEB_EXPORT(web_start) void web_start(int width, int height, int no_motion);
+WEB_EXPORT(web_start)
+void web_start(int width, int height, float density, int no_motion, const char *address);
 WEB_EXPORT(web_file) int web_file(const char *path, const char *bytes, size_t count);
+WEB_EXPORT(web_chosen) void web_chosen(const char *path);
+WEB_EXPORT(web_follow) void web_follow(const char *link);
+WEB_EXPORT(web_link) const char *web_link(void);
+WEB_EXPORT(web_option) void web_option(const char *name, const char *value);
+WEB_EXPORT(web_windowed) void web_windowed(void);
+WEB_EXPORT(web_typing) int web_typing(void);
+WEB_EXPORT(web_input)
+void web_input(int kind, double time, uint32_t key, unsigned mods, int repeat, float x, float y,
+               float wheel, int finger, int width, int height, const char *text);
+WEB_EXPORT(web_turn) const Turn *web_turn(double time);
+WEB_EXPORT(web_part) const void *web_part(int i, int box[4]);
+
+/* ---- memory for texts that JavaScript hands over ---- */
+
+void *web_alloc(size_t bytes)
+{
+    return malloc(bytes);
+}
+
+void web_free(void *at)
+{
+    free(at);
+}
+
+/* ---- the beginning ---- */
+
+/* Whoever waits is asked again after each turn. */
+static void wake(void)
+{
+}
+
+/* The smallest size of text whose smallest words have so many pixels, on a screen that has
+ * `density` of its own to each. */
+static int text_for(int width, int height, float density)
+{
+    const float least = 11;
+    int text = 0;
+    while (text < TEXT_MOST && pen_small((float)width, (float)height, text) < least * density)
+        text++;
+    return text;
+}
+
+/* Starts the App, on a page of that address; the files that are to be there at the beginning were
+ * put before. */
+void web_start(int width, int height, float density, int no_motion, const char *address)
+{
+    web.fonts = fonts_open(&web.error);
+    web.metrics = fonts_metrics(web.fonts);
+    web.settings = (Settings){.dialogs = true,
+                              .describe = true,
+                              .no_motion = no_motion != 0,
+                              .state = WEB_STATE,
+                              .link_base = str_of(strdup(address)),
+                              .wake = wake};
+    app_start(&web.app, &web.settings, &web.metrics, width, height);
+    if (!file_exists(WEB_STATE))
+        web.app.shown.view.text = text_for(width, height, density);
+    web.app.fonts = web.fonts;
+    app_rebind(&web.app);
+}
+
+int web_file(const char *path, const char *bytes, size_t count);
 WEB_EXPORT(web_chosen) void web_chosen(const char *path);
 WEB_EXPORT(web_follow) void web_follow(const char *link);
 WEB_EXPORT(web_link) const char *web_link(void);

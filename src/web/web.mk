@@ -56,21 +56,21 @@ $(WEB)/ready: src/web/sources.sh .ci/deps.sh
 	@cp build/sources/cjson/cJSON.h $(WEB)/include/cjson/
 	@touch $@
 
-$(WEB)/obj/%.o: src/%.c $(WEB)/ready $(WEB)/flags
+$(WEB)/obj/%.o: src/%.c $(WEB)/flags | $(WEB)/ready
 	@mkdir -p $(@D) && echo "  WASM $<"
 	$(Q)$(WEB_COMPILE) -c -o $@ $<
-$(WEB)/obj/%.o: src/%.S $(WEB)/ready
+$(WEB)/obj/%.o: src/%.S | $(WEB)/ready
 	@mkdir -p $(@D)
 	$(Q)$(WEB_CLANG) -c -o $@ $<
-$(WEB)/tests/%.o: tests/web/%.c $(WEB)/ready $(WEB)/flags
+$(WEB)/tests/%.o: tests/web/%.c $(WEB)/flags | $(WEB)/ready
 	@mkdir -p $(@D)
 	$(Q)$(WEB_COMPILE) -c -o $@ $<
-$(WEB)/tests/%.o: tests/%.c $(WEB)/ready $(WEB)/flags
+$(WEB)/tests/%.o: tests/%.c $(WEB)/flags | $(WEB)/ready
 	@mkdir -p $(@D)
 	$(Q)$(WEB_COMPILE) -c -o $@ $<
-$(WEB)/gen/%.o: $(WEB)/gen/%.c $(WEB)/ready $(WEB)/flags
+$(WEB)/gen/%.o: $(WEB)/gen/%.c $(WEB)/flags | $(WEB)/ready
 	$(Q)$(WEB_COMPILE) -c -o $@ $<
-$(WEB)/gen/embed.o: $(WEB)/gen/embed.S $(WEB)/ready $(WEB_EMBED)
+$(WEB)/gen/embed.o: $(WEB)/gen/embed.S $(WEB_EMBED) | $(WEB)/ready
 	$(Q)$(WEB_CLANG) -c -o $@ $<
 $(WEB)/gen/embed.S: src/base/embed.sh $(WEB)/embedded
 	$(Q)sh src/base/embed.sh asm $(WEB_EMBED) >$@
@@ -89,7 +89,7 @@ $(WEB)/obj/cjson.o: build/sources/cjson/cJSON.c
 $(WEB)/obj/deflate/%.o: build/sources/libdeflate/lib/%.c
 	@mkdir -p $(@D)
 	$(Q)$(WEB_THEIRS)
-build/sources/%.c: $(WEB)/ready ;
+build/sources/%.c: | $(WEB)/ready ;
 
 $(WEB)/flags: SETTING = $(WEB_COMPILE)
 $(WEB)/embedded: SETTING = $(WEB_EMBED)

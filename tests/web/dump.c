@@ -6,10 +6,10 @@
  * everywhere: what is printed is a sum over the whole draw list, and of a wanted lesson the list
  * itself.
  */
+#include "../draw_dump.h"
 #include "base/terminal.h"
 #include "pictures/scene.h"
 #include "running/running.h"
-#include "../draw_dump.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -255,7 +255,7 @@ async function loadFonts(fonts, faces) {
   }));
 }
 
-async function start({ program, fonts, faces, width, height, still, held }) {
+async function start({ program, fonts, faces, width, height, density, still, held, address }) {
   const times = { began: performance.now() };
   ranges = faces.map(face => face.has);
   const loading = loadFonts(fonts, faces);
@@ -272,7 +272,7 @@ async function start({ program, fonts, faces, width, height, still, held }) {
   core._initialize();
   for (const { path, bytes } of held)
     call('web_file', path, bytes, bytes.length);
-  call('web_start', width, height, still ? 1 : 0);
+  call('web_start', width, height, density, still ? 1 : 0, address);
   postMessage({ kind: 'started', times });
 }
 

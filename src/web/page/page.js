@@ -40,7 +40,8 @@ function start(to) {
   worker.onmessage = ({ data }) => answers[data.kind](data);
   worker.onerror = failed;
   worker.postMessage({ kind: 'start', program: element('program').textContent, fonts: element('fonts').textContent,
-                       faces: JSON.parse(element('faces').textContent), ...size(), still: matchMedia('(prefers-reduced-motion: reduce)').matches, held: files });
+                       faces: JSON.parse(element('faces').textContent), ...size(), still: matchMedia('(prefers-reduced-motion: reduce)').matches, held: files,
+                       density: devicePixelRatio, address: location.href.split('#')[0] });
   asked = performance.now();
   if (!state)
     send('option', { name: 'theme', value: matchMedia('(prefers-contrast: more)').matches ? 'contrast'
