@@ -109,54 +109,6 @@ void web_start(int width, int height, float density, int no_motion, const char *
     app_rebind(&web.app);
 }
 
-int web_file(const char *path, const char *bytes, size_t count);
-WEB_EXPORT(web_chosen) void web_chosen(const char *path);
-WEB_EXPORT(web_follow) void web_follow(const char *link);
-WEB_EXPORT(web_link) const char *web_link(void);
-WEB_EXPORT(web_option) void web_option(const char *name, const char *value);
-WEB_EXPORT(web_windowed) void web_windowed(void);
-WEB_EXPORT(web_typing) int web_typing(void);
-WEB_EXPORT(web_input)
-void web_input(int kind, double time, uint32_t key, unsigned mods, int repeat, float x, float y,
-               float wheel, int finger, int width, int height, const char *text);
-WEB_EXPORT(web_turn) const Turn *web_turn(double time);
-WEB_EXPORT(web_part) const void *web_part(int i, int box[4]);
-
-/* ---- memory for texts that JavaScript hands over ---- */
-
-void *web_alloc(size_t bytes)
-{
-    return malloc(bytes);
-}
-
-void web_free(void *at)
-{
-    free(at);
-}
-
-/* ---- the beginning ---- */
-
-/* Whoever waits is asked again after each turn. */
-static void wake(void)
-{
-}
-
-/* Starts the App; the files that are to be there at the beginning were put before. */
-void web_start(int width, int height, int no_motion)
-{
-    web.fonts = fonts_open(&web.error);
-    web.metrics = fonts_metrics(web.fonts);
-    web.settings = (Settings){.dialogs = true,
-                              .describe = true,
-                              .no_motion = no_motion != 0,
-                              .state = WEB_STATE,
-                              .wake = wake};
-    app_start(&web.app, &web.settings, &web.metrics, width, height);
-    web.app.fonts = web.fonts;
-    web.app.displays = 1;
-    app_rebind(&web.app);
-}
-
 int web_file(const char *path, const char *bytes, size_t count)
 {
     return web_keep_file(str_of(path), (Str){bytes, count});
