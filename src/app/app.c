@@ -70,6 +70,11 @@ void app_end(App *app)
     free(app->reserve);
 }
 
+void app_save(App *app)
+{
+    home_save(app);
+}
+
 /* ---- when memory ends ---- */
 
 bool app_memory_ended(App *app, Error *e)

@@ -512,6 +512,10 @@ bool app_memory_ended(App *app, Error *e);
  * with the App after that but app_end. */
 void app_torn(App *app, Error *e);
 
+/* Writes what is remembered between runs, which else is done when a stage is left and at the end:
+ * for a window that may go at any time. */
+void app_save(App *app);
+
 /* Seconds until something changes by itself; HUGE_VAL: never. Then an INPUT_TICK is due. */
 double app_wait(const App *app);
 

@@ -7,6 +7,7 @@
  * may come from anybody: all in it is checked as what somebody types is.
  */
 #include "app/app_parts.h"
+#include "base/base64.h"
 #include "running/running.h"
 
 #include <libdeflate.h>
@@ -15,44 +16,7 @@
 
 enum { LINKED_MOST = 4 << 20 }; /* bytes of a lesson that a link carries: far above any */
 
-static const char digits64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/* ---- bytes as text ---- */
-
-/* Base 64 as addresses have it: - and _, and nothing at the end. */
-static void write64(StrBuf *out, const uint8_t *bytes, size_t count)
-{
-    uint32_t held = 0;
-    int bits = 0;
-    for (size_t i = 0; i < count; i++) {
-        held = held << 8 | bytes[i];
-        for (bits += 8; bits >= 6; bits -= 6)
-            strbuf_char(out, digits64[held >> (bits - 6) & 63]);
-    }
-    if (bits)
-        strbuf_char(out, digits64[held << (6 - bits) & 63]);
-}
-
-/* False: there is a character that is none of it. */
-static bool read64(Arena *a, Str text, Str *out)
-{
-    char *bytes = ARENA_ARRAY(a, char, text.len + 1);
-    uint32_t held = 0;
-    int bits = 0;
-    *out = (Str){bytes, 0};
-    for (size_t i = 0; i < text.len; i++) {
-        const char *digit = text.at[i] ? strchr(digits64, text.at[i]) : NULL;
-        if (!digit)
-            return false;
-        held = held << 6 | (uint32_t)(digit - digits64);
-        bits += 6;
-        if (bits >= 8) {
-            bits -= 8;
-            bytes[out->len++] = (char)(held >> bits & 255);
-        }
-    }
-    return true;
-}
+/* ---- texts in addresses ---- */
 
 static void write_packed(StrBuf *out, Str text)
 {
@@ -65,7 +29,7 @@ static void write_packed(StrBuf *out, Str text)
     libdeflate_free_compressor(c);
     if (!packed)
         memory_ended(NULL);
-    write64(out, packed, count);
+    base64_write(out, (Str){(const char *)packed, count});
     free(packed);
 }
 
@@ -77,7 +41,7 @@ static bool read_packed(Arena *a, Str packed, Str *out, Error *e)
     struct libdeflate_decompressor *d = libdeflate_alloc_decompressor();
     if (!d)
         memory_ended(NULL);
-    if (read64(a, packed, &bytes))
+    if (base64_read(a, packed, &bytes))
         do {
             char *text = ARENA_ARRAY(a, char, room + 1);
             result = libdeflate_deflate_decompress(d, bytes.at, bytes.len, text, room, &count);

@@ -25,6 +25,7 @@ static struct Mapped {
     ino_t number;
     off_t size;
     time_t changed;
+    char *path; /* NULL: there was no memory for it */
     char *bytes;
     atomic_bool lost; /* not all of it is there any more */
 } mapped[MAPPED_MOST];
@@ -83,7 +84,7 @@ static char *known(const struct stat *s)
     return NULL;
 }
 
-static char *show(int file, const struct stat *s)
+static char *show(int file, const char *path, const struct stat *s)
 {
     char *bytes = known(s);
     if (bytes || mapped_count == MAPPED_MOST)
@@ -94,6 +95,7 @@ static char *show(int file, const struct stat *s)
     if (mapped_count == 0)
         watch_faults();
     struct Mapped *row = &mapped[mapped_count];
+    row->path = strdup(path);
     row->device = s->st_dev;
     row->number = s->st_ino;
     row->size = s->st_size;
@@ -113,13 +115,22 @@ bool map_file(const char *path, Span at, Str *out, Error *e)
     *out = STR("");
     if (regular && s.st_size > 0) {
         pthread_mutex_lock(&lock);
-        *out = (Str){show(file, &s), (size_t)s.st_size};
+        *out = (Str){show(file, path, &s), (size_t)s.st_size};
         pthread_mutex_unlock(&lock);
     }
     close(file);
     if (!regular)
         return error_at(e, at, "\"%s\" is no regular file", path);
     return out->at || error_at(e, at, "\"%s\" cannot be shown as memory", path);
+}
+
+bool map_nth(int i, const char **path, Str *bytes)
+{
+    if (i >= atomic_load(&mapped_count))
+        return false;
+    *path = mapped[i].path ? mapped[i].path : "";
+    *bytes = (Str){mapped[i].bytes, (size_t)mapped[i].size};
+    return true;
 }
 
 static bool leads_out(Str name)

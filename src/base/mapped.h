@@ -22,6 +22,9 @@ bool map_file(const char *path, Span at, Str *out, Error *e);
  * with an error when it leads out of there: an absolute path, "..", a link. */
 bool map_beside(Arena *a, Str beside, Str name, Span at, const char **out, Error *e);
 
+/* The path and the bytes of the i-th file that was shown, from 0; false: there were not so many. */
+bool map_nth(int i, const char **path, Str *bytes);
+
 /* How many pages were read that were gone: when it grows, numbers of a file became zeros. */
 int map_losses(void);
 

@@ -411,6 +411,8 @@ static bool export_all(Export *x, Error *e)
         return error_hint(e, "attnscope export 1 -o pictures");
     }
     x->folder = folder_name(o->value[OPTION_OUT]);
+    if (o->given[OPTION_PAGE])
+        return page_export(x->command, x->folder, e);
     if (o->given[OPTION_MANIFEST])
         x->manifest = path_of(x, STR("index.json"));
     if (!option_size(o, &x->width, &x->height, e) || !plan(x, e) || !check_files(x, e) ||

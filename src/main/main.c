@@ -51,7 +51,7 @@ const Verb verbs[] = {
      .least = 2, .wants = "a lesson and a name: attnscope explain 1 'attn_scores_2[1]'"},
     {"export", "[LESSON...] -o DIR", "one PNG for each step",
      VIEW_OPTIONS | LESSON_OPTIONS | BIT(ALL) | BIT(OUT) | BIT(FORCE) | BIT(FIGURE) | BIT(SIZE) |
-     BIT(MANIFEST) | BIT(MEASURE), MANY, cmd_export,
+     BIT(MANIFEST) | BIT(MEASURE) | BIT(PAGE), MANY, cmd_export,
      .more = "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"
      "missing. Nothing is drawn when one of the files exists, unless -f is given. The same call\n"
      "gives the same bytes, unless it is to --measure. --figure 3.18 draws that figure of the book\n"

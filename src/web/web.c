@@ -148,11 +148,14 @@ static void take_link(void *request)
 {
     App *app = &web.app;
     Str link = link_write(&app->frame, app);
+    app_save(app);
     ((Request *)request)->value = str_copy(&app->frame, link).at;
 }
 
 /* What is to stand behind the # of an address that shows the same; empty without a lesson. Valid
- * until anything else here is called. */
+ * until anything else here is called. What is remembered is written, too: a page may go at any
+ * time.
+ */
 const char *web_link(void)
 {
     Request r = {.value = ""};

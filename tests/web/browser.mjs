@@ -30,7 +30,7 @@ async function settled() {
   }
 }
 
-async function open(hash = '', size = { width: 1280, height: 720 }) {
+async function open(hash = '', size = { width: 1280, height: 720 }, from = address) {
   await page?.close();
   page = await browser.newPage();
   page.on('console', m => { if (m.type() === 'error' || m.type() === 'warning') faults.push(m.text()); });
@@ -39,7 +39,7 @@ async function open(hash = '', size = { width: 1280, height: 720 }) {
   await page.evaluateOnNewDocument(() => addEventListener('securitypolicyviolation', e => console.error('CSP: ' + e.violatedDirective)));
   await page.setViewport(size);
   const began = Date.now();
-  await page.goto(address + hash);
+  await page.goto(from + hash);
   await page.waitForFunction(() => document.documentElement.dataset.turn, { timeout: 120000 });
   const took = Date.now() - began;
   await settled();
@@ -162,6 +162,30 @@ await drop([['broken.ipynb', '{ "cells": [']]);
 await settled();
 check('a broken notebook is told, and what was shown stays', /attnscope/.test(await title()), await title());
 
+// ---- saving, remembering, handing out ----
+
+await open('#lesson=every-token&step=3');
+await page.evaluate(() => {
+  window.saved = [];
+  HTMLAnchorElement.prototype.click = function() { saved.push(this.download); };
+});
+await press('e');
+await page.keyboard.type('  # mine');
+await press('Enter');
+await page.keyboard.down('Control');
+await press('s');
+await page.keyboard.up('Control');
+await press('Enter');
+check('Ctrl+S hands out a file', /\.md$/.test(await page.evaluate(() => saved.join())), await page.evaluate(() => saved.join()));
+await press('t');
+const theme = await link();
+await open('#lesson=every-token&step=3');
+check('the theme is remembered', /theme=/.test(theme) && /theme=/.test(await link()), await link());
+await press('t', 't');
+await open('', undefined, address.replace(/[^/]*$/, 'browser/carried.html'));
+check('a page that was handed out opens its lesson', /handed out/.test(await title()), await title());
+check('with its weights', !/FileNotFound|no file/.test(await told()), (await told()).slice(0, 200));
+
 // ---- what goes wrong ----
 
 await drop([['loop.md', '# Loop\n\n## l\n\n```torch\nx = 0\nwhile True:\n    x = x + 1\n```\n']]);
@@ -187,6 +211,7 @@ check('a dense screen has all its pixels', await page.evaluate(() => canvas.widt
 await page.setViewport({ width: 900, height: 700, deviceScaleFactor: 1 });
 await settled();
 check('the picture follows the window', await page.evaluate(() => canvas.width) === 900);
+await page.evaluate(() => { localStorage.clear(); });
 await open('#lesson=every-token&step=3', { width: 360, height: 640, deviceScaleFactor: 3, hasTouch: true, isMobile: name !== 'firefox' });
 await shot('phone');
 if (name !== 'firefox') {

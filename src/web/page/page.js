@@ -78,7 +78,7 @@ const answers = {
       failed();
     takeCaret(t.typing);
     clearTimeout(linkTimer);
-    linkTimer = setTimeout(() => send('link'), 300);
+    linkTimer = setTimeout(() => send('link'), 300); // and what is remembered follows, too
     document.documentElement.dataset.turn = `${t.handled} ${t.took.toFixed(1)}`;
   },
   written({ path, bytes }) {
@@ -292,5 +292,15 @@ addEventListener('hashchange', () => {
     send('follow', { link: location.hash.slice(1) });
 });
 addEventListener('beforeunload', e => { if (turn.unsaved) e.preventDefault(); });
+
+// Files that somebody put into this page (main/page.c): the first is the lesson.
+const carried = JSON.parse(element('carried').textContent).map(both => {
+  const [name, bytes] = both.map(text => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0)));
+  const path = '/' + new TextDecoder().decode(name);
+  held.set(path, bytes);
+  return path;
+});
 start(link);
+if (carried.length && !link)
+  input('drop', { text: carried[0] });
 canvas.focus();

@@ -1,0 +1,65 @@
+/*
+ * page.c - `export --page`: the page of `make web` with a lesson in it, and the files beside the
+ * lesson that it reads: what a teacher hands out.
+ */
+#include "base/base64.h"
+#include "base/file.h"
+#include "base/mapped.h"
+#include "main/command.h"
+#include "running/running.h"
+
+/* Where src/web/page/page.html has room for files. */
+static const char place[] = "<script type=\"application/json\" id=\"carried\">[";
+
+/* A file as ["name","bytes"]. */
+static void put(StrBuf *out, Str path, Str bytes)
+{
+    strbuf_puts(out, out->len ? ",[\"" : "[\"");
+    base64_write(out, str_behind(path, '/'));
+    strbuf_puts(out, "\",\"");
+    base64_write(out, bytes);
+    strbuf_puts(out, "\"]");
+}
+
+/* The page with the lesson of that name, in the command's arena. */
+static bool make_page(Command *c, const char *wanted, Str *out, Str *slug, Error *e)
+{
+    Str page, path = c->options.value[OPTION_PAGE], bytes;
+    StrBuf files = strbuf_make(&c->arena), all = strbuf_make(&c->arena);
+    const char *read;
+    ShelfEntry entry;
+    if (!file_read(&c->arena, str_copy(&c->arena, path).at, &page, e))
+        return error_hint(e, "make web builds it: build/web/attnscope.html");
+    size_t at = str_search(page, str_of(place), 0) + sizeof place - 1;
+    if (at > page.len)
+        return error_set(e, ERROR_USAGE, "'%.*s' is no page of attnscope", STR_ARG(path));
+    if (!shelf_find(&c->arena, str_of(wanted), &entry, e))
+        return false;
+    const Lesson *l = command_lesson(c, wanted);
+    *slug = l ? l->slug : entry.slug;
+    put(&files, entry.name, entry.text);
+    for (int i = 0; map_nth(i, &read, &bytes); i++)
+        put(&files, str_of(read), bytes);
+    strbuf_add(&all, str_part(page, 0, at));
+    strbuf_add(&all, strbuf_str(&files));
+    strbuf_add(&all, str_from(page, at));
+    *out = strbuf_str(&all);
+    return true;
+}
+
+bool page_export(Command *c, Str folder, Error *e)
+{
+    Str page, slug = STR("");
+    if (c->words != 1) {
+        error_set(e, ERROR_USAGE, "a page holds one lesson: name it");
+        return error_hint(e, "attnscope export my.md --page attnscope.html -o .");
+    }
+    if (!make_page(c, c->word[0], &page, &slug, e))
+        return false;
+    Str path = str_printf(&c->arena, "%.*s/%.*s.html", STR_ARG(folder), STR_ARG(slug));
+    if (!file_make_folder(str_copy(&c->arena, folder).at, e) ||
+        !file_write(path.at, page, c->options.given[OPTION_FORCE], e))
+        return false;
+    command_print(c, str_printf(&c->arena, "%.*s\n", STR_ARG(str_in_line(&c->arena, path))));
+    return true;
+}
