@@ -208,7 +208,7 @@ TEST(sheet_is_well_laid_out)
         DrawList d = draw_list(&frame, &m, size[0], size[1], (Colour)COLOUR(0));
         Pen p = pen_make(&d, theme, text);
         int pages = sheet_pages(&p, &b, STR(""));
-        CHECK(pages <= (text ? 10 : 4));
+        CHECK(pages <= (text ? 11 : 3));
         for (int page = 0; page < pages; page++) {
             d = draw_list(&frame, &m, size[0], size[1], (Colour)COLOUR(0));
             sheet_draw(&p, &b, page, &none);

@@ -25,6 +25,7 @@ typedef struct Turn {
     int32_t cursor, pointer;           /* Wants.cursor; the mouse pointer is to be seen */
     int32_t typing, fullscreen, paste; /* as in Wants */
     int32_t unsaved;                   /* there are changes that would be lost with the page */
+    int32_t lesson;                    /* another number when another lesson is shown; 0: none is */
     const char *title, *clipboard;     /* texts that end with a zero byte; clipboard empty: none */
     const char *told;                  /* for who does not see the picture; empty: nothing new */
     const char *failed;                /* why it cannot go on; empty: it can */
@@ -51,6 +52,7 @@ WEB_EXPORT(web_file) int web_file(const char *path, const char *bytes, size_t co
 WEB_EXPORT(web_chosen) void web_chosen(const char *path);
 WEB_EXPORT(web_follow) void web_follow(const char *link);
 WEB_EXPORT(web_link) const char *web_link(void);
+WEB_EXPORT(web_article) const char *web_article(int whole);
 WEB_EXPORT(web_option) void web_option(const char *name, const char *value);
 WEB_EXPORT(web_windowed) void web_windowed(void);
 WEB_EXPORT(web_typing) int web_typing(void);
@@ -163,6 +165,27 @@ const char *web_link(void)
     return r.value;
 }
 
+static void take_article(void *request)
+{
+    const Shown *s = &web.app.shown;
+    StrBuf out = strbuf_make(&web.app.frame);
+    bool whole = ((Request *)request)->name != NULL;
+    if (s->lesson && whole)
+        article_lesson(&out, s->lesson);
+    else if (s->lesson)
+        article_shown(&out, s->lesson, &s->view);
+    ((Request *)request)->value = str_copy(&web.app.frame, strbuf_str(&out)).at;
+}
+
+/* HTML of the lesson, `whole`, or of the tensor that is shown. Valid until anything else here is
+ * called. */
+const char *web_article(int whole)
+{
+    Request r = {.name = whole ? "" : NULL, .value = ""};
+    try(take_article, &r);
+    return r.value;
+}
+
 static void set_option(void *request)
 {
     const Request *r = request;
@@ -233,6 +256,19 @@ static void paint(void)
     web.painted = web.app.drawings;
 }
 
+/* Of a lesson that was run anew, another one. */
+static int32_t number_of(const Lesson *l)
+{
+    static const Lesson *last;
+    static int32_t number;
+    static size_t nodes;
+    size_t now = l ? l->trace.nodes.count : 0;
+    number += l != last || now != nodes;
+    last = l;
+    nodes = now;
+    return l ? number : 0;
+}
+
 static void take_turn(void *unused)
 {
     App *app = &web.app;
@@ -263,6 +299,7 @@ static void take_turn(void *unused)
                       .fullscreen = wants->fullscreen,
                       .paste = wants->paste,
                       .unsaved = edit_unsaved(&app->editing),
+                      .lesson = number_of(app->shown.lesson),
                       .title = str_copy(&app->frame, app_title(app)).at,
                       .clipboard = str_copy(&app->frame, wants->clipboard).at,
                       .told = str_copy(&app->frame, app_tell(app)).at,

@@ -13,6 +13,8 @@
 #define WEB_WEB_H
 
 #include "base/str.h"
+#include "lesson/lesson.h"
+#include "subject/view.h"
 
 #define WEB_EXPORT(name) __attribute__((export_name(#name)))
 #define WEB_IMPORT(name) __attribute__((import_module("page"), import_name(#name)))
@@ -62,5 +64,13 @@ bool web_waits(void);
 /* Runs the lesson that waits to be run, if one does: true when it did. It takes as long as it
  * takes, and nothing else happens meanwhile. */
 bool web_run_waiting(void);
+
+/* ---- article.c: for who reads the lesson rather than looks at it ---- */
+
+/* The whole lesson as HTML: headings, prose, code and what was printed. */
+void article_lesson(StrBuf *out, const Lesson *l);
+
+/* The tensor that a view shows as a table with headers; nothing where it shows none. */
+void article_shown(StrBuf *out, const Lesson *l, const View *v);
 
 #endif

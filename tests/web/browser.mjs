@@ -162,6 +162,24 @@ await drop([['broken.ipynb', '{ "cells": [']]);
 await settled();
 check('a broken notebook is told, and what was shown stays', /attnscope/.test(await title()), await title());
 
+// ---- the lesson as text, and the way to it and back ----
+
+await open('#lesson=every-token&step=3');
+await press('F6');
+const text = await page.evaluate(() => ({ at: document.activeElement.id, headings: document.querySelectorAll('#article h2').length,
+  headers: document.querySelectorAll('#article th').length, cell: document.querySelector('#article td:nth-of-type(1)')?.textContent,
+  words: document.getElementById('whole').textContent }));
+check('F6 leads to the lesson as text', text.at === 'article' && text.headings === 6 && text.headers === 12);
+check('with its prose and code', /Each row belongs to one query/.test(text.words) && /torch.softmax/.test(text.words));
+await press('F6');
+check('and F6 leads back', await page.evaluate(() => document.activeElement.id) === 'picture');
+await drop([['mean.md', '# <img src=x onerror=alert(1)>\n\n## <b>s</b>\n\nA <script>alert(1)</script> &lt;i&gt;.\n\n```torch\nx = torch.ones(2)\nprint("<b>")\n```\n']]);
+await settled();
+await link();
+await settled();
+check('a lesson cannot put elements into the page', await page.evaluate(() => document.querySelectorAll('#article img, #article script, #article h2 b').length) === 0,
+      await page.evaluate(() => document.querySelector('#article h1').textContent));
+
 // ---- saving, remembering, handing out ----
 
 await open('#lesson=every-token&step=3');

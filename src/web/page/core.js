@@ -158,7 +158,7 @@ const now = () => performance.now() / 1000;
 
 // The fields of Turn (web.c).
 const fields = ['width', 'height', 'parts', 'again', 'wait', 'cursor', 'pointer', 'typing', 'fullscreen', 'paste',
-                'unsaved', 'title', 'clipboard', 'told', 'failed'];
+                'unsaved', 'lesson', 'title', 'clipboard', 'told', 'failed'];
 
 function readParts(count) {
   const box = core.web_alloc(16), parts = [], lent = [];
@@ -222,7 +222,8 @@ const messages = {
   follow: ({ link }) => call('web_follow', link),
   option: ({ name, value }) => call('web_option', name, value),
   windowed: () => call('web_windowed'),
-  link: () => postMessage({ kind: 'link', link: textUpTo0(core.web_link()) }),
+  link: () => postMessage({ kind: 'link', link: textUpTo0(core.web_link()), shown: textUpTo0(core.web_article(0)) }),
+  article: () => postMessage({ kind: 'article', whole: textUpTo0(core.web_article(1)) }),
 };
 
 // The bytes of a text with seven bits a character (page.py).
@@ -279,7 +280,7 @@ async function start({ program, fonts, faces, width, height, density, still, hel
 function take(data) {
   messages[data.kind](data);
   handled = data.number;
-  if (data.kind === 'link')
+  if (data.kind === 'link' || data.kind === 'article')
     postMessage({ kind: 'handled', handled });
   else
     soon();

@@ -7,6 +7,7 @@ const canvas = element('picture'), surface = canvas.getContext('2d', { alpha: fa
 const stored = 'attnscope', waits = 500; // ms until somebody is told that something takes long
 const cursors = ['default', 'pointer', 'ew-resize', 'ns-resize', 'text', 'grab'];
 let worker, number, handled, asked, turn = {}, pasted, linkTimer;
+let read; // the number of the lesson that the article has
 let link = location.hash.slice(1); // behind the # of an address that shows the same
 
 // ---- the worker ----
@@ -101,7 +102,12 @@ const answers = {
     link = l.link;
     if (link && '#' + link !== location.hash)
       history.replaceState(null, '', '#' + link);
+    element('shown').innerHTML = l.shown;
+    if (read !== turn.lesson)
+      send('article');
+    read = turn.lesson;
   },
+  article({ whole }) { element('whole').innerHTML = whole; },
 };
 
 function paint({ width, height, parts }) {
@@ -199,6 +205,13 @@ function keyDown(e) {
 }
 
 canvas.addEventListener('keydown', keyDown);
+for (const [from, to] of [['picture', 'article'], ['typing', 'article'], ['article', 'picture']])
+  element(from).addEventListener('keydown', e => {
+    if (e.key === 'F6' || (e.key === 'Escape' && from === 'article')) {
+      element(to).focus();
+      e.preventDefault();
+    }
+  });
 element('typing').addEventListener('keydown', keyDown);
 document.addEventListener('paste', e => { pasted = e.clipboardData.getData('text'); });
 
