@@ -9,6 +9,7 @@ import base64
 import glob
 import gzip
 import hashlib
+import html
 import io
 import json
 import re
@@ -62,6 +63,23 @@ def ranges(characters):
     return out
 
 
+# What is inside the page, and where its licence stands.
+LICENCES = [("attnscope", "LICENSE"), ("md4c", "build/sources/md4c/LICENSE.md"), ("cJSON", "build/sources/cjson/LICENSE"),
+            ("libdeflate", "build/sources/libdeflate/COPYING"), ("stb", "/usr/share/doc/libstb-dev/copyright"),
+            ("wasi-libc", "/usr/share/doc/wasi-libc/copyright"), ("Inter", "/usr/share/doc/fonts-inter/copyright"),
+            ("JetBrains Mono", "/usr/share/doc/fonts-jetbrains-mono/copyright"),
+            ("DejaVu Sans", "/usr/share/doc/fonts-dejavu-core/copyright")]
+
+
+def licences():
+    """All of them as HTML."""
+    out = []
+    for name, path in LICENCES:
+        with open(path, encoding="utf-8") as file:
+            out.append(f"<h3>{name}</h3><pre>{html.escape(file.read(), quote=False)}</pre>")
+    return "".join(out)
+
+
 def packed(data):
     """Bytes as text, seven bits a character: a sixth more, where base 64 has a third. Those that HTML
     does not leave as they are stand 256 further on, and take two bytes."""
@@ -97,6 +115,7 @@ def main(wasm, folder, out):
         "CORE": read("core.js"),
         "PAGE": read("page.js"),
         "STYLE": read("page.css"),
+        "LICENCES": licences(),
     }
     parts["POLICY"] = "; ".join([
         "default-src 'none'", f"script-src {digest(parts['PAGE'])} 'wasm-unsafe-eval'", f"style-src {digest(parts['STYLE'])}",

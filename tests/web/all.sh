@@ -2,8 +2,8 @@
 # all.sh BUILD   the tests of the page: the program and the same code in WebAssembly draw the same
 # steps; two builds give the same bytes; and the page in each browser there is. BUILD is build/web.
 #
-# puppeteer-core, which drives the browsers, is installed below BUILD; where it cannot be had, that is
-# said, and the browsers are left out.
+# puppeteer-core, which drives the browsers, and axe-core, which looks for barriers, are installed below
+# BUILD; where they cannot be had, that is said, and the browsers are left out.
 
 build=$1
 passed=0 failed=0
@@ -28,7 +28,7 @@ verdict $? "two pages have the same bytes"
 
 mkdir -p "$build/browser"
 [ -d "$build/browser/node_modules/puppeteer-core" ] ||
-    npm install --prefix "$build/browser" --no-save --no-audit --no-fund --no-package-lock puppeteer-core@24 \
+    npm install --prefix "$build/browser" --no-save --no-audit --no-fund --no-package-lock puppeteer-core@24 axe-core@4 \
         >"$build/browser/npm.log" 2>&1
 if [ -d "$build/browser/node_modules/puppeteer-core" ]; then
     build/shot "$build/browser/native.png" every-token 1280x720 light 0 Right Right
