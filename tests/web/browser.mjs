@@ -114,6 +114,15 @@ check('the address says where', /step=3/.test(await link()), await link());
 const first = await open('#lesson=every-token&step=3');
 check('a link shows its step', /step 3\//.test(await title()), `${await title()}, ${first} ms`);
 await page.evaluate(() => canvas.blur());
+console.log(`       ${await page.evaluate(() => document.documentElement.dataset.times)}`);
+const steps = [];
+for (let i = 0; i < 8; i++) {
+  await press(i % 2 ? 'ArrowLeft' : 'ArrowRight');
+  steps.push(await took());
+}
+console.log(`       the last turn of a step takes ${steps.sort((a, b) => a - b)[4]} ms`);
+await open('#lesson=every-token&step=3');
+await page.evaluate(() => canvas.blur());
 const share = await difference(await shot('step'), native);
 check('the picture is the program\'s', share < 0.02, `${(100 * share).toFixed(2)} % of it differ`);
 
@@ -137,6 +146,23 @@ for (let i = 0; i < 12; i++) {
 console.log(`       hovering takes ${hover.sort((a, b) => a - b)[6]} ms`);
 
 // ---- edits ----
+
+const literal = [418, 232]; // of dim=-1, in the code
+await open('#lesson=every-token&step=3');
+await page.mouse.move(...literal);
+await settled();
+check('a number in the code can be dragged', await page.evaluate(() => canvas.style.cursor) === 'ew-resize');
+await page.mouse.down();
+const drags = [];
+for (let i = 1; i <= 10; i++) {
+  await page.mouse.move(literal[0] + 4 * i, literal[1]);
+  await settled();
+  drags.push(await took());
+}
+await page.mouse.up();
+await settled();
+check('and the lesson follows', /set=/.test(await link()), await link());
+console.log(`       a turn of dragging takes ${drags.sort((a, b) => a - b)[5]} ms, at most ${drags[9]}`);
 
 await open('#lesson=dropout&step=3');
 const opened = await link();

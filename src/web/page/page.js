@@ -80,7 +80,7 @@ const answers = {
     takeCaret(t.typing);
     clearTimeout(linkTimer);
     linkTimer = setTimeout(() => send('link'), 300); // and what is remembered follows, too
-    document.documentElement.dataset.turn = `${t.handled} ${t.took.toFixed(1)}`;
+    document.documentElement.dataset.turn = `${t.handled} ${t.took.toFixed(1)}`; // for tests
   },
   written({ path, bytes }) {
     if (path === '/state') {
