@@ -26,6 +26,44 @@ TEST(arena_items_are_zeroed_and_aligned)
     arena_free(&a);
 }
 
+/* Blocks grow with what an arena holds: nothing of that is seen in what it gives. */
+TEST(arena_items_are_apart_in_large_blocks)
+{
+    enum { ITEMS = 400, ITEM = 20000, LARGE = 5 << 20 };
+    Arena a = arena_make(0);
+    unsigned char *at[ITEMS];
+    bool zeroed = true, kept = true;
+    for (int i = 0; i < ITEMS; i++) {
+        at[i] = arena_alloc(&a, i % 100 ? 1 : 2 * LARGE / ITEM, ITEM);
+        zeroed = zeroed && at[i][0] == 0 && at[i][ITEM - 1] == 0;
+        memset(at[i], 1 + i % 255, ITEM);
+    }
+    for (int i = 0; i < ITEMS; i++)
+        kept = kept && at[i][0] == 1 + i % 255 && at[i][ITEM - 1] == 1 + i % 255;
+    CHECK(zeroed && kept);
+    arena_reset(&a);
+    const unsigned char *again = arena_alloc(&a, 1, LARGE);
+    CHECK(again[0] == 0 && again[LARGE / 2] == 0 && again[LARGE - 1] == 0);
+    arena_free(&a);
+    CHECK_INT(a.used, 0);
+}
+
+static void take_small_items(void *arena)
+{
+    for (;;)
+        arena_alloc(arena, 1, 1000);
+}
+
+TEST(arena_budgets_are_used_up_in_large_blocks_too)
+{
+    enum { BUDGET = 5 << 20, BLOCK = 64 << 10 };
+    Arena a = arena_make(BUDGET);
+    const Arena *limited = NULL;
+    CHECK(!memory_try(take_small_items, &a, &limited) && limited == &a);
+    CHECK(a.used <= BUDGET && a.used + 2 * BLOCK > BUDGET);
+    arena_free(&a);
+}
+
 /* ---- when memory ends ---- */
 
 /* Work that takes memory in a scratch arena and in another one, and what may be tried in it. */

@@ -145,8 +145,26 @@ static void *map_pages(size_t bytes)
     madvise(at + before, bytes, MADV_HUGEPAGE);
     return at + before;
 }
+
+/* glibc's malloc has a mapping for each large block until one of those is freed; then what is as
+ * large comes from its heap, and stays there. */
+void memory_prepare(void)
+{
+    enum { HEAP = 3 * LARGE_PAGE, SMALL_PAGE = 4096 };
+    for (int i = 0; i < 2; i++) {
+        char *volatile first = malloc(HEAP);
+        if (i && first)
+            madvise(first + SMALL_PAGE - (uintptr_t)first % SMALL_PAGE, HEAP - SMALL_PAGE,
+                    MADV_HUGEPAGE);
+        free(first);
+    }
+}
 #else
 enum { HAS_LARGE_PAGES = false };
+
+void memory_prepare(void)
+{
+}
 
 static void *map_pages(size_t bytes)
 {
