@@ -40,6 +40,8 @@ struct Window {
     bool disturbed;    /* all of it must, and not only what was painted anew */
     bool timed;        /* the times of every frame are written to standard error */
     bool fullscreen;
+    bool touching; /* a thread has the system put memory under the surface, */
+    pthread_t toucher;
     bool broken; /* memory ended in SDL, which is to be left alone */
     /* Of the newest key, since SDL does not say so of the text it types: */
     bool repeat; /* it is held down, */
@@ -140,6 +142,32 @@ static void make_cursors(Window *w)
         w->cursor[i] = SDL_CreateSystemCursor(shapes[i]);
 }
 
+/* Has the system put memory under the surface, which takes as long as drawing the first picture.
+ * The surface is black already. */
+static void *touch(void *surface)
+{
+    const SDL_Surface *s = surface;
+    const size_t page = 4096, bytes = (size_t)s->pitch * (size_t)s->h;
+    volatile char *pixels = s->pixels;
+    for (size_t i = 0; i < bytes; i += page)
+        pixels[i] = 0;
+    return NULL;
+}
+
+/* In a thread of its own, until the window is run: nothing changes its size until then. */
+static void begin_touching(Window *w)
+{
+    SDL_Surface *surface = SDL_GetWindowSurface(w->window);
+    w->touching = surface && pthread_create(&w->toucher, NULL, touch, surface) == 0;
+}
+
+static void end_touching(Window *w)
+{
+    if (w->touching)
+        pthread_join(w->toucher, NULL);
+    w->touching = false;
+}
+
 /* Opens a window of the size in pixels that it is to have; none, where there is no display. */
 static void open_window(void *window)
 {
@@ -165,6 +193,7 @@ static void open_window(void *window)
     SDL_SetWindowMinimumSize(w->window, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT);
     make_cursors(w);
     SDL_StopTextInput();
+    begin_touching(w);
 }
 
 /* Opens the window. When SDL has no memory, it says that there is no display: the two are told
@@ -255,6 +284,7 @@ static void destroy(SDL_Window *window)
 
 void window_close(Window *w)
 {
+    end_touching(w);
     speech_end(&w->speech);
     notes_window_close(&w->notes);
     arena_free(&w->pixels);
@@ -664,6 +694,7 @@ static void turn(void *window)
 bool window_run(Window *w, Error *e)
 {
     App *app = w->app;
+    end_touching(w);
     SDL_StartTextInput();
     running = app;
     while (!w->error.kind && !app->wants.quit && !signals_came(w->signals))
