@@ -173,6 +173,34 @@ TEST(scene_calls_rows_queries_only_of_scores)
     arena_free(&a);
 }
 
+/* Of a product that has nothing to do with attention nobody asks what looks at what. */
+TEST(scene_calls_rows_queries_only_where_a_product_is_known_to_be_attention)
+{
+    static const char *const code[] = {"alike = fruit @ fruit.T", "scores = fruit @ fruit.T",
+                                       "alike = torch.softmax(fruit @ fruit.T, dim=-1)",
+                                       "keys = fruit * 1\nalike = fruit @ keys.T"};
+    TextMetrics fake = text_fake;
+    for (size_t i = 0; i < sizeof code / sizeof *code; i++) {
+        Arena a = arena_make(0);
+        Lesson l;
+        StrBuf out = strbuf_make(&a);
+        Str text =
+            str_printf(&a,
+                       "# F\n\n## s\n\n```torch\nfruit = torch.tensor([[1., 2.], [3., 4.]])\n"
+                       "%s\n```\n\n```view\ntokens fruit: apple pear\n```\n",
+                       code[i]);
+        if (world_text(&l, text)) {
+            View v = world_view((int)l.steps.count);
+            v.kind = VIEW_HEATMAP;
+            DrawList d = scene_draw(&a, &l, &v, 1024, 768, &fake);
+            draw_dump(&out, &d);
+            CHECK((strstr(out.at, "rows = queries") != NULL) == (i > 0));
+        }
+        lesson_free(&l);
+        arena_free(&a);
+    }
+}
+
 TEST(scene_calls_rows_queries_only_where_both_axes_bear_one_name)
 {
     Arena a = arena_make(0);

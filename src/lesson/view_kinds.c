@@ -354,8 +354,8 @@ bool view_compares_areas(const Trace *t, CellRef at)
 {
     const Node *n = trace_node(t, at.node);
     Shape shape = n->out.shape;
-    bool turned;
-    const Node *made = lineage_scores(t, n->id, at.time, &turned);
+    ScoresWay way;
+    const Node *made = lineage_scores(t, n->id, at.time, &way);
     bool product = n->op == OP_CAT || (made && (made->op == OP_MATMUL || made->op == OP_DOT)) ||
                    op_row(n->op)->loops == LOOPS_LINEAR;
     double most = 0;

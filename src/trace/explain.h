@@ -179,8 +179,13 @@ const Node *lineage_maker(const Trace *t, NodeId node, NodeId time);
 
 /* The product of rows with rows (matmul, dot) whose cells stand in the tensor at their places, as
  * scores and what becomes of them do: scaled, masked, dropped, through softmax; or the node of
- * numbers that were written, read or drawn. *turned: rows and
- * columns have changed places since. NULL: it is nothing of that kind, as a difference is not. */
-const Node *lineage_scores(const Trace *t, NodeId node, NodeId time, bool *turned);
+ * numbers that were written, read or drawn. NULL: it is nothing of that kind, as a difference is
+ * not. */
+typedef struct ScoresWay {
+    bool turned; /* rows and columns have changed places since */
+    bool shared; /* a softmax made shares of them */
+} ScoresWay;
+
+const Node *lineage_scores(const Trace *t, NodeId node, NodeId time, ScoresWay *way);
 
 #endif

@@ -335,24 +335,29 @@ static bool is_given(const Node *n)
 }
 
 /* *steps: how many operations may still be followed. */
-static const Node *find_scores(const Trace *t, NodeId node, NodeId time, int *steps, bool *turned)
+static const Node *find_scores(const Trace *t, NodeId node, NodeId time, int *steps, ScoresWay *way)
 {
     const Node *n = node == NO_NODE || (*steps)-- <= 0 ? NULL : last_maker(t, node, time);
     if (!n || n->op == OP_MATMUL || n->op == OP_DOT || is_given(n))
         return n;
-    if (n->op == OP_PERMUTE && (n->out.shape.rank < 2 || !turns_last(n, turned)))
+    if (n->op == OP_PERMUTE && (n->out.shape.rank < 2 || !turns_last(n, &way->turned)))
         return NULL;
+    way->shared = way->shared || op_row(n->op)->loops == LOOPS_SOFTMAX;
     int own = same_places(t, n);
     if (own < 0)
         return NULL;
-    const Node *found = find_scores(t, n->in[own].node, n->id, steps, turned);
+    ScoresWay here = *way;
+    const Node *found = find_scores(t, n->in[own].node, n->id, steps, way);
     bool either = (n->op == OP_MUL || n->op == OP_ADD) && n->in_count > 1;
-    return found || !either ? found : find_scores(t, n->in[1].node, n->id, steps, turned);
+    if (found || !either)
+        return found;
+    *way = here;
+    return find_scores(t, n->in[1].node, n->id, steps, way);
 }
 
-const Node *lineage_scores(const Trace *t, NodeId node, NodeId time, bool *turned)
+const Node *lineage_scores(const Trace *t, NodeId node, NodeId time, ScoresWay *way)
 {
     int steps = LINEAGE_STEPS;
-    *turned = false;
-    return find_scores(t, node, time, &steps, turned);
+    *way = (ScoresWay){0};
+    return find_scores(t, node, time, &steps, way);
 }

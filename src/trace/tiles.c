@@ -65,9 +65,10 @@ static const Node *product_behind(const Trace *t, NodeId id, const Storage *plac
     const Node *n = trace_node(t, id);
     bool adds = n->op == OP_ADD && n->in_count == 2 && n->in[0].node != NO_NODE &&
                 n->in[1].node != NO_NODE && trace_node(t, n->in[0].node)->out.storage == place;
-    bool turned;
-    const Node *made = lineage_scores(t, adds ? n->in[1].node : id, n->id + 1, &turned);
-    return made && made->op == OP_MATMUL && !turned && shape_equal(made->out.shape, n->out.shape)
+    ScoresWay way;
+    const Node *made = lineage_scores(t, adds ? n->in[1].node : id, n->id + 1, &way);
+    return made && made->op == OP_MATMUL && !way.turned &&
+                   shape_equal(made->out.shape, n->out.shape)
                ? made
                : NULL;
 }

@@ -131,7 +131,10 @@ Str axis_token(const Trace *t, NodeId id, int dim, int64_t index);
 
 /* True where rows are queries that look at columns, as in attention: both have tokens, the axes
  * bear one name, and the cells are scores or what became of them (lineage_scores), the right way
- * round: neither turned since nor a product of keys with queries. */
+ * round: neither turned since nor a product of keys with queries. That a product of words with
+ * words is attention must be known: by a softmax that made shares of it, or by the names of its
+ * operands (queries, keys) or of itself (attn, score); of numbers that are given, by the names of
+ * their dimensions. */
 bool axes_attend(const Trace *t, NodeId id, NodeId time, int row_dim, int column_dim);
 
 #endif

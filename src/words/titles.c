@@ -259,21 +259,37 @@ static bool is_named(Str name, const char *word)
     return false;
 }
 
+/* Does the name say that these are scores of attention, or what became of them? */
+static bool says_attention(Str name)
+{
+    static const char *const words[] = {"attn", "atten", "score"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_search(name, str_of(words[i]), 0) < name.len)
+            return true;
+    return false;
+}
+
 bool axes_attend(const Trace *t, NodeId id, NodeId time, int row_dim, int column_dim)
 {
-    bool turned;
+    ScoresWay way;
     if (row_dim < 0 || column_dim < 0)
         return false;
-    const Axis *row = &trace_node(t, id)->axis[row_dim];
-    const Axis *column = &trace_node(t, id)->axis[column_dim];
+    const Node *n = trace_node(t, id);
+    const Axis *row = &n->axis[row_dim], *column = &n->axis[column_dim];
     if (!row->token || !column->token || !str_equal(row->name, column->name))
         return false;
-    const Node *scores = lineage_scores(t, id, time, &turned);
-    if (!scores || turned)
+    const Node *scores = lineage_scores(t, id, time, &way);
+    if (!scores || way.turned)
         return false;
     Arena a = arena_scratch();
-    bool keys_first = scores->in_count > 1 && is_named(operand_title(&a, t, scores, 0), "key") &&
-                      is_named(operand_title(&a, t, scores, 1), "quer");
+    bool two = scores->in_count > 1;
+    Str first = two ? operand_title(&a, t, scores, 0) : STR("");
+    Str second = two ? operand_title(&a, t, scores, 1) : STR("");
+    bool asks = is_named(first, "quer") || is_named(second, "key");
+    bool keys_first = is_named(first, "key") && is_named(second, "quer");
+    bool given = !two && row->name.len > 0; /* by who named both dimensions alike */
+    bool known =
+        way.shared || asks || given || says_attention(scores->name) || says_attention(n->name);
     arena_free(&a);
-    return !keys_first;
+    return known && !keys_first;
 }
