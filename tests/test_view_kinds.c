@@ -92,6 +92,8 @@ TEST(kinds_of_large_heads_have_one_grid)
     const char *code = "w = torch.softmax(torch.ones(2, 2, 80, 80), dim=-1)\n";
     check_offer(code, "show w as heads\n", VIEW_AUTO, "heads* heatmap bars softmax arcs table");
     check_offer(code, "show w as heatmap\n", VIEW_AUTO, "heatmap* bars softmax grid arcs table");
+    check_offer("w = torch.softmax(torch.ones(2, 2, 80, 80), dim=-1)\n", "", VIEW_AUTO,
+                "grid* heatmap bars softmax arcs table");
 }
 
 TEST(kinds_with_weighted_rows_need_weights)

@@ -178,12 +178,25 @@ static ViewKind natural_kind(const Trace *t, const Node *n)
     return kinds == KINDS_MASK ? VIEW_MASK : view_has_operands(t, n) ? VIEW_OPERANDS : VIEW_HEATMAP;
 }
 
+/* True when that part of the subject's matrices has more rows or columns than cells can be drawn
+ * for. */
+static bool exceeds_cells(const Subject *s, Zoom part)
+{
+    Shape shape = trace_node(s->trace, s->node)->out.shape;
+    int64_t rows = shape.rank > 1 ? shape.size[shape.rank - 2] : 1;
+    int64_t columns = shape.rank > 0 ? shape.size[shape.rank - 1] : 1;
+    Zoom w = zoom_window(part, rows, columns);
+    return w.rows > VIEW_CELLS_MOST || w.columns > VIEW_CELLS_MOST;
+}
+
 /* The wish where the subject's tensor can be drawn that way, else what can be. */
 static ViewKind fitting_kind(const Subject *s, ViewKind wish)
 {
     const Node *made = lineage_maker(s->trace, s->node, s->time);
     ViewKind natural = natural_kind(s->trace, made ? made : trace_node(s->trace, s->node));
     bool named = wish != VIEW_AUTO;
+    if (natural == VIEW_HEADS && exceeds_cells(s, (Zoom){0, 0, 0, 0}))
+        natural = VIEW_GRID;
     return named && can_draw(s, wish) ? wish : can_draw(s, natural) ? natural : VIEW_HEATMAP;
 }
 
@@ -485,17 +498,6 @@ Role subject_hue(const Subject *s, const Node *n, int k)
 }
 
 /* ---- cells or points ---- */
-
-/* True when that part of the subject's matrices has more rows or columns than cells can be drawn
- * for. */
-static bool exceeds_cells(const Subject *s, Zoom part)
-{
-    Shape shape = trace_node(s->trace, s->node)->out.shape;
-    int64_t rows = shape.rank > 1 ? shape.size[shape.rank - 2] : 1;
-    int64_t columns = shape.rank > 0 ? shape.size[shape.rank - 1] : 1;
-    Zoom w = zoom_window(part, rows, columns);
-    return w.rows > VIEW_CELLS_MOST || w.columns > VIEW_CELLS_MOST;
-}
 
 bool view_needs_points(const Subject *s)
 {
