@@ -46,6 +46,8 @@ at "Enter goes on" 7
 
 press Left
 at "back at the question's step" 6
+other "that it was answered is said" plain
+keep plain
 press a
 click 75 201 # the key that checks
 other "a click on it wants a number first" asked
