@@ -881,9 +881,9 @@ TEST(edit_saves_a_lesson_that_is_right_by_itself)
     CHECK(strstr(d.app.shown.field.message, ".md") != NULL);
     type(&d, saved);
     CHECK(!field_is_open(&d.app.shown.field) && !edit_unsaved(&d.app.editing));
-    CHECK(str_starts(str_of(d.app.shown.message), "saved: test_edit_saved.md in /") &&
-          str_ends(str_of(d.app.shown.message),
-                   "/build; an output block holds what is printed now"));
+    CHECK(
+        str_starts(str_of(d.app.shown.message), "saved: test_edit_saved.md in /") &&
+        str_ends(str_of(d.app.shown.message), "/build; an output block holds what is printed now"));
     CHECK(desk_shows(&d, "≠ 1 change, saved"));
     leave(&d);
     CHECK(file_read(&a, saved, &text, &e));

@@ -361,17 +361,17 @@ typedef struct Wishes {
 } Wishes;
 
 typedef struct Opening {
-    Worker *worker;    /* reads and runs the lesson; NULL: none is on its way */
-    bool setting;      /* the lesson is there, and wishes.sets are being run */
-    int step;          /* to be shown first, from 1 */
-    Str name;          /* of what was asked for, without its folder */
-    bool first;        /* nothing was shown before it, not even the menu */
-    Str next;          /* the one to open when the edits of this one may be lost, */
-    Str next_text;     /* and its text; NULL: that of its file */
-    double start;      /* when the first tick came; negative: none came yet */
-    int seconds;       /* whole ones, since then */
-    int64_t behind;     /* what is being run behind the lesson that is shown (opening.c); 0: nothing */
-    double since;       /* since when, */
+    Worker *worker; /* reads and runs the lesson; NULL: none is on its way */
+    bool setting;   /* the lesson is there, and wishes.sets are being run */
+    int step;       /* to be shown first, from 1 */
+    Str name;       /* of what was asked for, without its folder */
+    bool first;     /* nothing was shown before it, not even the menu */
+    Str next;       /* the one to open when the edits of this one may be lost, */
+    Str next_text;  /* and its text; NULL: that of its file */
+    double start;   /* when the first tick came; negative: none came yet */
+    int seconds;    /* whole ones, since then */
+    int64_t behind; /* what is being run behind the lesson that is shown (opening.c); 0: nothing */
+    double since;   /* since when, */
     int behind_seconds; /* for how many whole seconds, */
     bool behind_long;   /* and for so long that it is told */
     Wishes wishes;

@@ -127,16 +127,16 @@ typedef struct View {
     bool playing;    /* the play button stops */
     int changes;     /* of the lesson's text; 0: as many as its literals tell */
     bool saved;      /* a file holds these changes */
-    bool broken;     /* the lesson's file has an error by now: what is shown is what it was before */
-    bool redoes;     /* something was taken back that can be made again */
+    bool broken; /* the lesson's file has an error by now: what is shown is what it was before */
+    bool redoes; /* something was taken back that can be made again */
     int right, wrong; /* so many questions of the step were answered so at the first try */
-    int computing;   /* big fences are being run: for so many seconds, counted from 1; 0: none is */
-    bool live;       /* somebody sits before it, and is told what they can do here; */
-    bool pinned;     /* they chose the focus, and a key lets go of it; */
-    bool ended;      /* the card at the end of the lesson has the keys; */
-    bool ringed;     /* the Tab key's ring has Enter; */
-    bool typing;     /* a field has the keys; */
-    bool moves;      /* tensors fill up before their eyes */
+    int computing; /* big fences are being run: for so many seconds, counted from 1; 0: none is */
+    bool live;     /* somebody sits before it, and is told what they can do here; */
+    bool pinned;   /* they chose the focus, and a key lets go of it; */
+    bool ended;    /* the card at the end of the lesson has the keys; */
+    bool ringed;   /* the Tab key's ring has Enter; */
+    bool typing;   /* a field has the keys; */
+    bool moves;    /* tensors fill up before their eyes */
     const bool *seen; /* the steps that were shown, by number, from 1 to seen_most; NULL: all before
                        * this one */
     int seen_most;

@@ -24,8 +24,8 @@ float alike_arrange_tables(const Canvas *c, Layout *l, int way);
 float alike_arrange(const Canvas *c, Layout *l, int way);
 
 /* Adds a table of what the second one has more than the first: of numbers that stand at the same
- * places. Its colours span the differences, however small, so that they can be seen; what is no more
- * than rounding has the scale of the two. */
+ * places. Its colours span the differences, however small, so that they can be seen; what is no
+ * more than rounding has the scale of the two. */
 void alike_difference(const Canvas *c, Layout *l, Str title);
 
 #endif

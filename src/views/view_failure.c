@@ -220,7 +220,8 @@ static float draw_code_line(const Canvas *c, const Card *k, Box row, Str line, i
 {
     Str number = phrase_number(c->pen.a, span_line(k->error->at) + by);
     float column = pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0"));
-    float wide = ceilf(column * (float)number_columns(c, k)), x = row.x + c->pen.gap + wide + c->pen.gap;
+    float wide = ceilf(column * (float)number_columns(c, k)),
+          x = row.x + c->pen.gap + wide + c->pen.gap;
     if (by == 0)
         draw_rect(c->pen.d, row, pen_colour(&c->pen, ROLE_BAD), 0);
     pen_text_in(&c->pen, by == 0 ? FONT_MONO_BOLD : FONT_MONO, c->pen.small,
