@@ -196,7 +196,7 @@ function keyDown(e) {
   else if (name > 0 || chord)
     input('key', { key: name > 0 ? 0x110000 + name : e.key.toLowerCase().codePointAt(0),
                    mods: name > 0 || letter ? mods(e) : mods(e) & ~1, repeat: e.repeat });
-  else if (e.target === canvas)
+  else if (e.target !== element('typing'))
     input('typed', { text: e.key, repeat: e.repeat });
   else
     return; // the text area takes it
@@ -205,6 +205,10 @@ function keyDown(e) {
 }
 
 canvas.addEventListener('keydown', keyDown);
+document.addEventListener('keydown', e => {
+  if (e.target === document.body)
+    keyDown(e); // nothing else has them
+});
 for (const [from, to] of [['picture', 'article'], ['typing', 'article'], ['article', 'picture']])
   element(from).addEventListener('keydown', e => {
     if (e.key === 'F6' || (e.key === 'Escape' && from === 'article')) {
