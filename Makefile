@@ -229,8 +229,6 @@ $(FONTS:%=build/fonts/%): build/system.mk
 # --- Building -----------------------------------------------------------------------------------
 
 COMPILE = $(CC) $(STRICT) $(WERROR) $(CFLAGS) $(SAN) -Isrc $(LIB_CFLAGS) $(USE_SDL) -MMD -MP
-# Sanitizers watch what malloc gives.
-$(B)/obj/base/arena.o: STRICT += $(if $(findstring sanitize,$(SAN)),-DARENA_PLAIN)
 # Tests pass INFINITY, a float, for doubles and mean it.
 $(B)/tests/%.o: STRICT += -Wno-double-promotion
 # The fast kernels may join a multiplication and an addition into one, each in the instructions of

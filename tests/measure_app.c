@@ -185,7 +185,6 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: measure-app [WIDTHxHEIGHT [WALKS]]\n");
         return 2;
     }
-    memory_prepare();
     b.fonts = fonts_open(&e);
     if (!b.fonts) {
         fprintf(stderr, "%s\n", e.message);

@@ -6,7 +6,7 @@
  * before control jumps back over them.
  */
 #ifdef __linux__
-#define _GNU_SOURCE /* for MAP_ANONYMOUS and madvise */
+#define _GNU_SOURCE /* for madvise */
 #endif
 #include "base/arena.h"
 
@@ -23,12 +23,17 @@
 struct ArenaBlock {
     ArenaBlock *older;
     size_t filled, size;
-    bool paged; /* it lies in large pages */
     max_align_t bytes[];
 };
 
 #ifndef ARENA_BLOCK /* tests make it small, so that many allocations need a block */
 #define ARENA_BLOCK (64 * 1024)
+#endif
+
+#ifdef MADV_HUGEPAGE
+enum { HAS_LARGE_PAGES = true };
+#else
+enum { HAS_LARGE_PAGES = false };
 #endif
 
 enum {
@@ -125,62 +130,11 @@ Arena arena_scratch(void)
     return (Arena){.scratch = true};
 }
 
-/* The system puts memory under a program page by page, when each is first written to. On a virtual
- * machine that takes longer than all that is written, so what is large lies in large pages, where
- * there are any. For sanitizers (ARENA_PLAIN) all memory comes from malloc, which they watch. */
-#if defined MADV_HUGEPAGE && !defined ARENA_PLAIN
-enum { HAS_LARGE_PAGES = true };
-
-/* Zeroed bytes, a whole number of large pages; NULL: the system gives none. */
-static void *map_pages(size_t bytes)
-{
-    char *at =
-        mmap(NULL, bytes + LARGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (at == MAP_FAILED)
-        return NULL;
-    size_t before = (LARGE_PAGE - (uintptr_t)at % LARGE_PAGE) % LARGE_PAGE;
-    if (before)
-        munmap(at, before);
-    munmap(at + before + bytes, LARGE_PAGE - before);
-    madvise(at + before, bytes, MADV_HUGEPAGE);
-    return at + before;
-}
-
-/* glibc's malloc has a mapping for each large block until one of those is freed; then what is as
- * large comes from its heap, and stays there. */
-void memory_prepare(void)
-{
-    enum { HEAP = 3 * LARGE_PAGE, SMALL_PAGE = 4096 };
-    for (int i = 0; i < 2; i++) {
-        char *volatile first = malloc(HEAP);
-        if (i && first)
-            madvise(first + SMALL_PAGE - (uintptr_t)first % SMALL_PAGE, HEAP - SMALL_PAGE,
-                    MADV_HUGEPAGE);
-        free(first);
-    }
-}
-#else
-enum { HAS_LARGE_PAGES = false };
-
-void memory_prepare(void)
-{
-}
-
-static void *map_pages(size_t bytes)
-{
-    (void)bytes;
-    return NULL;
-}
-#endif
-
 static void free_blocks(ArenaBlock *newest)
 {
     while (newest) {
         ArenaBlock *older = newest->older;
-        if (newest->paged)
-            munmap(newest, newest->size + sizeof *newest);
-        else
-            free(newest);
+        free(newest);
         newest = older;
     }
 }
@@ -229,15 +183,25 @@ static size_t own_block(const Arena *a, size_t need)
     return large ? pages : whole;
 }
 
+/* The system puts memory under a program page by page, when each is first written to. On a virtual
+ * machine that takes longer than all that is written, so what is large lies in large pages. */
+static void *large_pages(size_t whole)
+{
+    void *at;
+    if (posix_memalign(&at, LARGE_PAGE, whole) != 0)
+        memory_ended(NULL);
+#ifdef MADV_HUGEPAGE
+    madvise(at, whole, MADV_HUGEPAGE);
+#endif
+    return memset(at, 0, whole);
+}
+
 /* Zeroed memory for a block, header included. */
 static ArenaBlock *block_memory(size_t whole)
 {
-    ArenaBlock *b = HAS_LARGE_PAGES && whole % LARGE_PAGE == 0 ? map_pages(whole) : NULL;
-    bool paged = b;
-    if (!b)
-        b = memory_alloc(whole);
+    ArenaBlock *b =
+        HAS_LARGE_PAGES && whole % LARGE_PAGE == 0 ? large_pages(whole) : memory_alloc(whole);
     b->size = whole - sizeof *b;
-    b->paged = paged;
     return b;
 }
 

@@ -88,10 +88,6 @@ bool memory_try(void (*work)(void *context), void *context, const Arena **limite
  * it. Where no try is under way the program ends with a message and exit code 4. */
 _Noreturn void memory_ended(const Arena *limited);
 
-/* Puts the beginning of malloc's heap into large pages, where the system has them: the program
- * calls it once, before all else that allocates. */
-void memory_prepare(void);
-
 /* `size` zeroed bytes for free(), of no arena. Never NULL: memory that ends does so as above. */
 void *memory_alloc(size_t size);
 

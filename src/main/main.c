@@ -254,7 +254,6 @@ int main(int argc, char **argv)
     c.argc = argc;
     c.argv = argv;
     hold_streams();
-    memory_prepare();
     file_clean_on_signals();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
