@@ -111,7 +111,7 @@ $(ALONE:%=check-%): check-%:
 
 lint: deps-check ## clang-format, cppcheck, clang-tidy and shellcheck, no finding allowed
 	@clang-format --dry-run -Werror $(LIB_SRC) $(MAIN_SRC) $(HEADERS) \
-	    $(wildcard src/web/*.[ch] src/web/include/*.h tests/*.c tests/shims/*.c tests/web/*.c)
+	    $(wildcard src/web/*.[ch] src/web/include/*.h src/web/include/sys/*.h tests/*.c tests/shims/*.c tests/web/*.c)
 	@cppcheck -q -j2 --std=c11 --enable=warning,performance,portability --inline-suppr \
 	    --error-exitcode=1 -Isrc $(LIB_SRC) $(MAIN_SRC)
 	@printf '%s\n' $(LIB_SRC) $(MAIN_SRC) | xargs -P 2 -n 1 sh -c 'clang-tidy --quiet \

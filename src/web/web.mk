@@ -19,8 +19,9 @@ WEB_EMBED := $(filter-out build/fonts/%,$(EMBED))
 WEB_CLANG   := $(filter ccache,$(CC)) clang --target=wasm32-wasi --sysroot=/usr
 WEB_SOURCES := -isystem build/sources/md4c/src -isystem build/sources/cjson -isystem build/sources/libdeflate \
                -isystem $(WEB)/include
-WEB_COMPILE  = $(WEB_CLANG) $(STRICT) $(WERROR) -Os -Isrc -isystem src/web/include $(WEB_SOURCES) -MMD -MP
-$(WEB)/obj/numbers/%.o $(WEB)/obj/fast/%.o $(WEB)/obj/output/raster.o: WEB_COMPILE += -O2 -msimd128
+# Its INFINITY is a float, which is meant where it becomes a double.
+WEB_COMPILE  = $(WEB_CLANG) $(STRICT) -Wno-double-promotion $(WERROR) -Os -Isrc -isystem src/web/include $(WEB_SOURCES) -MMD -MP
+$(WEB)/obj/numbers/%.o $(WEB)/obj/fast/%.o $(WEB)/obj/output/raster.o $(WEB)/obj/output/shapes.o: WEB_COMPILE += -O2 -msimd128
 $(WEB)/obj/base/%.o $(WEB)/obj/draw/%.o $(WEB)/obj/matrix/%.o $(WEB)/obj/output/font.o: WEB_COMPILE += -O2
 $(WEB)/obj/base/arena.o $(WEB)/obj/web/setjmp.o: WEB_COMPILE += -mexception-handling -mllvm -wasm-enable-sjlj
 WEB_LINK = $(WEB_CLANG) -nostartfiles -Os -o $@ $(filter %.o,$^) /usr/lib/wasm32-wasi/crt1-reactor.o \
