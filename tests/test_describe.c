@@ -341,3 +341,88 @@ TEST(the_ring_stays_behind_when_a_step_or_a_question_comes)
     }
     desk_leave(&d);
 }
+
+/* The cell is told where it is pinned, though it was known, and again where it is let go. */
+TEST(the_cell_is_described_when_it_is_pinned_and_let_go)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    told(&d);
+    TELLS(told_after(&d, "i"), "\nrow \"");
+    TELLS(told_after(&d, "Esc"), "] = ");
+    desk_leave(&d);
+}
+
+static void go_to_step(Desk *d, const char *number)
+{
+    desk_press(d, "g");
+    desk_type(d, number);
+    desk_press(d, "Enter");
+}
+
+/* Of four dimensions the two in front are told as well. */
+TEST(text_and_head_of_a_cell_are_described)
+{
+    Desk d;
+    if (!sit_down(&d, "9"))
+        return;
+    go_to_step(&d, "12");
+    TELLS(told(&d), "\ntext 0, head 1, row \"Your\", column \"journey\"\nattn_scores[0,1,0,1] = ");
+    go_to_step(&d, "6");
+    TELLS(told(&d), "head 1\nsplit[0,1,1,0] = "); /* the heads are its rows */
+    desk_leave(&d);
+}
+
+TEST(the_place_in_memory_is_described_in_its_picture)
+{
+    Desk d;
+    if (!sit_down(&d, "9"))
+        return;
+    go_to_step(&d, "7");
+    TELLS(told(&d), "\nby_heads[0,1,1,0]: slot 0·24 + 1·2 + 1·4 + 0·1 = 6\n");
+    go_to_step(&d, "8"); /* a heatmap */
+    CHECK(!strstr(told(&d), ": slot "));
+    desk_leave(&d);
+}
+
+TEST(that_a_tensor_fills_up_is_described)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    d.app.settings.no_motion = false;
+    desk_press(&d, "Right");
+    CHECK(!strstr(told(&d), "fills up"));
+    TELLS(told_after(&d, "k"), "the picture fills up, one cell after another");
+    desk_leave(&d);
+}
+
+static int count_of(const char *lines, const char *text)
+{
+    int count = 0;
+    for (const char *at = lines; (at = strstr(at, text)); at++)
+        count++;
+    return count;
+}
+
+/* The place of a cell is told once, and behind the answer what was given is known. */
+TEST(a_cell_that_answers_is_described_once)
+{
+    Desk d;
+    if (!sit_down(&d, "3.3.1"))
+        return;
+    desk_press(&d, "Home");
+    desk_press(&d, "a");
+    told(&d);
+    const char *lines = told_after(&d, "Right");
+    TELLS(lines, "You point at inputs[0,0] = 0.4300, row \"Your\".\ninputs[0,0] = ");
+    CHECK_INT(count_of(lines, "row \"Your\""), 1);
+    for (int i = 0; i < 5; i++)
+        told_after(&d, "Down");
+    lines = told_after(&d, "Enter");
+    TELLS(lines, "Right.");
+    CHECK(!strstr(lines, "You point at"));
+    desk_leave(&d);
+}

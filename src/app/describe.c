@@ -90,7 +90,7 @@ static void tell_lesson(Telling *t, const Lesson *l)
 {
     Arena *a = &t->arena;
     tell(t, lesson_key,
-         l->number.len ? phrase(a, PHRASE_TELL_NUMBERED_TITLE, l->number, l->title) : l->title);
+         l->number.len ? phrase(a, PHRASE_DESCRIBE_LESSON, l->number, l->title) : l->title);
 }
 
 /* "step 3 of 24, scores"; of a place within a step also "7.2, scores @ values". */
@@ -174,36 +174,71 @@ static void tell_extra(Telling *t, Lesson *l, const Subject *s)
     tell_here(t, s, "extra", str_trim(strbuf_str(&out)));
 }
 
-/* That a cell is pinned, and how many of the hidden numbers can be seen. */
+/* That a cell is pinned, that the tensor is computed slowly (key k), and how many of the hidden
+ * numbers can be seen. */
 static void tell_state(Telling *t, const App *app, const Subject *s)
 {
     Str key = app->keyboard.buttons[BUTTON_RELEASE];
     int64_t all = s->node == NO_NODE ? 0 : tensor_count(trace_node(s->trace, s->node)->out);
     if (app->shown.pinned && !s->view->at)
         tell(t, "pinned", phrase(s->a, PHRASE_DESCRIBE_PINNED, key));
+    if (app->shown.view.sweep.on && app->motion.first > 0)
+        tell(t, "filling", phrase_plain(PHRASE_DESCRIBE_FILLING));
     if (s->view->hide && all > 0)
         tell_here(t, s, "hidden",
                   phrase(s->a, PHRASE_DESCRIBE_UNCOVERED, phrase_number(s->a, s->view->reveal),
                          phrase_number(s->a, all)));
 }
 
-/* A cell's row and column, its arithmetic and what happens there. */
-static void tell_cell(Telling *t, const Subject *s)
+/* What a cell's indices stand for: 'text 0, head 1, row "Your", column "step"'. */
+static Str place_words(const Subject *s, CellRef cell)
+{
+    const Node *n = trace_node(s->trace, cell.node);
+    int rank = n->out.shape.rank;
+    int64_t at[MAX_RANK] = {0};
+    StrBuf out = strbuf_make(s->a);
+    index_split(n->out.shape, cell.cell, at);
+    for (int d = 0; rank > 2 && d < rank - 1; d++) {
+        bool told = d == rank - 2 && n->axis[d].token; /* as a row */
+        Str words = told ? STR("") : words_of_axis(s->a, s->trace, cell.node, d, at[d]);
+        strbuf_printf(&out, words.len ? ", %.*s" : "%.*s", STR_ARG(words));
+    }
+    Str last = words_at_cell(s->a, s->trace, cell);
+    if (rank == 1 && last.len) /* (...) */
+        last = str_printf(s->a, ", %.*s", STR_ARG(str_part(last, 2, last.len - 1)));
+    strbuf_add(&out, last);
+    return str_from(strbuf_str(&out), 2);
+}
+
+/* Is it the cell that a question's answer points at? Then its place is told there. */
+static bool is_pointed_at(const Subject *s, CellRef cell)
+{
+    const Given *g = &s->view->given;
+    return s->ask && s->ask->kind == ASK_CELL && !given_empty(s->ask, g) &&
+           g->cell.node == cell.node && g->cell.cell == cell.cell;
+}
+
+/* A cell's place, its arithmetic, what happens there and, in the picture of memory, its slot; again
+ * when it is pinned or let go. */
+static void tell_cell(Telling *t, const App *app, const Subject *s)
 {
     StrBuf out = strbuf_make(s->a);
     CellRef cell = subject_told(s);
     if (s->node == NO_NODE || cell.node == NO_NODE)
         return;
     Arithmetic f = hide_arithmetic(s, TERMS_TOLD);
-    Str place = str_from(words_at_cell(s->a, s->trace, cell), 2); /* without its ", " or " (" */
-    if (place.len && place.at[place.len - 1] == ')')
-        place.len--;
-    strbuf_add(&out, place);
+    if (!is_pointed_at(s, cell))
+        strbuf_add(&out, place_words(s, cell));
     strbuf_puts(&out, "\n");
     arithmetic_write(&out, &f);
     strbuf_puts(&out, "\n");
     strbuf_add(&out, f.sentence);
-    tell_here(t, s, "cell", str_trim(strbuf_str(&out)));
+    if (s->kind == VIEW_MEMORY && cell.node == s->node) {
+        strbuf_puts(&out, "\n");
+        strbuf_add(&out, words_of_slot(s->a, s->trace, cell, s->title));
+    }
+    tell_again(t, "cell", str_trim(strbuf_str(&out)),
+               (s->step ? s->step->number : 0) * 2 + app->shown.pinned);
 }
 
 /* ---- questions ---- */
@@ -230,20 +265,20 @@ static void tell_choices(Telling *t, const Subject *s)
     tell_of_question(t, s, "choices", strbuf_str(&out));
 }
 
-/* "You point at scores[1,2] = 0.4306.", without the number where it is covered. */
+/* 'You point at scores[1,2] = 0.4306, row "journey".', without the number where it is covered. */
 static Str pointed_words(const Subject *s, CellRef cell)
 {
     const Ask *ask = s->ask;
     Str own = cell.node == ask->cell.node ? ask->cell.name : STR("");
-    Str place = words_at_cell(s->a, s->trace, cell);
-    Str name = cell_name(s->a, s->trace, cell, own);
+    Str place = place_words(s, cell);
+    StrBuf out = strbuf_make(s->a);
+    strbuf_add(&out, cell_name(s->a, s->trace, cell, own));
     if (!hide_cell(s, cell)) {
         Scalar value = trace_cell(s->trace, cell);
-        name =
-            str_printf(s->a, "%.*s = %.*s", STR_ARG(name), STR_ARG(arithmetic_number(s->a, value)));
+        strbuf_printf(&out, " = %.*s", STR_ARG(arithmetic_number(s->a, value)));
     }
-    return phrase(s->a, PHRASE_ASK_POINTED,
-                  str_printf(s->a, "%.*s%.*s", STR_ARG(name), STR_ARG(place)));
+    strbuf_printf(&out, place.len ? ", %.*s" : "%.*s", STR_ARG(place));
+    return phrase(s->a, PHRASE_ASK_POINTED, strbuf_str(&out));
 }
 
 /* "picked: 3: a row", in the order they stand. */
@@ -260,7 +295,8 @@ static Str picked_words(const Subject *s, uint32_t chosen)
     return phrase(s->a, PHRASE_DESCRIBE_PICKED, strbuf_str(&out));
 }
 
-/* What was given so far; told again after a miss, which leaves it. */
+/* What was given so far; told again after a miss, which leaves it. Behind the answer it is known.
+ */
 static void tell_given(Telling *t, const Subject *s)
 {
     static const PhraseId none[] = {[ASK_ANSWER] = PHRASE_DESCRIBE_NONE_TYPED,
@@ -268,16 +304,15 @@ static void tell_given(Telling *t, const Subject *s)
                                     [ASK_CHOICE] = PHRASE_DESCRIBE_NONE_PICKED};
     const Given *g = &s->view->given;
     Str said = phrase_plain(none[s->ask->kind]);
-    if (given_empty(s->ask, g)) {
-        if (s->view->answered)
-            return;
-    } else if (s->ask->kind == ASK_CELL) {
+    if (s->view->answered)
+        return;
+    bool given = !given_empty(s->ask, g);
+    if (given && s->ask->kind == ASK_CELL)
         said = pointed_words(s, g->cell);
-    } else if (s->ask->kind == ASK_CHOICE) {
+    else if (given && s->ask->kind == ASK_CHOICE)
         said = picked_words(s, g->chosen);
-    } else {
+    else if (given)
         said = phrase(s->a, PHRASE_DESCRIBE_TYPED, str_of(g->number));
-    }
     tell_again(t, "given", said, question_turn(s) * 2 + s->view->tried);
 }
 
@@ -420,7 +455,7 @@ static void tell_picture(Telling *t, const App *app)
     tell_here(t, &s, "picture", scene_picture_text(&s));
     tell_extra(t, l, &s);
     tell_state(t, app, &s);
-    tell_cell(t, &s);
+    tell_cell(t, app, &s);
     if (s.step && !s.ask)
         tell_asks(t, app, l, &s);
     arena_free(&scratch);

@@ -321,24 +321,6 @@ void memory_draw_strip(const Canvas *c, const Memory *m, int k, Box from)
         matrix_focus(c, slot_box(m, s, from, lit), ROLE_FOCUS);
 }
 
-/* "[1,0,3]: slot 1·24 + 0·2 + 3·4 = 36" */
-static Str slot_words(const Canvas *c, const MemorySide *s)
-{
-    const Tensor *t = &s->node->out;
-    int64_t at[MAX_RANK], slot = tensor_slot(*t, s->lit);
-    StrBuf sum = strbuf_make(c->pen.a);
-    index_split(t->shape, s->lit, at);
-    for (int d = 0; d < t->shape.rank; d++)
-        strbuf_printf(&sum, d ? " + %lld·%lld" : "%lld·%lld", (long long)at[d],
-                      (long long)t->stride[d]);
-    Str name = cell_name(c->pen.a, c->s->trace, (CellRef){s->node->id, s->time, s->lit}, s->title);
-    Str words = t->shape.rank ? strbuf_str(&sum) : STR("0");
-    if (t->offset)
-        return phrase(c->pen.a, PHRASE_SLOT_OFFSET, name, canvas_number(c, t->offset), words,
-                      canvas_number(c, slot));
-    return phrase(c->pen.a, PHRASE_SLOT, name, words, canvas_number(c, slot));
-}
-
 /* What the marked cells' indices and the strides make, a text for each of the last tensors, in as
  * many lines as it needs. Gives the height. */
 float memory_slots_words(const Canvas *c, const Memory *m, Box area, bool draw)
@@ -346,7 +328,9 @@ float memory_slots_words(const Canvas *c, const Memory *m, Box area, bool draw)
     TextLook mono = pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT);
     Box row = {area.x, area.y, area.w, pen_line(c->pen.small)};
     for (int k = m->sides - m->told; k < m->sides; k++) {
-        Str said = m->side[k].lit >= 0 ? slot_words(c, &m->side[k]) : STR("");
+        const MemorySide *s = &m->side[k];
+        CellRef lit = {s->node->id, s->time, s->lit};
+        Str said = s->lit >= 0 ? words_of_slot(c->pen.a, c->s->trace, lit, s->title) : STR("");
         int lines = text_lines(c->pen.metrics, mono.font, mono.px, said, row.w);
         if (draw)
             draw_text_lines(c->pen.d, mono, row, ALIGN_LEFT, lines, said);

@@ -126,6 +126,10 @@ Str words_of_block(Arena *a, const Trace *t, NodeId id, const int64_t *at);
  * vector ' ("one")'. Empty where there are none. */
 Str words_at_cell(Arena *a, const Trace *t, CellRef cell);
 
+/* What its indices and the tensor's strides make of a cell, its place in memory:
+ * "split[1,0,3]: slot 1·24 + 0·2 + 3·4 = 36". `own` as in cell_name. */
+Str words_of_slot(Arena *a, const Trace *t, CellRef cell, Str own);
+
 /* What position `index` of dimension `dim` stands for: its token, else "" . */
 Str axis_token(const Trace *t, NodeId id, int dim, int64_t index);
 

@@ -239,6 +239,23 @@ Str words_at_cell(Arena *a, const Trace *t, CellRef cell)
     return strbuf_str(&out);
 }
 
+Str words_of_slot(Arena *a, const Trace *t, CellRef cell, Str own)
+{
+    const Tensor *out = &trace_node(t, cell.node)->out;
+    int64_t at[MAX_RANK];
+    StrBuf sum = strbuf_make(a);
+    index_split(out->shape, cell.cell, at);
+    for (int d = 0; d < out->shape.rank; d++)
+        strbuf_printf(&sum, d ? " + %lld·%lld" : "%lld·%lld", (long long)at[d],
+                      (long long)out->stride[d]);
+    Str name = cell_name(a, t, cell, own);
+    Str slot = phrase_number(a, tensor_slot(*out, cell.cell));
+    Str words = out->shape.rank ? strbuf_str(&sum) : STR("0");
+    if (out->offset)
+        return phrase(a, PHRASE_SLOT_OFFSET, name, phrase_number(a, out->offset), words, slot);
+    return phrase(a, PHRASE_SLOT, name, words, slot);
+}
+
 Str axis_token(const Trace *t, NodeId id, int dim, int64_t index)
 {
     const Axis *axis = &trace_node(t, id)->axis[dim];
