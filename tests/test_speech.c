@@ -94,6 +94,16 @@ TEST(a_spoken_text_is_no_option_no_format_and_never_endless)
     arena_free(&a);
 }
 
+TEST(signs_are_spoken_as_words)
+{
+    Room r;
+    if (!room_enter(&r, writes))
+        return;
+    CHECK(speech_say(&r.speech, STR("✓ Right.\n0.5·-0.2 + 2 × 3, 1 → 2, 3 − 1")));
+    CHECK(strstr(heard(&r), "[Right.\n0.5 times -0.2 + 2  times  3, 1  to  2, 3  minus  1"));
+    room_leave(&r);
+}
+
 TEST(a_voice_that_hangs_is_ended_by_what_is_newer)
 {
     Room r;

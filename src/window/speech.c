@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <string.h>
 #include <sys/wait.h>
 
 extern char **environ;
@@ -18,16 +19,36 @@ enum {
     SPOKEN_BYTES = 8000
 }; /* minutes: nobody listens longer, and a command line has its limits */
 
-/* The text as spd-say can be given it: it takes a percent sign for one of printf's. */
+/* Signs that speech passes over in silence or names wrongly, and what is said for them. spd-say
+ * takes a percent sign for one of printf's. */
+static const struct {
+    const char *sign, *words;
+} signs[] = {{"%", " percent"}, {"·", " times "}, {"×", " times "}, {"→", " to "},
+             {"−", " minus "},  {"✓ ", ""},       {"✗ ", ""}};
+
+/* The row of that table with which the text begins, or -1. */
+static int sign_at(Str text)
+{
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (str_starts(text, signs[i].sign))
+            return (int)i;
+    return -1;
+}
+
+/* The text as spd-say can be given it. */
 static Str spoken(Arena *a, Str text)
 {
     StrBuf out = strbuf_make(a);
     text.len = str_bad_utf8(str_part(text, 0, SPOKEN_BYTES)); /* no half character */
-    for (size_t i = 0; i < text.len; i++)
-        if (text.at[i] == '%')
-            strbuf_puts(&out, " percent");
-        else if (text.at[i])
+    for (size_t i = 0; i < text.len; i++) {
+        int sign = sign_at(str_from(text, i));
+        if (sign >= 0) {
+            strbuf_puts(&out, signs[sign].words);
+            i += strlen(signs[sign].sign) - 1;
+        } else if (text.at[i]) {
             strbuf_char(&out, text.at[i]);
+        }
+    }
     strbuf_char(&out, '\n');
     return strbuf_str(&out);
 }
