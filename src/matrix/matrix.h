@@ -63,6 +63,7 @@ typedef struct Matrix {
     const Str *row_names; /* what its rows are called that are no dimension's; NULL: they are one */
     bool turned;          /* rows of the tensor are columns here */
     Str remark;           /* said last in its caption; empty: nothing */
+    bool remark_stays;    /* with what else was found out, where there is little room, too */
     Str alert;            /* said in its caption in bold; empty: nothing */
     Str nans;             /* "3 cells are NaN", where they are points; empty: none */
     Str changed;          /* "3 of 18 changed" since the edit; empty: not edited */

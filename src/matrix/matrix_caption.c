@@ -195,6 +195,9 @@ static Caption brief_caption_of(const Canvas *c, const Matrix *m)
     CaptionPiece *alert = add_piece(&k, m->alert);
     alert->alert = alert->needed = true;
     add_piece(&k, epsilon_words(m))->needed = true;
+    const Str found[] = {m->remark, m->nans, m->changed};
+    for (size_t i = 0; m->remark_stays && i < sizeof found / sizeof *found; i++)
+        add_piece(&k, found[i])->needed = true;
     add_piece(&k, focus_words(c, m));
     return k;
 }

@@ -149,12 +149,15 @@ static void draw_side(const Canvas *c, const PointGrid *g, bool down, float widt
 
 /* ---- the picture ---- */
 
-/* "each point is the largest of 4 × 4 cells", or their mean; empty where a point is a cell. */
-static Str pool_words(const Canvas *c, GridFit fit)
+/* "each point: the largest of 4 × 4 cells", or their mean; empty where a point is a cell. */
+static Str pool_words(const Canvas *c, const Layout *l, GridFit fit)
 {
-    PhraseId id = c->s->view->pool == POOL_MEAN ? PHRASE_POOLED_MEAN : PHRASE_POOLED;
+    bool mean = c->s->view->pool == POOL_MEAN;
+    PhraseId id = mean ? PHRASE_POOLED_MEAN : PHRASE_POOLED;
     if (fit.down + fit.across == 0)
         return STR("");
+    if (l->economy >= ECONOMY_BRIEF)
+        id = mean ? PHRASE_POOLED_MEAN_BRIEF : PHRASE_POOLED_BRIEF;
     return phrase(c->pen.a, id, canvas_number(c, 1 << fit.down), canvas_number(c, 1 << fit.across));
 }
 
@@ -166,6 +169,25 @@ static Str nan_words(const Canvas *c, const Matrix *m)
         return STR("");
     return phrase(c->pen.a, nans == 1 ? PHRASE_NAN_POINT : PHRASE_NAN_POINTS,
                   canvas_number(c, nans));
+}
+
+/* What one matrix alone says of its points, and that there are no numbers. */
+static Str point_words(const Canvas *c, const Layout *l, GridFit fit)
+{
+    Str pooled = pool_words(c, l, fit);
+    return pooled.len ? pooled : phrase_plain(PHRASE_VALUES_HIDDEN);
+}
+
+/* How many lines of text the longer side of a picture of points is to be long, and must be. */
+static const float POINTS_LINES = 11, POINTS_LINES_LEAST = 5;
+
+/* Words around it give way until it is large enough. */
+static Legible read_points(const Canvas *c, CellSize size)
+{
+    float lines = fmaxf(size.w, size.h) / pen_line(c->pen.small);
+    return lines >= POINTS_LINES         ? LEGIBLE_ROUNDED
+           : lines >= POINTS_LINES_LEAST ? LEGIBLE_COLOURS
+                                         : LEGIBLE_NOT;
 }
 
 /* Draws its points, its upper left corner there; `fit` must be set. */
@@ -220,7 +242,7 @@ static void shape_one(const Canvas *c, Slot *s, const PointGrid *g)
     s->above = pen_line(c->pen.small) + 2;
     s->after = s->below = 0;
     s->legend = LEGEND_RIGHT;
-    s->read = LEGIBLE_COLOURS;
+    s->m.remark_stays = s->m.lack_told = true;
 }
 
 static void fill_one(const Canvas *c, Layout *l)
@@ -236,12 +258,13 @@ static void size_one(const Canvas *c, Layout *l)
     PointGrid *g = &((Points *)l->kept)->one;
     g->fit = (GridFit){.down = 6, .across = 6};
     for (int pass = 0; pass < 3; pass++) { /* at first the caption says the most it may */
-        s->m.remark = pool_words(c, g->fit);
+        s->m.remark = point_words(c, l, g->fit);
         CellSize room = layout_room(c, l, s, l->area.w);
         g->fit = grid_fit(s->m.columns, s->m.rows, room.w, room.h, c->pen.body * 4);
     }
-    s->m.remark = pool_words(c, g->fit);
+    s->m.remark = point_words(c, l, g->fit);
     s->size = (CellSize){g->fit.w, g->fit.h};
+    s->read = read_points(c, s->size);
 }
 
 static void draw_one(const Canvas *c, const Layout *l)
@@ -602,12 +625,12 @@ static void draw_legend(const Canvas *c, const Panes *p, Box line)
 }
 
 /* What the caption says beside the shape: what a point is, how many matrices are shown. */
-static void describe(const Canvas *c, const Panes *p, Matrix *m)
+static void describe(const Canvas *c, const Layout *l, const Panes *p, Matrix *m)
 {
     GridFit fit = p->at.fit;
     bool large = p->locked >= 0 && !p->large.cells,
          other = large && p->large.g.fit.down != fit.down;
-    m->remark = pool_words(c, large ? p->large.g.fit : fit);
+    m->remark = pool_words(c, l, large ? p->large.g.fit : fit);
     m->changed = legend_of(p)->changed;
     if (other) /* where each point of the large one is a cell, nothing is said of that */
         m->changed = phrase(c->pen.a, m->remark.len ? PHRASE_POOLED_SMALL : PHRASE_POOLED_BESIDE,
@@ -637,7 +660,7 @@ static void shape_many(const Canvas *c, Slot *s, const Panes *p)
     s->after = overview > 0 ? overview + 2 * c->pen.gap : 0;
     s->below = pen_line(c->pen.small) + c->pen.gap / 2;
     s->legend = LEGEND_NONE;
-    s->read = LEGIBLE_ALL;
+    s->m.remark_stays = s->m.lack_told = true;
 }
 
 static void size_many(const Canvas *c, Layout *l)
@@ -650,7 +673,7 @@ static void size_many(const Canvas *c, Layout *l)
         p->large = make_large(c, p, l->px);
     p->at.fit = p->large.g.fit = (GridFit){.down = 6, .across = 6};
     for (int pass = 0; pass < 3; pass++) { /* as with one */
-        describe(c, p, &s->m);
+        describe(c, l, p, &s->m);
         CellSize room = layout_room(c, l, s, l->area.w);
         Box area = {0, 0, room.w, room.h};
         all->alone = !(p->locked >= 0 ? fit_both(c, p, &p->large, area) : fit_panes(c, p, area));
@@ -658,11 +681,15 @@ static void size_many(const Canvas *c, Layout *l)
     if (all->alone) {
         shape_one(c, s, &all->one);
         size_one(c, l);
+        s->read = s->read > LEGIBLE_COLOURS ? LEGIBLE_COLOURS : s->read;
+        return;
     }
-    describe(c, p, &s->m);
+    describe(c, l, p, &s->m);
     s->size = (CellSize){p->at.area.x + p->at.area.w, p->at.area.y + p->at.area.h};
     if (p->locked >= 0)
         s->size = (CellSize){fmaxf(s->size.w, p->large.area.w), fmaxf(s->size.h, p->large.area.h)};
+    bool tiny = fminf(p->at.fit.w, p->at.fit.h) < SMALL_LEAST;
+    s->read = tiny ? LEGIBLE_COLOURS : read_points(c, s->size);
 }
 
 static void draw_many(const Canvas *c, const Layout *l)
