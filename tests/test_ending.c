@@ -59,6 +59,20 @@ TEST(ending_says_what_was_not_seen)
     desk_leave(&d);
 }
 
+/* The step below the card is seen, be it never so briefly. */
+TEST(ending_counts_the_step_it_lies_over)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    char seen[40];
+    snprintf(seen, sizeof seen, "1 of %d steps were seen.", (int)d.app.shown.lesson->steps.count);
+    desk_press(&d, "End");
+    desk_press(&d, "Right");
+    CHECK(desk_shows(&d, seen));
+    desk_leave(&d);
+}
+
 TEST(ending_leads_to_the_next_lesson_and_from_the_last_one_to_the_menu)
 {
     Desk d;

@@ -314,7 +314,8 @@ static int first_unseen(const App *app, int *seen)
     const bool *known = home_seen(app);
     *seen = 0;
     for (int i = count; i >= 1; i--) {
-        bool was = !known || i > STATE_STEPS || known[i];
+        bool was =
+            !known || i > STATE_STEPS || known[i] || i == count; /* the card lies over that */
         *seen += was;
         first = was ? first : i;
     }
