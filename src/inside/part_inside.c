@@ -140,6 +140,26 @@ static void draw_kernel(const Inside *in, Box left, Box right)
     inside_figure(in, right);
 }
 
+/* In an upright window the panels stand at the right of the source, and the tensors below both. */
+static const float SOURCE_SHARE = 0.6f, SOURCE_MOST = 0.5f;
+
+static void draw_kernel_upright(const Inside *in, Box all)
+{
+    float gap = in->c.pen.gap, apart = 1.5f * gap;
+    Box code = {all.x, all.y, floorf(all.w * SOURCE_SHARE), floorf(all.h * SOURCE_MOST)};
+    Box panel = {code.x + code.w + apart, all.y, all.w - code.w - apart, 0};
+    float now = inside_now(in, panel, false), vars = inside_vars(in, panel, false);
+    code.h = fminf(code.h, fmaxf(inside_code(in, code, false), vars + apart + now));
+    inside_code(in, code, true);
+    panel.h = fminf(vars, code.h - apart - now);
+    inside_vars(in, panel, true);
+    panel.y += panel.h + apart;
+    panel.h = now;
+    inside_now(in, panel, true);
+    float below = code.h + 2 * gap;
+    inside_figure(in, (Box){all.x, all.y + below, all.w, all.h - below});
+}
+
 /* One sentence in place of a kernel; gives the height of its panel. */
 static float draw_reason(const Inside *in, Box box)
 {
@@ -166,8 +186,27 @@ static void draw_rest(const Inside *in, Box left, Box right)
     picture_draw(&in->c, &p);
 }
 
-static void draw_parts(const Inside *in, Box left, Box right)
+/* The text at the left of the picture; above it in an upright window. */
+static void draw_parts(const Inside *in, Box all)
 {
+    const Canvas *c = &in->c;
+    bool upright = c->area.w < c->area.h,
+         wide = in->kind == INSIDE_KERNEL || in->kind == INSIDE_DRAWS;
+    float apart = (upright ? 2 : 3) * c->pen.gap;
+    Box left = all, right = all;
+    if (upright && in->kind == INSIDE_KERNEL) {
+        draw_kernel_upright(in, all);
+        return;
+    }
+    if (upright) {
+        left.h = floorf(all.h * (wide ? 0.5f : 0.4f));
+        right.y += left.h + apart;
+        right.h -= left.h + apart;
+    } else {
+        left.w = floorf(c->area.w * (wide ? 0.42f : 0.3f));
+        right.x += left.w + apart;
+        right.w -= left.w + apart;
+    }
     if (in->kind == INSIDE_KERNEL)
         draw_kernel(in, left, right);
     else if (in->kind == INSIDE_DRAWS)
@@ -188,14 +227,12 @@ bool part_inside(const Canvas *canvas)
     bool slide = view.parts == PARTS_SLIDE;
     float top = slide ? part_title_height(c, true) : 0;
     float bottom = slide ? part_bottom_height(c, false) : 0;
-    float share = in.kind == INSIDE_KERNEL || in.kind == INSIDE_DRAWS ? 0.42f : 0.3f;
-    Box left = {margin, top + 2 * c->pen.gap, floorf(w * share), h - top - bottom - 4 * c->pen.gap};
-    Box right = {left.x + left.w + margin, left.y, w - left.w - 3 * margin, left.h};
+    Box all = {margin, top + 2 * c->pen.gap, w - 2 * margin, h - top - bottom - 4 * c->pen.gap};
     if (slide) {
         part_title_inside(c, (Box){0, 0, w, top}, in.n, in.at, in.count);
         part_bottom_inside(c, (Box){0, h - bottom, w, bottom}, in.at, in.count);
     }
-    draw_parts(&in, left, right);
+    draw_parts(&in, all);
     return true;
 }
 
