@@ -325,12 +325,17 @@ static void fill(const Canvas *c, Layout *l)
 /* A bar that is lower than this, in lines of its numbers, does not tell heights apart. */
 static const float LOWEST_PLOT = 3;
 
+/* How far apart bars stand at most: a few of them further, until the plot is so wide. In sizes of
+ * text. */
+static const float APART = 7, APART_FEW = 13, PLOT_OF_FEW = 30;
+
 /* Bars as far apart as there is room, in a plot that is wider than high. */
 static void size(const Canvas *c, Layout *l)
 {
     Slot *s = &l->slot[0];
     float columns = fmaxf((float)s->m.columns, 1);
-    CellSize room = layout_room(c, l, s, columns * c->pen.body * 7);
+    float widest = fmaxf(columns * APART, fminf(columns * APART_FEW, PLOT_OF_FEW));
+    CellSize room = layout_room(c, l, s, widest * c->pen.body);
     float step = fmaxf(floorf(room.w / columns), 1), wide = step * (float)s->m.columns;
     s->size = (CellSize){wide, fmaxf(floorf(fminf(room.h, wide * 0.75f)), 1)};
     matrix_place(c, &s->m, 0, 0, step, s->size.h);
