@@ -314,12 +314,12 @@ static bool is_whole(Scalar s)
     return s.dtype != FLOAT32 && s.dtype != FLOAT64;
 }
 
+/* As PyTorch subtracts: of two equal infinities that is nan. */
 static Str more_text(const Subject *s, Scalar a, Scalar b)
 {
     if (is_whole(a) && is_whole(b))
         return str_printf(s->a, "%lld", (long long)(scalar_whole(b) - scalar_whole(a)));
-    double more = beside_more(scalar_double(a), scalar_double(b));
-    return arithmetic_number(s->a, scalar_f64(more));
+    return arithmetic_number(s->a, scalar_f64(scalar_double(b) - scalar_double(a)));
 }
 
 static void add_piece(const Subject *s, Arithmetic *f, Str text, PieceRole role, bool starts)
@@ -369,8 +369,11 @@ bool beside_arithmetic(const Subject *s, CellRef told, Arithmetic *out)
     add_number(s, out, "B", name[!left], to);
     add_number(s, out, "B − A", STR(""), more);
     out->first_term = out->after_terms = out->count;
-    if (isnan(scalar_double(a)) && isnan(scalar_double(b)))
+    double was = scalar_double(a), is = scalar_double(b);
+    if (isnan(was) && isnan(is))
         out->note = phrase_plain(PHRASE_BESIDE_NANS);
+    else if (isinf(was) && was == is)
+        out->note = phrase_plain(PHRASE_BESIDE_INFINITIES);
     else if (is_rounded(from, to, more))
         out->note = phrase_plain(PHRASE_BESIDE_ROUNDED);
     return true;
