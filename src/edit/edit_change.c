@@ -153,8 +153,8 @@ static void ask_value(Editing *ed)
 {
     ed->over = (DrawTag){TAG_LITERAL, ed->knob.text == EDIT_PRELUDE, ed->at_shown, 0};
     Str was = span_text(ed->knob.base.at);
-    snprintf(ed->prompt, sizeof ed->prompt, "%.*s becomes (Enter: try it, Esc: drop it)",
-             (int)(was.len < 100 ? was.len : 100), was.at);
+    snprintf(ed->prompt, sizeof ed->prompt, "%.*s becomes", (int)(was.len < 100 ? was.len : 100),
+             was.at);
     ask(ed, str_of(ed->prompt), was, read_value, true);
 }
 
@@ -316,8 +316,7 @@ static bool ask_cell(Editing *ed)
     ed->until = (int64_t)end;
     take_text(ed, EDIT_LESSON, end, end);
     ed->target = cell_name(&ed->arena, &s->lesson->trace, focus, b->name);
-    snprintf(ed->prompt, sizeof ed->prompt,
-             "after this step, %.*s becomes (Enter: add that line, Esc: drop it)",
+    snprintf(ed->prompt, sizeof ed->prompt, "after this step, %.*s becomes: a line is added",
              STR_ARG(ed->target));
     ask(ed, str_of(ed->prompt), shown_number(ed), read_cell, true);
     return true;
@@ -346,7 +345,7 @@ static void ask_word(Editing *ed, size_t from, size_t to)
     size_t start = ed->knob.at;
     ed->over = (DrawTag){TAG_WORD, 0, (int64_t)from, (int32_t)(to - from)};
     ed->quoted = start > 0 && edits_text(&ed->edits, EDIT_LESSON).at[start - 1] == '"';
-    ask(ed, STR("this label becomes (Enter: try it, Esc: drop it)"), word, read_word, true);
+    ask(ed, STR("this label becomes"), word, read_word, true);
 }
 
 void edit_press(Editing *ed, DrawTag tag, float x)
@@ -393,8 +392,7 @@ void edit_line(Editing *ed)
     ed->over = (DrawTag){TAG_LINE, 0, at.start, 0};
     ed->until = (int64_t)at.start + at.len;
     Str now = take_text(ed, EDIT_LESSON, at.start, (size_t)at.start + at.len);
-    ask(ed, STR("code (Enter: try it, Shift+Enter: another line, Esc: drop it)"), now, read_line,
-        false);
+    ask(ed, STR("code (Shift+Enter: another line)"), now, read_line, false);
 }
 
 /* ---- beside the lesson ---- */

@@ -315,8 +315,7 @@ void edit_save_then(Editing *ed, void (*then)(void *context), void *context)
     Arena a = arena_scratch();
     Str outputs =
         words_of_renewed(&a, count_renewed(ed), PHRASE_SAVING_OUTPUTS, PHRASE_SAVING_OUTPUT);
-    snprintf(ed->prompt, sizeof ed->prompt,
-             "save as a lesson (Enter: write it, Esc: write none)%.*s", STR_ARG(outputs));
+    snprintf(ed->prompt, sizeof ed->prompt, "save as a lesson%.*s", STR_ARG(outputs));
     arena_free(&a);
     field_open(&ed->shown->field, str_of(ed->prompt), free_name(&ed->arena, stem), done_save, ed);
     ed->shown->field.one_line = true;
