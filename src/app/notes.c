@@ -21,14 +21,15 @@ static Str first_line(const LessonStep *s)
     return any ? line : phrase_plain(PHRASE_NOTES_TEXT);
 }
 
+/* "next:", with the stage that begins there; that the lesson ends. */
 static Str next_words(Arena *a, const Lesson *l, const LessonStep *step)
 {
     const LessonStep *next = lesson_step(l, step->number + 1);
     if (!next)
         return phrase_plain(PHRASE_NOTES_END);
     if (next->stage == step->stage)
-        return phrase(a, PHRASE_NOTES_NEXT, first_line(next));
-    return phrase(a, PHRASE_NOTES_NEXT_STAGE, l->stages.items[next->stage].title, first_line(next));
+        return phrase_plain(PHRASE_NOTES_NEXT);
+    return phrase(a, PHRASE_NOTES_NEXT_STAGE, l->stages.items[next->stage].title);
 }
 
 /* "0:12:05" */
@@ -61,7 +62,10 @@ void notes_write(StrBuf *out, const Lesson *l, const LessonStep *step, double se
     report_line(&lines, INDENT, first_line(step));
     for (size_t i = 0; i < notes->count; i++)
         report_wrapped(&lines, INDENT, 2, str_printf(a, "* %.*s", STR_ARG(notes->items[i])));
-    report_line(&lines, INDENT, next_words(a, l, step));
+    const LessonStep *next = lesson_step(l, step->number + 1);
+    Str then = next ? first_line(next) : STR("");
+    Str words = str_printf(a, "%.*s %.*s", STR_ARG(next_words(a, l, step)), STR_ARG(then));
+    report_line(&lines, INDENT, str_trim(words));
 }
 
 /* ---- while the picture is held ---- */
@@ -181,6 +185,12 @@ static void set_text(Column *c, FontId font, float px, Role role, Str text)
     c->row.y += high * (float)count + c->pen.gap;
 }
 
+/* The first line of a step: code is set as code. */
+static void set_line_of(Column *c, Role role, const LessonStep *step)
+{
+    set_text(c, step->prose ? FONT_SANS : FONT_MONO, c->pen.body, role, first_line(step));
+}
+
 /* Sets time, place, statement, notes and what is next. */
 static void set_all(Column *c, App *app, const LessonStep *step)
 {
@@ -195,7 +205,7 @@ static void set_all(Column *c, App *app, const LessonStep *step)
         set_text(c, FONT_SANS, p->title, ROLE_TEXT, left);
     set_text(c, FONT_SANS, p->body, ROLE_MUTED,
              phrase(p->a, PHRASE_NOTES_STEP, number, all, l->stages.items[step->stage].title));
-    set_text(c, FONT_MONO, p->body, ROLE_TEXT, first_line(step));
+    set_line_of(c, ROLE_TEXT, step);
     if (held_step(app))
         set_text(c, FONT_SANS_BOLD, p->body, ROLE_ACCENT, held_words(p->a, app));
     if (held_message(app).len)
@@ -205,6 +215,8 @@ static void set_all(Column *c, App *app, const LessonStep *step)
         set_text(c, FONT_SANS, p->formula, ROLE_TEXT, notes->items[i]);
     c->row.y += p->gap;
     set_text(c, FONT_SANS, p->body, ROLE_MUTED, next_words(p->a, l, step));
+    if (lesson_step(l, step->number + 1))
+        set_line_of(c, ROLE_MUTED, lesson_step(l, step->number + 1));
 }
 
 /* The column in the largest text that all of it has room in. */
