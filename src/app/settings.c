@@ -140,7 +140,7 @@ static const PopupRow rows[] = {
     {.words = PHRASE_SETTINGS_HEADING},
     {.words = PHRASE_SETTINGS_THEME, .action = ACTION_THEME, .now = theme_now, .stays = true},
     {.action = ACTION_TEXT_LARGER, .now = text_now, .can = can_grow, .stays = true},
-    {.action = ACTION_TEXT_SMALLER, .now = text_now, .can = is_larger, .stays = true},
+    {.action = ACTION_TEXT_SMALLER, .can = is_larger, .stays = true},
     {.words = PHRASE_SETTINGS_COLOURS,
      .action = ACTION_COLOURS,
      .now = colours_now,
