@@ -506,11 +506,20 @@ static DrawList too_small(App *app)
     if (key.len)
         words = str_printf(p.a, "%.*s %.*s", STR_ARG(words),
                            STR_ARG(phrase(p.a, PHRASE_TOO_SMALL_KEY, key)));
-    Box row = {p.gap, p.gap, (float)d.width - 2 * p.gap, pen_line(p.body)};
-    int most = (int)(((float)d.height - 2 * p.gap) / row.h);
+    Box page = box_inset((Box){0, 0, (float)d.width, (float)d.height}, 2 * p.gap), row = page;
+    float px = roundf(1.5f * p.title);
+    int lines = 0, most = 0;
+    for (; px >= p.body; px--) {
+        row.h = pen_line(px);
+        lines = text_lines(p.metrics, FONT_SANS, px, words, row.w);
+        most = (int)(page.h / row.h);
+        if (lines <= most)
+            break;
+    }
+    row.y += fmaxf(0, floorf((page.h - row.h * (float)lines) / 2));
     if (row.w > 0 && most > 0)
-        draw_text_lines(&d, pen_look(&p, FONT_SANS, p.body, ROLE_TEXT), row, ALIGN_LEFT, most,
-                        words);
+        draw_text_lines(&d, pen_look(&p, FONT_SANS, fmaxf(px, p.body), ROLE_TEXT), row,
+                        ALIGN_CENTRE, most, words);
     return d;
 }
 
