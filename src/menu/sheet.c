@@ -426,10 +426,9 @@ void sheet_draw(const Pen *p, const Bindings *b, int page, Field *field)
     Sheet s = arrange(p, b, query);
     int pages = pages_of(&s);
     page = page < pages ? page : pages - 1; /* the window may have grown */
-    Colour shade = {0, 0, 0, 120};
     Box whole = {0, 0, (float)p->d->width, (float)p->d->height};
     draw_cover(p->d, whole);
-    draw_rect(p->d, whole, shade, 0);
+    draw_rect(p->d, whole, pen_colour(p, ROLE_BACKGROUND), 0); /* no slivers of bars at its edges */
     pen_panel(p, s.panel);
     draw_head(p, b, &s, field);
     draw_foot(p, b, &s, page);
