@@ -28,7 +28,7 @@ static float draw_arrow(const Canvas *c, Button b, float x, Box row, float to)
     draw_triangle(c->pen.d, (Point){middle.x - half * to, middle.y - half},
                   (Point){middle.x - half * to, middle.y + half},
                   (Point){middle.x + half * to, middle.y},
-                  pen_colour(&c->pen, can ? ROLE_ACCENT : ROLE_EDGE));
+                  pen_colour(&c->pen, can ? ROLE_ACCENT : ROLE_MUTED));
     c->pen.d->tag = (DrawTag){0};
     return x + w;
 }
