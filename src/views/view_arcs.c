@@ -34,15 +34,10 @@ static bool shares_out(const Matrix *m)
     return shares;
 }
 
-/* Are they weights of attention? The rows and columns bear tokens, or a softmax or a dropout made
- * them, or the numbers of each row add up to 1. In any other matrix these are rows and columns. */
+/* Are its rows queries and its columns keys, as its labels would say? */
 static bool attends(const Canvas *c, const Matrix *m)
 {
-    const Trace *t = c->s->trace;
-    const Node *made = lineage_maker(t, m->node, m->time);
-    const Op *op = made ? op_row(made->op) : NULL;
-    return shares_out(m) || axes_attend(t, m->node, m->time, m->row_dim, m->column_dim) ||
-           (op && (op->kinds == KINDS_DROP || op->loops == LOOPS_SOFTMAX));
+    return axes_attend(c->s->trace, m->node, m->time, m->row_dim, m->column_dim);
 }
 
 static Str name_of(const Canvas *c, const Matrix *m, bool rows)
