@@ -241,12 +241,25 @@ static float labels_above(const Slot *s)
     return !s->labels_below && s->label_h > 0 ? s->label_h + 2 : 0;
 }
 
+/* A legend below may run below the next columns where nothing else stands there. */
+static bool is_last_below(const Layout *l, const Slot *s)
+{
+    for (const Slot *o = l->slot; o < l->slot + l->count; o++)
+        if (o->row > s->row || (o->row == s->row && o->column > s->column &&
+                                (o->legend == LEGEND_BELOW || o->caption == CAPTION_BELOW ||
+                                 o->labels_below || o->below > 0)))
+            return false;
+    return true;
+}
+
 static void measure_heights(const Canvas *c, Layout *l, Slot *s)
 {
     place(c, l, s, 0, 0);
     s->label_h = s->column_labels ? matrix_label_height(c, &s->m) : 0;
     float end = end_of(c, l, s);
     s->line_w = fmaxf(end - l->x[s->column], 1);
+    s->legend_line =
+        is_last_below(l, s) ? fmaxf(end_of_all(l) - l->x[s->column], s->line_w) : s->line_w;
     measure_caption(c, l, s, end);
     s->bottom = labels_below(s);
     if (legend_beside(l, s))
@@ -559,10 +572,10 @@ static void draw_slot(const Canvas *c, const Layout *l, const Slot *s)
     if (legend_beside(l, s))
         draw_legend_beside(c, s);
     if (s->legend == LEGEND_BELOW && l->economy < ECONOMY_ONE_LEGEND)
-        matrix_legend_line(
-            c, m,
-            (Box){m->box.x, m->box.y + m->box.h + labels_below(s) + c->pen.gap / 2, s->line_w, 0},
-            true);
+        matrix_legend_line(c, m,
+                           (Box){m->box.x, m->box.y + m->box.h + labels_below(s) + c->pen.gap / 2,
+                                 s->legend_line, 0},
+                           true);
 }
 
 static bool same_colours(const Matrix *a, const Matrix *b)
@@ -577,16 +590,17 @@ static float legend_line_width(const Canvas *c, const Slot *s)
     return ceilf(2 * limit + 4 * c->pen.small + c->pen.gap);
 }
 
-/* The titles of all that have these colours: "scores, scaled scores". */
-static Str names_of(const Canvas *c, const Layout *l, const Matrix *m)
+/* The titles of all that have these colours: "scores, scaled scores"; or their short ones. */
+static Str names_of(const Canvas *c, const Layout *l, const Matrix *m, bool brief)
 {
     StrBuf out = strbuf_make(c->pen.a);
     for (const Slot *s = l->slot; s < l->slot + l->count; s++) {
-        bool told = s->m.title.len == 0 || s->own || s->m.paper || !same_colours(&s->m, m);
+        Str title = brief ? s->short_title : s->m.title;
+        bool told = title.len == 0 || s->own || s->m.paper || !same_colours(&s->m, m);
         for (const Slot *o = l->slot; o < s && !told; o++)
             told = str_equal(o->m.title, s->m.title) && same_colours(&o->m, m);
         if (!told)
-            strbuf_printf(&out, "%s%.*s", out.len ? ", " : "", STR_ARG(s->m.title));
+            strbuf_printf(&out, "%s%.*s", out.len ? ", " : "", STR_ARG(title));
     }
     return strbuf_str(&out);
 }
@@ -594,13 +608,13 @@ static Str names_of(const Canvas *c, const Layout *l, const Matrix *m)
 /* What the names of several legends take, with a gap each; 0: they have no room behind legends that
  * are so wide. */
 static float names_width(const Canvas *c, const Layout *l, const Slot *const *shown, int count,
-                         float wide)
+                         float wide, bool brief)
 {
     float names = 0;
     for (int k = 0; k < count; k++)
-        names +=
-            pen_width(&c->pen, FONT_SANS, c->pen.small, names_of(c, l, &shown[k]->m)) + c->pen.gap;
-    return count > 1 && wide + names <= l->area.w ? names : 0;
+        names += pen_width(&c->pen, FONT_SANS, c->pen.small, names_of(c, l, &shown[k]->m, brief));
+    float all = names + (float)count * c->pen.gap;
+    return count > 1 && names > 0 && wide + all <= l->area.w ? all : 0;
 }
 
 /* One line below all: each range of colours once, with the names of what has it where there are
@@ -619,7 +633,10 @@ static void draw_legends(const Canvas *c, const Layout *l)
         shown[count++] = s;
         wide += legend_line_width(c, s) + between;
     }
-    float names = names_width(c, l, shown, count, wide - between);
+    float names = names_width(c, l, shown, count, wide - between, false);
+    bool brief = names == 0;
+    if (brief)
+        names = names_width(c, l, shown, count, wide - between, true);
     wide += names;
     float over = ceilf((wide - between - l->area.w) / fmaxf((float)count, 1));
     float shorter = over <= 2.5f * c->pen.small ? fmaxf(over, 0) : 0;
@@ -635,7 +652,7 @@ static void draw_legends(const Canvas *c, const Layout *l)
             x = between + c->pen.gap +
                 pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x - between + c->pen.gap,
                             text_baseline(c->pen.small, line.y, pen_line(c->pen.small)),
-                            names_of(c, l, &shown[k]->m)) +
+                            names_of(c, l, &shown[k]->m, brief)) +
                 x - between;
     }
 }

@@ -52,6 +52,7 @@ typedef struct Slot {
     bool wide;                  /* it runs below all columns of the grid */
     bool aside;                 /* it is not made of what stands before it: no arrow leads there */
     Str name;                   /* a line of its own right above the column labels; empty: none */
+    Str short_title;            /* in a line of legends, where titles have no room; empty: none */
     bool name_yields;           /* it gives its room to numbers where there is little */
     DrawTag name_tag;           /* where a click on it leads; TAG_NONE: nowhere */
     Str lead;                   /* stands before the cells, as "exp =" does; empty: nothing */
@@ -71,9 +72,10 @@ typedef struct Slot {
     /* Found by layout_fit, in pixels: */
     float label_w, lead_w, legend_w, sums_w; /* of row labels, lead, legend and sums */
     float caption_w, caption_h, label_h, name_h;
-    float line_w; /* of a line below or above the cells, from their left edge */
-    float bottom; /* what stands below its cells */
-    float lift;   /* its caption stands so much higher, level with others */
+    float line_w;      /* of a line below or above the cells, from their left edge */
+    float legend_line; /* of a legend below them */
+    float bottom;      /* what stands below its cells */
+    float lift;        /* its caption stands so much higher, level with others */
 } Slot;
 
 /* How much less is said around the matrices, which leaves more room to their cells. */

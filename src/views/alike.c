@@ -163,6 +163,7 @@ void alike_difference(const Canvas *c, Layout *l, Str title)
     m.one_range = rounding && b->range.about;
     m.range_told = phrase_plain(rounding ? PHRASE_SAME_SCALE : PHRASE_RANGE_OF_DIFFERENCES);
     Slot *slot = layout_add(l, m, 0, l->count);
+    slot->short_title = title;
     slot->marks = l->slot[1].marks;
     slot->legend = LEGEND_BELOW;
 }

@@ -82,11 +82,13 @@ static Matrix other_trace(const Canvas *c, const Sides *x, const Matrix *b)
 /* Adds one side, with the marked cell: its index in the tensor. */
 static void add_side(const Canvas *c, Layout *l, Matrix m, PhraseId name, Str place, int64_t marked)
 {
+    Str short_title = str_trim(phrase(c->pen.a, name, STR("")));
     m.title = phrase(c->pen.a, name, m.title);
     m.hue = ROLE_TEXT;
     if (c->s->view->beside.kind != BESIDE_HEAD) /* its caption says which matrix it is */
         m.remark = place;
     Slot *slot = layout_add(l, m, 0, l->count);
+    slot->short_title = short_title;
     if (marked >= 0)
         slot->marks = matrix_marks(&m, marked);
     slot->legend = LEGEND_BELOW;

@@ -106,7 +106,9 @@ static void add_head(const Canvas *c, Layout *l, const Heads *h, int64_t text, i
         slot->marks = matrix_marks(&m, first + s->lit.cell % h->each);
     if (!focus) {
         slot->marks.focus_hue = ROLE_GUIDE;
-        slot->marks.row_hue = slot->marks.column_hue = 0;
+        slot->marks.column_hue = 0;
+        if (text != h->text) /* the labels of its rows may stand at another head of the text */
+            slot->marks.row_hue = 0;
     }
     slot->name = name_of(c, h, head);
     slot->above = counts_heads(s) ? BAND_ROOM : 0;
@@ -167,6 +169,18 @@ static void arrange_texts(const Canvas *c, Layout *l, const Heads *h)
     }
 }
 
+/* The first slot of the last row: the legend of all begins below that. */
+static int lowest_left(const Layout *l)
+{
+    int found = 0;
+    for (int k = 1; k < l->count; k++) {
+        const Slot *s = &l->slot[k], *low = &l->slot[found];
+        if (s->row > low->row || (s->row == low->row && s->column < low->column))
+            found = k;
+    }
+    return found;
+}
+
 /* Ways 0 to shown - 1 have so many columns, and one more; behind them the one in focus is large.
  * The last way has all texts. */
 static float arrange(const Canvas *c, Layout *l, int way)
@@ -193,7 +207,7 @@ static float arrange(const Canvas *c, Layout *l, int way)
     l->slot[0].m.title = c->s->title;
     if (heads_of_one)
         l->slot[0].m.title = str_printf(c->pen.a, "%.*s[%d]", STR_ARG(c->s->title), (int)h.text);
-    l->slot[l->count - 1].legend = LEGEND_BELOW;
+    l->slot[lowest_left(l)].legend = LEGEND_BELOW;
     return way == ways ? 5 : way < h.shown ? 1 : ONE_LARGE;
 }
 
