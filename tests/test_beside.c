@@ -123,6 +123,20 @@ TEST(sides_say_so_where_what_is_printed_does_not_add_up)
     lesson_free(&l);
 }
 
+/* As PyTorch does, which gives nan for inf - inf. */
+TEST(sides_have_no_number_between_two_equal_infinities)
+{
+    Lesson l;
+    if (world_code(&l, "a = torch.tensor([-torch.inf, 1.])\nb = a * 2\n")) {
+        const LessonStep *b = lesson_step(&l, 2);
+        View v = view_of(2, BESIDE_STEP, 1);
+        v.hover = (CellRef){b->show.node, b->show.time, 0};
+        check_arithmetic(&l, &v, "A a[0] = -inf, B b[0] = -inf, B − A = nan");
+        CHECK(str_is(told_note(&l, &v), "equal, but inf minus inf is not a number"));
+    }
+    lesson_free(&l);
+}
+
 TEST(a_pointed_cell_tells_both_numbers_and_what_lies_between)
 {
     Lesson l;

@@ -9,6 +9,7 @@
 #include "trace/replay.h"
 #include "world.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -377,4 +378,28 @@ TEST(inside_a_narrow_window_shows_the_loops_around_its_line)
                  atoi(str_copy(&d.app.arena, list->items[i].text).at) > 99;
     CHECK(lines >= 6);
     desk_leave(&d);
+}
+
+/* In an upright window the tensors stand below the source, which is as wide as they are. */
+TEST(inside_an_upright_window_the_tensors_stand_below)
+{
+    Lesson l;
+    if (!world_text(&l, str_of(code)))
+        return;
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    View v = at("2.2", 1);
+    DrawList d = scene_draw(&a, &l, &v, 700, 900, &fake);
+    float source = 0, now = 0, cells = 1e6f;
+    for (size_t i = 0; i < d.count; i++) {
+        const DrawCommand *c = &d.items[i];
+        if (c->kind != DRAW_TEXT)
+            continue;
+        source = str_is(c->text, "kernels.c") ? c->box.y : source;
+        now = str_starts(c->text, "this line") ? c->box.y : now;
+        cells = c->tag.kind == TAG_NODE ? fminf(cells, c->box.y) : cells;
+    }
+    CHECK(source > 0 && now > source && cells > now && cells < 900);
+    arena_free(&a);
+    lesson_free(&l);
 }

@@ -714,3 +714,79 @@ TEST(code_goes_on_to_the_right_of_its_line)
     }
     shown_close(&s);
 }
+
+/* ---- what has room is large ---- */
+
+/* The longest side of what is painted so. */
+static float longest(const Shown *s, DrawKind kind, TagKind tag)
+{
+    float most = 0;
+    for (size_t i = 0; i < s->d.count; i++) {
+        const DrawCommand *c = &s->d.items[i];
+        if (c->kind == kind && c->tag.kind == tag)
+            most = fmaxf(most, fmaxf(c->box.w, c->box.h));
+    }
+    return most;
+}
+
+/* Its words give way to it, but what a point is stays to be said. */
+TEST(points_are_large_in_a_small_window_with_large_text)
+{
+    Shown s;
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\nw = torch.rand(2, 2, 900, 900)\n```\n\n"
+                   "```view\ndims w: B h T T\nshow w as heatmap\nfocus w[0,0,0,0]\n```\n",
+                   1)) {
+        for (int text = 3; text <= TEXT_MOST; text += 3) {
+            draw(&s, 800, 600, text);
+            CHECK(longest(&s, DRAW_PIXELS, TAG_CELL) > 150);
+            CHECK_INT(count_texts(&s, "largest of"), 1);
+        }
+    }
+    shown_close(&s);
+}
+
+TEST(bars_of_two_numbers_are_large_where_there_is_room)
+{
+    Shown s;
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\nx = torch.tensor([3., 2.])\n```\n\n"
+                   "```view\nshow x as bars\n```\n",
+                   1)) {
+        draw(&s, 1280, 720, 0);
+        CHECK(longest(&s, DRAW_RECT, TAG_CELL) > 250);
+    }
+    shown_close(&s);
+}
+
+/* ---- heads of one column ---- */
+
+/* The labels of their rows stand at the first head, be it not the one in focus; the legend begins
+ * below that, too. */
+TEST(heads_have_the_label_of_the_row_in_focus_bold)
+{
+    Shown s;
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\nx = torch.rand(2, 2, 3, 1) - 0.5\n```\n\n"
+                   "```view\ndims x: B H T d\nshow x as heads\n"
+                   "focus x[1,1,2,0]\n```\n",
+                   1)) {
+        Box legend = {0}, cells = {1e6f, 0, 0, 0};
+        bool bold = false;
+        draw(&s, 1280, 720, 0);
+        for (size_t i = 0; i < s.d.count; i++) {
+            const DrawCommand *c = &s.d.items[i];
+            if (c->kind == DRAW_RAMP)
+                legend = c->box;
+            if (c->kind == DRAW_RECT && c->tag.kind == TAG_CELL) {
+                cells.x = fminf(cells.x, c->box.x);
+                cells.y = fmaxf(cells.y, c->box.y);
+            }
+            bold = bold || (c->kind == DRAW_TEXT && c->font == FONT_SANS_BOLD &&
+                            c->box.x < cells.x && str_is(c->text, "2"));
+        }
+        CHECK(bold);
+        CHECK(legend.y > cells.y && legend.x - cells.x < 80);
+    }
+    shown_close(&s);
+}
