@@ -137,6 +137,8 @@ static void fill(const Canvas *c, Layout *l)
 
 /* ---- layout ---- */
 
+static const float CELL_MOST = 5.2f; /* width of a cell or a slot, in sizes of text */
+
 static const float MORE_ROWS = 1.4f; /* of long ones, as a part of those there are else */
 
 /* A row of the first tensor is long enough for a row of the strip. */
@@ -190,7 +192,7 @@ static void choose_slots(const Canvas *c, Memory *m, float room, float height)
         if (whole && (all_slots(&m->side[0]) + m->per_row - 1) / m->per_row <= most)
             break;
     }
-    m->slot = (CellSize){fminf(floorf(room / (float)m->per_row), c->pen.body * 4), high};
+    m->slot = (CellSize){fminf(floorf(room / (float)m->per_row), c->pen.body * CELL_MOST), high};
     for (int k = 0; k < m->strips; k++)
         choose_part(&m->side[k], m->per_row, most);
     m->in_row = cell_numbers(m->range, m->slot.w, m->slot.h, m->px, c->pen.body, c->pen.metrics);
@@ -206,7 +208,7 @@ static CellSize fit_side(const Canvas *c, const Memory *m, const MemorySide *s, 
     float h = height - (float)s->down * (m->names + c->pen.gap / 2);
     if ((s->name + between) * (float)s->across > width + between)
         return (CellSize){0, 0};
-    float w = fminf(floorf(each / fmaxf((float)s->columns, 1)), c->pen.body * 3.6f);
+    float w = fminf(floorf(each / fmaxf((float)s->columns, 1)), c->pen.body * CELL_MOST);
     float high = floorf(h / fmaxf((float)(s->down * s->rows), 1));
     float wished = floorf(w * 0.78f); /* of narrow cells more, where that makes room for digits */
     if (w >= 1.2f * m->px)
@@ -229,7 +231,7 @@ static void arrange_blocks(MemorySide *s, int way)
 /* Takes whatever arrangement gives the largest cells, the same for both tensors. */
 static void choose_blocks(const Canvas *c, Memory *m, float width, float height)
 {
-    m->cell = (CellSize){c->pen.body * 4, c->pen.body * 4};
+    m->cell = (CellSize){c->pen.body * CELL_MOST, c->pen.body * CELL_MOST};
     for (MemorySide *s = m->side; s < m->side + m->sides; s++) {
         CellSize best = {0, 0};
         int chosen = 0;
