@@ -230,10 +230,14 @@ static void size(const Canvas *c, Layout *l)
     float wide = layout_room(c, l, curves, many * c->pen.body * 11).w;
     queries->size.w = wide;
     matrix_place(c, &queries->m, 0, 0, wide / fmaxf(rows, 1), 0);
-    matrix_place(c, &keys->m, 0, 0, wide / fmaxf(columns, 1), line);
     queries->above = matrix_label_height(c, &queries->m) > 0 ? 0 : line;
-    Keys k = keys_in(c, l, wide);
-    keys->size = (CellSize){wide, line * (float)k.lines + 2};
+    Keys k = {0};
+    keys->size.h = line;
+    for (int pass = 0; pass < 2; pass++) { /* numbers may take more room in two lines of labels */
+        matrix_place(c, &keys->m, 0, 0, wide / fmaxf(columns, 1), keys->size.h);
+        k = keys_in(c, l, wide);
+        keys->size = (CellSize){wide, line * (float)k.lines + 2};
+    }
     curves->size.h = floorf(fminf(layout_room(c, l, curves, wide).h, wide * 0.6f));
     curves->size.w = wide;
     bool high = curves->size.h >= fminf(LOWEST_ARC * line, wide * 0.6f - 1);
