@@ -303,8 +303,8 @@ TEST(present_the_spotlight_follows_the_pointer_over_a_held_picture)
     Arena a = arena_make(0);
     if (!desk_open(&d, "1"))
         return;
-    Str before = desk_picture(&d, &a);
     desk_press(&d, "f");
+    Str before = desk_picture(&d, &a);
     desk_press(&d, "Right");
     desk_press(&d, "s");
     move(&d, 300, 200);
@@ -323,8 +323,8 @@ TEST(present_a_frozen_picture_stays_while_one_walks_on)
     Arena a = arena_make(0);
     if (!desk_open(&d, "1"))
         return;
-    Str before = desk_picture(&d, &a);
     desk_press(&d, "f");
+    Str before = desk_picture(&d, &a);
     desk_press(&d, "Right");
     desk_press(&d, "Right");
     CHECK(str_equal(desk_picture(&d, &a), before));
@@ -334,4 +334,22 @@ TEST(present_a_frozen_picture_stays_while_one_walks_on)
     CHECK_INT(desk_step(&d), 3);
     desk_leave(&d);
     arena_free(&a);
+}
+
+/* Who did not mean to hold it would think that the window is dead. */
+TEST(present_a_held_picture_says_how_to_let_go_but_not_before_a_class)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "f");
+    CHECK(desk_shows(&d, "this picture is held while you walk on: Esc lets go of it"));
+    desk_press(&d, "Right");
+    desk_press(&d, "Esc");
+    CHECK(!desk_shows(&d, "this picture is held"));
+    CHECK_INT(desk_step(&d), 2);
+    desk_press(&d, "Shift+F5");
+    desk_press(&d, "f");
+    CHECK(!desk_shows(&d, "this picture is held"));
+    desk_leave(&d);
 }

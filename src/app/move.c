@@ -538,6 +538,8 @@ static void move_out(App *app)
     Home *h = &app->home;
     if (app->presenting.blank != BLANK_NONE)
         app->presenting.blank = BLANK_NONE;
+    else if (app->presenting.frozen && !s->view.present)
+        app->presenting.frozen = false;
     else if (h->menu_up && s->lesson)
         h->menu_up = false;
     else if (app->moving.plays)

@@ -8,9 +8,22 @@
 
 /* ---- the screen ---- */
 
+/* A picture that is going to be held says so, and how it is let go of; not before a class. */
+static void tell_hold(App *app)
+{
+    if (app->presenting.frozen || app->shown.view.present)
+        return;
+    shown_say(&app->shown, "this picture is held while you walk on: %.*s lets go of it",
+              STR_ARG(app->keyboard.buttons[BUTTON_CLOSE]));
+    app->shown.stale = true;
+    app_draw(app);
+}
+
 /* Turns a Switch on or off. */
 static void present_switch(App *app, int what)
 {
+    if (what == SWITCH_FREEZE)
+        tell_hold(app);
     bool *const all[] = {[SWITCH_FULLSCREEN] = &app->wants.fullscreen,
                          [SWITCH_SPOTLIGHT] = &app->presenting.spotlight,
                          [SWITCH_LASER] = &app->presenting.laser,
