@@ -759,6 +759,25 @@ TEST(bars_of_two_numbers_are_large_where_there_is_room)
     shown_close(&s);
 }
 
+/* In a column with room below, its lines are broken rather than small. */
+TEST(arithmetic_of_two_sides_is_as_large_as_its_sentence)
+{
+    Shown s;
+    if (shown_open(&s, "5", 12)) {
+        float sentence = 0, formula = 0;
+        s.v.beside = (Beside){.kind = BESIDE_STEP, .number = 11};
+        s.v.live = true;
+        draw(&s, 1280, 720, TEXT_MOST);
+        for (size_t i = 0; i < s.d.count; i++) {
+            const DrawCommand *c = &s.d.items[i];
+            sentence = str_starts(c->text, "the same cell") ? c->px : sentence;
+            formula = str_starts(c->text, "B attn_weights") ? c->px : formula;
+        }
+        CHECK_NEAR(formula, sentence, 0.5);
+    }
+    shown_close(&s);
+}
+
 /* ---- heads of one column ---- */
 
 /* The labels of their rows stand at the first head, be it not the one in focus; the legend begins

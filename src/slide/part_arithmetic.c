@@ -247,8 +247,11 @@ static Formula fit_formula(const Canvas *c, const Arithmetic *full, Box room, bo
     Formula f = {.column = column};
     set_text(&f, arithmetic_shorten(c->pen.a, &apart, terms));
     const Arithmetic most = f.text;
-    if (fits(c, &f, c->pen.formula, usual, room))
-        return f;
+    if (fits(c, &f, c->pen.formula, usual, room)) {
+        Formula broken = f; /* rather its lines are broken than small */
+        broken.tight = column && f.several && f.px < c->pen.small;
+        return broken.tight && fits(c, &broken, c->pen.small, c->pen.small, room) ? broken : f;
+    }
     while (terms-- > TERMS_LEAST) {
         set_text(&f, arithmetic_shorten(c->pen.a, &most, terms));
         if (fits(c, &f, c->pen.body, usual, room))
