@@ -55,16 +55,18 @@ press d
 other 'd is a dot of light' pointed
 press d
 same 'd turns it off' pointed
-press f Right
+press f
+keep held # it says so, for this is no presentation
+press Right
 at 'frozen, the walk goes on' 5
-same 'while the picture stays' pointed
+same 'while the picture stays' held
 xdotool windowsize "$window" 1300 800
 holds 'a larger window does not end that' size_is 1300x800
 xdotool windowsize "$window" 1280 720
 settle
-same 'it stays in any size' pointed
+same 'it stays in any size' held
 press f
-other 'f again shows where it is' pointed
+other 'f again shows where it is' held
 stop
 
 # Full screen is the window manager's.
