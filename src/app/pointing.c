@@ -298,7 +298,7 @@ static bool aims(App *app, Point at)
     Pointer *p = &app->pointer;
     Point from = p->from;
     Box told = point_told(&app->drawn);
-    double seconds = app->now - p->since, way = hypot(at.x - from.x, at.y - from.y);
+    double seconds = app->now - p->since, way = (double)hypotf(at.x - from.x, at.y - from.y);
     if (seconds <= 0)
         return p->aims > app->now;
     p->from = at;
