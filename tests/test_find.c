@@ -37,6 +37,19 @@ TEST(find_keeps_its_frame_whole)
     desk_leave(&d);
 }
 
+TEST(find_goes_to_minus_infinity)
+{
+    Desk d;
+    if (!desk_open(&d, "3.5.1"))
+        return;
+    desk_press(&d, "/");
+    desk_type(&d, "-inf");
+    CHECK_INT(kind(&d), FOUND_VALUE);
+    desk_press(&d, "Enter");
+    CHECK(scalar_double(trace_cell(&d.app.shown.lesson->trace, d.app.shown.view.focus)) < -1e300);
+    desk_leave(&d);
+}
+
 TEST(find_goes_to_a_value_and_pins_its_cell)
 {
     Desk d;

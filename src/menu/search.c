@@ -219,7 +219,7 @@ void search_find(const SearchIndex *index, Str text, FoundList *out)
 
 /* ---- values ---- */
 
-/* A number as it may be printed, with so many digits behind the point. */
+/* A number as it may be printed, with so many digits behind the point, or "inf" or "-inf". */
 typedef struct Digits {
     double value;
     int after; /* 0: a whole number */
@@ -229,6 +229,11 @@ typedef struct Digits {
 
 static bool read_digits(Str text, Digits *out)
 {
+    bool negative = str_is(text, "-inf");
+    if (negative || str_is(text, "inf")) {
+        *out = (Digits){.value = negative ? -HUGE_VAL : HUGE_VAL};
+        return true;
+    }
     size_t point = str_find(text, '.');
     bool digit = text.len && isdigit((unsigned char)text.at[text.len - 1]);
     if (!digit || text.len > 20 || !str_to_double(text, &out->value))
