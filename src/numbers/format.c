@@ -136,7 +136,7 @@ static void survey_part(Survey *s, const Tensor *t, bool summarised, int dim, in
 
 static Layout layout_of(const Tensor *t, const TensorFormat *how)
 {
-    Survey survey = {.how = how, .least = {INFINITY, INFINITY}};
+    Survey survey = {.how = how, .least = {HUGE_VAL, HUGE_VAL}};
     bool summarised = tensor_count(*t) > how->threshold;
     survey_part(&survey, t, summarised, 0, t->offset);
     survey_floats(&survey);
