@@ -17,6 +17,7 @@ static void tell_hold(App *app)
               STR_ARG(app->keyboard.buttons[BUTTON_CLOSE]));
     app->shown.stale = true;
     app_draw(app);
+    app->shown.stale = true; /* it is still to be put on screen */
 }
 
 /* Turns a Switch on or off. */
