@@ -30,7 +30,7 @@ WEB_LINK = $(WEB_CLANG) -nostartfiles -Os -o $@ $(filter %.o,$^) /usr/lib/wasm32
 
 web: $(WEB)/attnscope.html ## build the page: attnscope in one HTML file, build/web/attnscope.html
 
-web-test: deps-web-test web $(WEB)/dump $(WEB)/dump.wasm build/shot ## compare the page's code with the program's, and drive the page in browsers
+web-test: deps-web-test all web $(WEB)/dump $(WEB)/dump.wasm build/shot ## compare the page's code with the program's, and drive the page in browsers
 	@sh tests/web/all.sh $(WEB)
 
 deps-web-test:
