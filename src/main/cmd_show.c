@@ -132,6 +132,9 @@ static void show(Command *c, const Bindings *keys, Error *e)
     app_rebind(app);
     if (open_lesson(c, app, e))
         run_window(c, window, e);
+    if (e->kind != ERROR_NONE)
+        command_fail(c, e); /* while the lesson it points into is there */
+    *e = (Error){0};
     app_end(app);
     window_close(window);
 }
