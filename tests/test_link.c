@@ -71,7 +71,7 @@ TEST(link_carries_a_lesson_of_ones_own)
     wait_for_opening(&d.app);
     desk_press(&d, "Right");
     Str link = link_write(&a, &d.app);
-    CHECK(str_starts(link, "name=mine.md&text=") && !strstr(link.at, "home"));
+    CHECK(str_starts(link, "name=mine.md&source=") && !strstr(link.at, "home"));
     CHECK(desk_shows(&d, "Mine"));
     desk_leave(&d);
     desk_start(&d, NULL);
@@ -86,6 +86,25 @@ TEST(link_carries_a_lesson_of_ones_own)
     arena_free(&a);
 }
 
+TEST(link_has_the_size_of_the_words)
+{
+    Desk d;
+    Error e = {0};
+    Arena a = arena_make(0);
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Ctrl+Plus");
+    int text = d.app.shown.view.text;
+    Str link = link_write(&a, &d.app);
+    desk_leave(&d);
+    desk_start(&d, NULL);
+    CHECK(text > 0 && link_follow(&d.app, link, &e));
+    wait_for_opening(&d.app);
+    CHECK_INT(d.app.shown.view.text, text);
+    desk_leave(&d);
+    arena_free(&a);
+}
+
 TEST(link_of_a_stranger_opens_no_file)
 {
     static const char *const links[] = {
@@ -96,9 +115,9 @@ TEST(link_of_a_stranger_opens_no_file)
         "#lesson=",
         "#",
         "#step=3",
-        "#text=A",
-        "#text=!!!!",
-        "#text=AAAA&name=..%2F..%2Fx.md",
+        "#source=A",
+        "#source=!!!!",
+        "#source=AAAA&name=..%2F..%2Fx.md",
         "#lesson=no-such-lesson",
     };
     for (size_t i = 0; i < sizeof links / sizeof *links; i++) {

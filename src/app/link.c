@@ -138,7 +138,7 @@ Str link_write(Arena *a, const App *app)
         options = strbuf_make(a);
         strbuf_puts(&out, "name=");
         write_escaped(&out, str_behind(app->shown.name, '/'));
-        strbuf_puts(&out, "&text=");
+        strbuf_puts(&out, "&source=");
         write_packed(&out, edit_text(a, &app->editing));
     }
     view_write(&options, l, &app->shown.view);
@@ -150,7 +150,7 @@ Str link_write(Arena *a, const App *app)
 
 /* What a link asks of the lesson it names; kept by the App until that is there. */
 typedef struct Link {
-    Str lesson, name, text; /* text: packed */
+    Str lesson, name, text; /* text: packed, as "source", for "text" is how large words are */
     StrList sets;
     StrList options; /* "step=4" */
 } Link;
@@ -174,7 +174,7 @@ static void read_pairs(Arena *a, Str link, Link *out)
             out->lesson = value_in(a, pair);
         else if (str_is(name, "name"))
             out->name = str_behind(value_in(a, pair), '/');
-        else if (str_is(name, "text"))
+        else if (str_is(name, "source"))
             out->text = value_in(a, pair);
         else if (str_is(name, "set"))
             *ARENA_PUSH(a, &out->sets) = value_in(a, pair);
