@@ -859,6 +859,23 @@ TEST(edit_opening_another_lesson_asks_first)
     leave(&d);
 }
 
+TEST(edit_saving_takes_along_what_is_being_typed)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "e");
+    desk_press(&d, "End");
+    desk_type(&d, " # 888");
+    desk_press(&d, "Ctrl+S");
+    CHECK(strstr(edit_text(&a, &d.app.editing).at, " # 888") != NULL);
+    desk_press(&d, "Esc");
+    CHECK(edit_unsaved(&d.app.editing));
+    desk_leave(&d);
+    arena_free(&a);
+}
+
 TEST(edit_saves_a_lesson_that_is_right_by_itself)
 {
     static const char *const saved = "build/test_edit_saved.md";

@@ -222,7 +222,8 @@ void edit_rescue(void *rescue);
 
 /* The keys of editing: asks for the number of the pinned cell, or where none is pinned for the
  * step's code; asks for an expression to be worked out beside the lesson; takes the last edit back,
- * or makes it again; asks for a file's name, and writes the lesson there. */
+ * or makes it again; asks for a file's name, and writes the lesson there, with
+ * what is typed for it just now. */
 void edit_line(Editing *ed);
 void edit_scratch(Editing *ed);
 void edit_undo(Editing *ed);

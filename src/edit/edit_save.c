@@ -323,5 +323,6 @@ void edit_save_then(Editing *ed, void (*then)(void *context), void *context)
 
 void edit_save(Editing *ed)
 {
-    edit_save_then(ed, NULL, NULL);
+    if (edit_put_in(ed))
+        edit_save_then(ed, NULL, NULL);
 }
