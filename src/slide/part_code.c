@@ -192,16 +192,23 @@ static Lines code_lines(const Canvas *c, float width, float height, Canvas *size
     return lines;
 }
 
+/* The least width between two in which the code is broken no worse than that; 0: there is none. */
+static float width_for(const Canvas *c, const Listing *list, CodeFit fit, float from, float to)
+{
+    float step = code_column(c), width = from;
+    Lines lines = wrap_code(c, list, columns_in(c, from));
+    for (; lines.fit > fit && lines.fit < CODE_DATA && width < to; width += step)
+        lines = wrap_code(c, list, columns_in(c, width + step));
+    return lines.fit > fit ? 0 : fminf(width, to);
+}
+
 float part_code_width(const Canvas *c, float from, float to)
 {
     Listing list = listing_of(c);
-    float step = code_column(c), width = from;
     if (list.code.len == 0)
         return from;
-    Lines lines = wrap_code(c, &list, columns_in(c, from));
-    for (; lines.fit > CODE_FITS && lines.fit < CODE_DATA && width < to; width += step)
-        lines = wrap_code(c, &list, columns_in(c, width + step));
-    return lines.fit > CODE_FITS ? from : fminf(width, to);
+    float best = width_for(c, &list, CODE_FITS, from, to);
+    return fmaxf(from, best > 0 ? best : width_for(c, &list, CODE_HANGING, from, to));
 }
 
 /* The widest of a text's first lines that is no wider than so many columns. */
@@ -240,6 +247,13 @@ bool part_code_is_whole(const Canvas *c, Box box)
     for (size_t i = 0; i < lines.shown; i++)
         whole = whole && lines.items[lines.first + i].fit <= CODE_HANGING;
     return whole;
+}
+
+bool part_code_has_all(const Canvas *c, Box box)
+{
+    Canvas sized;
+    Lines lines = code_lines(c, box.w, box.h, &sized);
+    return lines.shown == lines.count;
 }
 
 bool part_code_cuts(const Canvas *c, Box box)

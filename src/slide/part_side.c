@@ -612,6 +612,14 @@ static bool has_printed(const Canvas *c, Box box, SideParts parts)
     return parts & SIDE_PRINTED && used + least_printed(c) <= box.h;
 }
 
+/* Code that would be badly broken there: better none of it, but where there is room for all its
+ * lines and for other parts, too. A slide of text has no wider place for it. */
+static bool breaks_code(const Canvas *c, Box box, SideParts parts)
+{
+    bool roomy = parts & SIDE_MADE_BY && !c->s->ask && part_code_has_all(c, box);
+    return !roomy && c->s->view->parts != PARTS_TEXT && !part_code_is_whole(c, box);
+}
+
 /* All of the column, with these invitations. */
 static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
 {
@@ -627,11 +635,10 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
     Box room = {box.x, box.y, box.w, box.h - lay_quotes(c, box, false)};
     Box code = code_box(c, room, &kinds);
     float wanted = part_code(c, code, false), line = pen_line(c->pen.small);
-    bool alone = c->s->view->parts == PARTS_TEXT;
     bool crowded = parts & SIDE_CODE && /* by a question with many choices, by its size */
-                   (wanted > room.h || (!alone && c->s->ask && !part_code_is_whole(c, room)));
+                   (wanted > room.h || breaks_code(c, room, parts));
     Box brief = {box.x, box.y, box.w, parts & SIDE_LINE ? brief_code(c, box) : 0};
-    if (brief.h > 0 && brief.h <= room.h) {
+    if (brief.h > 0 && brief.h <= room.h && !breaks_code(c, brief, parts)) {
         side.cut = side.cut || part_code_cuts(c, brief);
         move_down(&box, part_code(c, brief, true) + c->pen.gap);
     } else if (crowded || (wanted > 0 && !(parts & SIDE_CODE) && !side.cut)) {

@@ -206,16 +206,16 @@ typedef struct Listing {
 
 Listing listing_of(const Canvas *c);
 
-/* The code panel: its lines broken where they are wider than the box (code_wrap.h), those around
- * the active statement where not all fit, at least one. Returns its height in pixels, which may
- * then be more than the box's; only measured without `draw`. */
 /* "… 6 more lines" */
 Str part_more_lines(const Canvas *c, long long count);
 
+/* The code panel: its lines broken where they are wider than the box (code_wrap.h), those around
+ * the active statement where not all fit, at least one. Returns its height in pixels, which may
+ * then be more than the box's; only measured without `draw`. */
 float part_code(const Canvas *c, Box box, bool draw);
 
 /* The width between two that a panel needs in which each line of its code is broken as it should
- * be; `from` where no width does. */
+ * be, else in which no row ends at a bad place; `from` where no width does. */
 float part_code_width(const Canvas *c, float from, float to);
 
 /* The width between two in which no line of the lesson's code or of what its steps printed is
@@ -224,6 +224,9 @@ float part_lesson_width(const Canvas *c, float from, float to);
 
 /* Every line of it is one row there, or broken as it should be. */
 bool part_code_is_whole(const Canvas *c, Box box);
+
+/* All of its lines are among those that such a panel shows. */
+bool part_code_has_all(const Canvas *c, Box box);
 
 /* Some of the active statement is not among the lines that such a panel shows. */
 bool part_code_cuts(const Canvas *c, Box box);
