@@ -50,12 +50,17 @@ at 'and the next' "$third_stage"
 press shift+Page_Up
 at 'Shift+PageUp is the stage before' "$second_stage"
 
-press Home
-settle
-xdotool key --delay 2 shift+Page_Down shift+Page_Down
-at 'a doubled press goes one stage' "$second_stage"
-settle
-at 'and no further' "$second_stage"
+# A busy machine may press the second time after the twentieth of a second that counts as one.
+for try in 1 2 3 4 5; do
+    press Home
+    until_true at_step 1
+    settle
+    xdotool key --delay 2 shift+Page_Down shift+Page_Down
+    until_true at_step "$second_stage"
+    settle
+    at_step "$second_stage" && break
+done
+at "a doubled press goes one stage (try $try)" "$second_stage"
 
 fourth_stage=$(echo "$starts" | sed -n 4p) # of four steps: long enough to walk in
 fifth_stage=$(echo "$starts" | sed -n 5p)
