@@ -913,6 +913,70 @@ TEST(edit_saves_a_lesson_that_is_right_by_itself)
     arena_free(&a);
 }
 
+/* Opens a file that the text holds, and changes its first 3 into 4. */
+static bool open_changed(Desk *d, const char *file, const char *text)
+{
+    Error e = {0};
+    unlink(file);
+    if (!CHECK(file_write(file, str_of(text), true, &e)) || !desk_open(d, file))
+        return false;
+    drag(d, literal(d, "3"), 1, 0);
+    return true;
+}
+
+static const char *const script = "import torch\na = torch.tensor([1., 2.])\nb = a * 3\nprint(b)\n";
+
+TEST(edit_saves_a_script_as_one)
+{
+    static const char *const file = "build/test_script.py", *const saved = "build/test_script-2.py";
+    Desk d;
+    Error e = {0};
+    Arena a = arena_make(0);
+    Str text = STR("");
+    unlink(saved);
+    if (!open_changed(&d, file, script))
+        return;
+    desk_press(&d, "Ctrl+S");
+    CHECK(desk_shows(&d, "save as a script") && str_is(field_text(&d.app.shown.field), saved));
+    type(&d, "build/test_script.md");
+    CHECK_STR(d.app.shown.field.message, "the name of a script ends in .py");
+    type(&d, saved);
+    Str printed = str_copy(&a, lesson_printed(d.app.shown.lesson));
+    desk_leave(&d);
+    CHECK(file_read(&a, saved, &text, &e));
+    CHECK_STR(text.at, "import torch\na = torch.tensor([1., 2.])\nb = a * 4\nprint(b)\n");
+    if (desk_open(&d, saved)) {
+        CHECK_INT(d.app.shown.lesson->error.kind, ERROR_NONE);
+        CHECK(str_equal(lesson_printed(d.app.shown.lesson), printed));
+        desk_leave(&d);
+    }
+    unlink(file);
+    unlink(saved);
+    arena_free(&a);
+}
+
+/* Root may write anywhere: a folder that is not there stands for one that is read-only. */
+TEST(edit_offers_a_folder_that_can_be_written)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!open_changed(&d, "build/test_placed.py", script))
+        return;
+    d.app.shown.name = STR("build/gone/test_placed.py");
+    desk_press(&d, "Ctrl+S");
+    CHECK_STR(str_copy(&a, field_text(&d.app.shown.field)).at, "test_placed.py");
+    desk_press(&d, "Esc");
+    d.app.settings.state = "build/test_placed.py/state"; /* no folder, but a file */
+    Error e = {0};
+    app_torn(&d.app, &e);
+    CHECK(strstr(e.message, "'unsaved-test_placed.py'") != NULL);
+    d.app.settings.state = NULL;
+    unlink("unsaved-test_placed.py");
+    unlink("build/test_placed.py");
+    desk_leave(&d);
+    arena_free(&a);
+}
+
 TEST(edit_that_is_being_typed_is_not_lost_unasked)
 {
     static const char *const saved = "build/test_edit_saved.md";

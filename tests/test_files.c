@@ -321,3 +321,41 @@ TEST(files_make_a_lesson_of_code_that_was_copied)
     CHECK(!field_is_open(f) && desk_shows(&r.desk, "no text in the clipboard"));
     leave(&r);
 }
+
+/* Pastes a text, and opens the lesson that comes of it. */
+static const Lesson *pasted(Room *r, const char *text)
+{
+    desk_press(&r->desk, "Ctrl+Shift+N");
+    paste(&r->desk, text);
+    desk_press(&r->desk, "Ctrl+A");
+    desk_type(&r->desk, file_free_name(&r->arena, in_room(r, ""), STR("p"), ".md").at);
+    desk_press(&r->desk, "Enter");
+    wait_for_opening(&r->desk.app);
+    return r->desk.app.shown.lesson;
+}
+
+TEST(files_of_any_text_that_was_copied_open)
+{
+    static const struct {
+        const char *text, *title, *stage;
+    } rows[] = {
+        {"```torch\nx = torch.ones(2)\n```\n", "Pasted code", "code"},
+        {"## two\n\n```torch\nx = 1\n```\n", "Pasted code", "two"},
+        {"# Mine\n\nabout: it\n\n```torch\nx = 1\n```\n", "Mine", "code"},
+        {"# Mine\n\n## one\n\n```torch\nx = 1\n```\n", "Mine", "one"},
+        {"def f():\n    '''As in\n```torch\nx\n```\n    '''\n    return 1\nx = f()\n",
+         "Pasted code", "code"},
+        {"# a comment\r\nx = 1\r\n", "Pasted code", "code"},
+    };
+    Room r;
+    if (!enter(&r))
+        return;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const Lesson *l = pasted(&r, rows[i].text);
+        if (!CHECK(l && l->stages.count))
+            continue;
+        CHECK_STR(l->error.message, "");
+        CHECK(str_is(l->title, rows[i].title) && str_is(l->stages.items[0].title, rows[i].stage));
+    }
+    leave(&r);
+}

@@ -21,25 +21,15 @@
 
 /* ---- the picture ---- */
 
-enum { MOST_NAMES = 1000 }; /* pictures of one step in one folder: then something is wrong */
-
-/* "NAME.png", or "NAME-2.png" and so on: one that does not exist yet. */
-static const char *free_name(Arena *a, Str name)
-{
-    Str base = str_part(name, 0, name.len - STR(".png").len);
-    const char *path = str_copy(a, name).at;
-    for (int i = 2; i < MOST_NAMES && file_exists(path); i++)
-        path = str_printf(a, "%.*s-%d.png", STR_ARG(base), i).at;
-    return path;
-}
-
 static void copy_picture(App *app)
 {
     Shown *s = &app->shown;
     Arena a = arena_scratch();
     Error e = {0};
     if (s->lesson && app->fonts) {
-        const char *path = free_name(&a, file_name_of(&a, s->lesson, &s->view.position));
+        Str name = file_name_of(&a, s->lesson, &s->view.position);
+        name.len -= strlen(".png");
+        const char *path = file_free_name(&a, STR(""), name, ".png").at;
         DrawList d = scene_draw(&a, s->lesson, &s->view, app->width, app->height, app->metrics);
         Image image = image_make(&a, d.width, d.height);
         raster_paint(&image, &d, app->fonts);

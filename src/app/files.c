@@ -11,6 +11,7 @@
 #include "app/app_parts.h"
 #include "base/file.h"
 #include "running/running.h"
+#include "syntax/parser.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -53,15 +54,6 @@ static Str folder_now(const App *app)
         if (str_starts(s->lesson[i]->name, "/"))
             return folder_of(s->lesson[i]->name);
     return STR("");
-}
-
-/* A name for a new file that does not exist yet: "pasted.md", "pasted-2.md". */
-static Str free_name(Arena *a, Str folder, const char *name)
-{
-    Str path = str_printf(a, "%.*s%s.md", STR_ARG(folder), name);
-    for (int i = 2; i < 1000 && file_exists(path.at); i++)
-        path = str_printf(a, "%.*s%s-%d.md", STR_ARG(folder), name, i);
-    return path;
 }
 
 /* ---- completing what is typed ---- */
@@ -262,7 +254,7 @@ static void ask_new(App *app, PhraseId prompt, const char *name, Str text)
     Arena *a = &app->files.arena;
     arena_reset(a);
     app->files.text = str_copy(a, text);
-    ask(app, prompt, free_name(a, folder_now(app), name), done_new);
+    ask(app, prompt, file_free_name(a, folder_now(app), str_of(name), ".md"), done_new);
 }
 
 static void files_new(App *app)
@@ -287,20 +279,62 @@ static size_t backticks(Str text)
     return most;
 }
 
-/* Code as a lesson; a text that has code of its own is one already. */
+/* Where the first line begins that starts so; the text's length: none does. */
+static size_t line_starting(Str text, const char *start)
+{
+    for (Str rest = text, line; str_line(&rest, &line);)
+        if (str_starts(line, start))
+            return (size_t)(line.at - text.at);
+    return text.len;
+}
+
+static bool is_python(Arena *a, Str text)
+{
+    Ast *code;
+    Error ignored = {0};
+    return parse_script(a, source_make(a, STR("pasted"), text), &code, &ignored);
+}
+
+static void write_title(StrBuf *out)
+{
+    strbuf_printf(out, "# %.*s\n\n", STR_ARG(phrase_plain(PHRASE_FILES_PASTED)));
+}
+
+static void write_stage(StrBuf *out)
+{
+    strbuf_puts(out, "## code\n\n");
+}
+
+/* A lesson, or a part of one, which gets the title and the stage that it lacks. */
+static Str whole_lesson(Arena *a, Str text)
+{
+    size_t fence = line_starting(text, "```torch");
+    StrBuf out = strbuf_make(a);
+    if (!str_starts(str_trim(text), "# "))
+        write_title(&out);
+    strbuf_add(&out, str_part(text, 0, fence));
+    if (line_starting(text, "## ") > fence)
+        write_stage(&out);
+    strbuf_add(&out, str_from(text, fence));
+    return strbuf_str(&out);
+}
+
+/* A text from the clipboard as a lesson: code, or a text that has fences with code already. */
 static Str as_lesson(Arena *a, Str code)
 {
     size_t fence = backticks(code) < 3 ? 3 : backticks(code) + 1;
     StrBuf out = strbuf_make(a);
-    bool lesson = str_search(code, STR("```torch"), 0) < code.len;
-    strbuf_printf(&out, "# %.*s\n\n## code\n\n", STR_ARG(phrase_plain(PHRASE_FILES_PASTED)));
+    if (line_starting(code, "```torch") < code.len && !is_python(a, code))
+        return whole_lesson(a, code);
+    write_title(&out);
+    write_stage(&out);
     for (size_t i = 0; i < fence; i++)
         strbuf_char(&out, '`');
     strbuf_printf(&out, "torch\n%.*s\n", STR_ARG(str_without_end(code)));
     for (size_t i = 0; i < fence; i++)
         strbuf_char(&out, '`');
     strbuf_char(&out, '\n');
-    return lesson ? code : strbuf_str(&out);
+    return strbuf_str(&out);
 }
 
 bool files_input(App *app, const Input *in)

@@ -39,6 +39,12 @@ bool file_make_folder(const char *path, Error *e);
 
 bool file_exists(const char *path);
 
+/* A path for a new file, in the arena: "NAME.md", or where there is such a file "NAME-2.md" and so
+ * on (free_name.c). It is in the first of these folders in which a file can be written: `folder`
+ * (with its "/"; empty: the current one), the current one, the person's own, /tmp. Where there is
+ * no such folder it is in `folder`, and file_write says what is wrong. */
+Str file_free_name(Arena *a, Str folder, Str name, const char *ending);
+
 /* ---- files that travel inside the program (embedded.c) ----
  *
  * Lessons, the prelude, kernel sources and fonts. The build lists them (EMBED in the Makefile), and

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "edit/edit.h"
+#include "reading/reading.h"
 #include "running/running.h"
 #include "syntax/parser.h"
 #include "words/phrase.h"
@@ -131,7 +132,16 @@ Str edit_text(Arena *a, const Editing *ed)
 
 /* ---- its name ---- */
 
-enum { NAMES_MOST = 1000 }; /* that are tried */
+/* A script stays one: it runs in Python, too. */
+static bool is_script(const Editing *ed)
+{
+    return script_named(ed->shown->name);
+}
+
+static const char *ending_of(const Editing *ed)
+{
+    return is_script(ed) ? ".py" : ".md";
+}
 
 static bool is_built_in(Str path)
 {
@@ -139,15 +149,6 @@ static bool is_built_in(Str path)
         if (str_equal(path, shelf_entry(i).name))
             return true;
     return false;
-}
-
-/* "one-token.md", or where there is such a file "one-token-2.md", and so on. */
-static Str free_name(Arena *a, Str stem)
-{
-    Str name = str_printf(a, "%.*s.md", STR_ARG(stem));
-    for (int i = 2; file_exists(name.at) && i < NAMES_MOST; i++)
-        name = str_printf(a, "%.*s-%d.md", STR_ARG(stem), i);
-    return name;
 }
 
 /* Is it the file that the lesson was read from? */
@@ -173,8 +174,9 @@ static bool has_news(const Editing *ed, Str path)
 static bool may_write(Editing *ed, Str path, Error *e)
 {
     bool asked = str_equal(path, ed->overwrite), news = has_news(ed, path);
-    if (!str_ends(path, ".md") || path.len < 4)
-        return error_set(e, ERROR_FILE, "the name of a lesson ends in .md");
+    if (!str_ends(path, ending_of(ed)) || str_behind(path, '/').len < strlen("x.md"))
+        return error_set(e, ERROR_FILE, "the name of a %s ends in %s",
+                         is_script(ed) ? "script" : "lesson", ending_of(ed));
     if (is_built_in(path))
         return error_set(e, ERROR_FILE, "that is a built-in lesson: take another name");
     if (!file_exists(path.at) || (asked && (ed->over_news || !news)))
@@ -255,8 +257,8 @@ Str edit_file(const Editing *ed, StrBuf *settings)
 
 /* ---- what is kept when nobody could save it ---- */
 
-/* "~/.local/state/attnscope/unsaved-one-token.md", or where there is such a file of another time
- * "unsaved-one-token-2.md"; its folder is made. */
+/* "~/.local/state/attnscope/unsaved-one-token.md", or as file_free_name has it; its folder is made.
+ */
 static Str rescue_path(Editing *ed)
 {
     Arena a = arena_scratch();
@@ -265,9 +267,8 @@ static Str rescue_path(Editing *ed)
     folder.len -= str_behind(folder, '/').len;
     if (folder.len > 0)
         file_make_folder(str_copy(&a, folder).at, &ignored);
-    Str stem =
-        str_printf(&a, "%.*sunsaved-%.*s", STR_ARG(folder), STR_ARG(ed->shown->lesson->slug));
-    Str path = free_name(&ed->arena, stem);
+    Str name = str_printf(&a, "unsaved-%.*s", STR_ARG(ed->shown->lesson->slug));
+    Str path = file_free_name(&ed->arena, folder, name, ending_of(ed));
     arena_free(&a);
     return path;
 }
@@ -309,15 +310,21 @@ void edit_save_then(Editing *ed, void (*then)(void *context), void *context)
         return;
     ed->then = then;
     ed->then_context = context;
-    bool own = !is_built_in(s->name) && str_ends(s->name, ".md");
-    Str stem = own ? str_part(s->name, 0, s->name.len - 3) : s->lesson->slug;
+    bool own = !is_built_in(s->name) && str_ends(s->name, ending_of(ed));
+    Str file = str_behind(s->name, '/'), folder = {s->name.at, s->name.len - file.len};
+    Str name = own ? str_part(file, 0, file.len - strlen(ending_of(ed))) : s->lesson->slug;
+    if (str_starts(name, "-")) /* it came from a pipe; a command would take it for an option */
+        name = STR("lesson");
     ed->overwrite = STR("");
     Arena a = arena_scratch();
     Str outputs =
         words_of_renewed(&a, count_renewed(ed), PHRASE_SAVING_OUTPUTS, PHRASE_SAVING_OUTPUT);
-    snprintf(ed->prompt, sizeof ed->prompt, "save as a lesson%.*s", STR_ARG(outputs));
+    snprintf(ed->prompt, sizeof ed->prompt, "save as a %s%.*s", is_script(ed) ? "script" : "lesson",
+             STR_ARG(outputs));
     arena_free(&a);
-    field_open(&ed->shown->field, str_of(ed->prompt), free_name(&ed->arena, stem), done_save, ed);
+    field_open(&ed->shown->field, str_of(ed->prompt),
+               file_free_name(&ed->arena, own ? folder : STR(""), name, ending_of(ed)), done_save,
+               ed);
     ed->shown->field.one_line = true;
 }
 
