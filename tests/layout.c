@@ -123,6 +123,23 @@ static bool is_of_table(const DrawCommand *t)
     return digits || sum || turn || kind == TAG_CELL || kind == TAG_PART || kind == TAG_WORD;
 }
 
+/* The panel on which a text begins; *is: there is one. */
+static Box panel_below(const Looked *at, size_t text, bool *is)
+{
+    const DrawList *d = at->list;
+    Point begin = {d->items[text].box.x + 1, d->items[text].box.y + 1};
+    Colour panel = themes[at->theme].roles[ROLE_PANEL];
+    *is = true;
+    for (size_t i = text; i-- > 0;) {
+        const DrawCommand *c = &d->items[i];
+        bool alike = memcmp(&c->colour, &panel, sizeof panel) == 0;
+        if (c->kind == DRAW_RECT && alike && box_has(c->box, begin) && is_unclipped(d, i, begin))
+            return c->box;
+    }
+    *is = false;
+    return (Box){0};
+}
+
 static void check_text(const Looked *at, size_t i, Box clip)
 {
     const DrawList *d = at->list;
@@ -131,6 +148,12 @@ static void check_text(const Looked *at, size_t i, Box clip)
     double share = at->text == TEXT_PRESENTATION && !is_of_table(t) ? 40 : 54;
     if (!contains(clip, t->box))
         complain(at, t, "leaves the picture or its clip");
+    bool on_panel;
+    Box panel = panel_below(at, i, &on_panel);
+    if (on_panel && !contains(panel, t->box))
+        complain(at, t, "hangs over the edge of its panel");
+    if (t->tag.kind == TAG_TERM && !on_panel)
+        complain(at, t, "is a term outside of the panel");
     if ((double)t->px < (least > 0 ? least : side / share) - 0.01)
         complain(at, t, "is too small");
     if (colour_contrast(t->colour, ground(d, i)) < 4.5)

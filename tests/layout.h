@@ -1,6 +1,7 @@
 /*
- * layout.h - is a picture well laid out? No two texts touch, none leaves its clip or the picture,
- * each is large enough for the text size and stands out from what is painted below it.
+ * layout.h - is a picture well laid out? No two texts touch, none leaves its clip or the picture or
+ * hangs over the edge of the panel it begins on, each is large enough for the text size and stands
+ * out from what is painted below it.
  *
  * What a clip cuts on purpose (a list that scrolls) is to be drawn so that nothing is cut.
  */

@@ -328,6 +328,33 @@ TEST(layout_of_many_matrices_in_memory_is_clean)
     fonts_close(fonts);
 }
 
+/* The cells of modules within modules have names that are wider than a line of large text. */
+TEST(layout_of_terms_with_long_names_is_clean)
+{
+    static const int windows[][2] = {{800, 600}, {1024, 768}, {1280, 720}, {950, 1040}};
+    Lesson l;
+    Error e = {0};
+    ShelfEntry entry;
+    Arena a = arena_make(0);
+    FontSet *fonts = fonts_open(&e);
+    if (!CHECK(fonts && shelf_find(&a, STR("exercise-3.2-two-numbers"), &entry, &e)))
+        return;
+    TextMetrics m = fonts_metrics(fonts);
+    layout_start();
+    if (CHECK(lesson_load(&l, entry.name, entry.text, NULL, &e)))
+        for (int k = 0; k < 4 * (TEXT_MOST + 1); k++) {
+            Look at = {.lesson = &l, .view = view_default()};
+            at.view.position = (Position){.path = {1}, .count = 1};
+            at.view.text = k / 4;
+            DrawList d = scene_draw(&a, &l, &at.view, windows[k % 4][0], windows[k % 4][1], &m);
+            check_list(&at, &d);
+        }
+    CHECK_INT(layout_complaints(), 0);
+    lesson_free(&l);
+    fonts_close(fonts);
+    arena_free(&a);
+}
+
 /* Every fourth of the built-in lessons and of those that show the views, from the `first` on. */
 static void check_lessons(int first)
 {

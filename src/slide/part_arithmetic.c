@@ -236,6 +236,44 @@ static void set_text(Formula *f, Arithmetic text)
     f->several = names_several(&text);
 }
 
+/* The formula with the last part of each name of several: "…context_vec[0,1]" of
+ * "heads.0.forward.context_vec[0,1]". */
+static Arithmetic with_short_names(Arena *a, const Arithmetic *t)
+{
+    Arithmetic out = *t;
+    out.items = NULL;
+    out.count = out.capacity = 0;
+    for (size_t i = 0; i < t->count; i++) {
+        Piece p = t->items[i];
+        bool name = p.role == PIECE_NAME || p.cell.node != NO_NODE;
+        size_t end = name ? str_find(p.text, '[') : 0, part = end;
+        while (part > 0 && p.text.at[part - 1] != '.')
+            part--;
+        if (part > 0 && end < p.text.len)
+            p.text = str_printf(a, "…%.*s", STR_ARG(str_from(p.text, part)));
+        *ARENA_PUSH(a, &out) = p;
+    }
+    return out;
+}
+
+/* What is too wide even with few terms: with short names, then broken before any number, then
+ * smaller than any other text. */
+static Formula squeeze(const Canvas *c, Formula f, float usual, float least, Box room)
+{
+    Formula plain = f;
+    if (fits(c, &f, usual, least, room))
+        return f;
+    set_text(&f, with_short_names(c->pen.a, &f.text));
+    if (fits(c, &f, usual, least, room))
+        return f;
+    f.tight = true;
+    if (fits(c, &f, usual, least, room) || fits(c, &f, least, 1, room))
+        return f;
+    plain.px = usual; /* cut at the end of each line */
+    plain.lines = STRIP_LINES;
+    return plain;
+}
+
 /* One line if it can be a little larger than the smallest text, else as many as there may be, else
  * fewer terms. */
 static Formula fit_formula(const Canvas *c, const Arithmetic *full, Box room, bool column)
@@ -257,13 +295,7 @@ static Formula fit_formula(const Canvas *c, const Arithmetic *full, Box room, bo
         if (fits(c, &f, c->pen.body, usual, room))
             return f;
     }
-    if (!fits(c, &f, usual, least, room)) {
-        f.tight = true;
-        f.tight = fits(c, &f, usual, least, room) || (column && fits(c, &f, least, 1, room));
-        f.px = f.tight ? f.px : usual; /* else it is cut at the end of each line */
-        f.lines = f.tight ? f.lines : STRIP_LINES;
-    }
-    return f;
+    return squeeze(c, f, usual, least, room);
 }
 
 static float inner_width(const Canvas *c, float width)
@@ -539,17 +571,19 @@ static void underline(const Canvas *c, PieceRole piece, Role role, float x, floa
 }
 
 /* A line that is too long ends with the first piece that is cut: a term may be a whole expression.
- */
+ * Nothing stands below the last line that the formula has. */
 static void draw_formula(const Canvas *c, const Formula *f, float left, float top, float width)
 {
     bool cut = false;
+    int below = f->lines - 1;
     float x = left, line = pen_line(f->px), baseline = text_baseline(f->px, top, line);
     const Node *n = trace_node(c->s->trace, subject_tell(c->s).cell.node);
     for (size_t i = 0; i < f->text.count; i++) {
         const Piece *p = &f->text.items[i];
-        if (breaks_at(c, f, i, x - left, width)) {
+        if (below > 0 && breaks_at(c, f, i, x - left, width)) {
             x = left + indent(c, f, i, width);
             cut = false;
+            below--;
             baseline += line;
         }
         if (cut)
