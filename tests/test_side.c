@@ -130,6 +130,22 @@ TEST(side_has_its_words_whole_above_a_column_of_arithmetic)
     desk_leave(&d);
 }
 
+/* What a plan leaves out for the picture's sake stands there where the column is empty below. */
+TEST(side_has_the_printed_text_where_there_is_room)
+{
+    Desk d;
+    if (!desk_open(&d, "who-runs"))
+        return;
+    Input size = {.kind = INPUT_SIZE, .time = d.time += 1, .width = 1024, .height = 768};
+    app_input(&d.app, &size);
+    for (int i = 0; i < 3; i++)
+        desk_press(&d, "PageDown");
+    CHECK(desk_shows(&d, "tensor([1.5590"));
+    CHECK(desk_shows(&d, "made by matmul"));
+    CHECK(!desk_shows(&d, "printed line"));
+    desk_leave(&d);
+}
+
 TEST(side_divider_shows_what_can_be_done_with_it)
 {
     Desk d;

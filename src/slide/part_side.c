@@ -616,7 +616,8 @@ static bool has_printed(const Canvas *c, Box box, SideParts parts)
  * lines and for other parts, too. A slide of text has no wider place for it. */
 static bool breaks_code(const Canvas *c, Box box, SideParts parts)
 {
-    bool roomy = parts & SIDE_MADE_BY && !c->s->ask && part_code_has_all(c, box);
+    bool rich = parts & SIDE_MADE_BY && !(parts & SIDE_SPARE);
+    bool roomy = rich && !c->s->ask && part_code_has_all(c, box);
     return !roomy && c->s->view->parts != PARTS_TEXT && !part_code_is_whole(c, box);
 }
 
@@ -701,9 +702,23 @@ float part_invites_height(const Canvas *c, Box box, SideParts parts)
     return all;
 }
 
-Side part_side(const Canvas *c, Box box, SideParts parts)
+/* The parts of a plan, with what it left out and what all of has room in the box nevertheless. */
+static SideParts with_spare(const Canvas *c, Box box, SideParts parts)
 {
-    return column(c, box, parts, invited(c, box, parts));
+    static const SideParts more[] = {SIDE_MADE_BY | SIDE_PRINTED, SIDE_PRINTED, SIDE_MADE_BY};
+    Side planned = part_side_measure(c, box, parts);
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        SideParts all = parts | more[i] | SIDE_SPARE;
+        Box endless = {box.x, box.y, box.w, box.h + c->area.h};
+        if ((parts & more[i]) == more[i])
+            return parts;
+        Side there = part_side_measure(c, box, all);
+        bool whole = !(more[i] & SIDE_PRINTED) || !there.more ||
+                     part_side_measure(c, endless, all).more; /* the picture has the rest */
+        if (whole && there.cut <= planned.cut && there.high <= box.h)
+            return all;
+    }
+    return parts;
 }
 
 Side part_side_measure(const Canvas *c, Box box, SideParts parts)
@@ -711,4 +726,10 @@ Side part_side_measure(const Canvas *c, Box box, SideParts parts)
     DrawList aside;
     Canvas nobody = drawn_aside(c, &aside);
     return column(&nobody, box, parts, 0);
+}
+
+Side part_side(const Canvas *c, Box box, SideParts parts)
+{
+    parts = with_spare(c, box, parts);
+    return column(c, box, parts, invited(c, box, parts));
 }

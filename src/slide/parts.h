@@ -61,7 +61,8 @@ typedef enum SideParts {
     SIDE_PRINTED = 8, /* what the step printed */
     SIDE_ALL = 15,
     SIDE_REST = 16, /* as much of the prose as all of the code leaves room for */
-    SIDE_LINE = 32  /* of the code no more than the first lines of the active statement */
+    SIDE_LINE = 32, /* of the code no more than the first lines of the active statement */
+    SIDE_SPARE = 64 /* some parts are there only because they have room: the code is as without */
 } SideParts;
 
 /* What came of drawing it. */
@@ -71,8 +72,9 @@ typedef struct Side {
     bool more;  /* some of the output */
 } Side;
 
-/* What would come of drawing it in such a box; and drawn. The kinds of cells in the picture are
- * told below it all. */
+/* What would come of drawing it in such a box; and drawn, with what made the tensor and what the
+ * step printed even where they are not among the parts, if all of that has room. The kinds of cells
+ * in the picture are told below it all. */
 Side part_side_measure(const Canvas *c, Box box, SideParts parts);
 Side part_side(const Canvas *c, Box box, SideParts parts);
 
