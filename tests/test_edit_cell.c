@@ -58,11 +58,14 @@ TEST(edit_gives_a_computed_cell_another_value_by_a_line_of_code)
     CHECK(!field_is_open(&d.app.shown.field));
     CHECK(text_has(&d, "] = torch.tensor(7.5)\nprint(mask_simple)"));
     CHECK_INT(d.app.shown.lesson->steps.count, steps + 1);
-    CHECK_INT(desk_step(&d), 5);
+    CHECK_INT(desk_step(&d), 6); /* where it has that number, which the picture shows */
+    CHECK_INT(d.app.shown.view.focus.cell, at.cell);
+    CHECK(d.app.shown.pinned && desk_shows(&d, "7.5"));
     CHECK_NEAR(cell_after(&d, 6, at.cell), 7.5, 0);
     desk_press(&d, "Ctrl+Z");
     wait_for_edit(&d.app.editing);
     CHECK_INT(d.app.shown.lesson->steps.count, steps);
+    CHECK_INT(desk_step(&d), 5);
     CHECK_NEAR(cell_after(&d, 5, at.cell), before, 0);
     desk_leave(&d);
 }

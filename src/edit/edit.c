@@ -163,12 +163,30 @@ static void mind_stop(Editing *ed, const Lesson *now, View *v)
         point_step_to(v, to);
 }
 
+/* The number that was typed for a cell is there from the step on that its line is: that step is
+ * shown, and the cell in it. */
+static void mind_added(const Editing *ed, const Lesson *now, View *v)
+{
+    size_t line = ed->knob.at + 1; /* behind the end of the line before */
+    int64_t cell = v->focus.cell;
+    for (size_t i = 0; ed->adds && ed->phase == EDIT_TYPED && i < now->steps.count; i++) {
+        const LessonStep *s = &now->steps.items[i];
+        if (s->at.len == 0 || s->at.source != &now->source || s->at.start != line)
+            continue;
+        point_step_to(v, s->number);
+        if (s->show.node != NO_NODE &&
+            cell < tensor_count(trace_node(&now->trace, s->show.node)->out))
+            v->focus = (CellRef){s->show.node, s->show.time, cell};
+    }
+}
+
 /* Shows another version at the same place. The one that was shown is left to the caller. */
 static void show_version(Editing *ed, Lesson *now)
 {
     Shown *s = ed->shown;
     View v = carry_view(ed, now);
     mind_stop(ed, now, &v);
+    mind_added(ed, now, &v);
     s->pinned = s->pinned && v.focus.node != NO_NODE;
     extension.carry(s->lesson, now);
     shown_lesson(s, now, &v);

@@ -164,14 +164,15 @@ struct Editing {
     void (*then)(void *context); /* what is called once they are saved, NULL: nothing; */
     void *then_context;          /* and its argument */
     Str target;                  /* the cell whose value is typed, in Python */
-    bool quoted;                 /* the label that is typed stands in quotes */
-    Str overwrite;               /* the file that another Enter writes over, */
-    bool over_news;              /* with changes made elsewhere */
-    Str written;                 /* the text that the lesson's own file was given here, if any */
-    bool news;                   /* that file was saved elsewhere, and is not shown for the edits */
-    Str rescued;                 /* the file that edit_rescue wrote; empty: none */
-    bool on_file;                /* edits.saved is what was written to a file: */
-    Str file;                    /* this one */
+    bool adds;      /* what is typed becomes a line behind the step, to which one goes */
+    bool quoted;    /* the label that is typed stands in quotes */
+    Str overwrite;  /* the file that another Enter writes over, */
+    bool over_news; /* with changes made elsewhere */
+    Str written;    /* the text that the lesson's own file was given here, if any */
+    bool news;      /* that file was saved elsewhere, and is not shown for the edits */
+    Str rescued;    /* the file that edit_rescue wrote; empty: none */
+    bool on_file;   /* edits.saved is what was written to a file: */
+    Str file;       /* this one */
 };
 
 /* ---- for the window ---- */

@@ -106,6 +106,7 @@ static EditRead read_line, read_cell;
 static void ask(Editing *ed, Str prompt, Str now, EditRead *read, bool one)
 {
     ed->read = read;
+    ed->adds = read == read_cell;
     if (!shown_ask(ed->shown, one ? FIELD_VALUE : FIELD_CODE, prompt, now, done_text, ed))
         shown_say(ed->shown, "this code is too long to be changed here");
     else if (one)
