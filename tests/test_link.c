@@ -2,8 +2,11 @@
  * test_link.c - addresses: what a link says is what was shown, whoever follows it; and links that
  * somebody made up open no file and break nothing.
  */
+#include "base/base64.h"
 #include "desk.h"
 
+#include <libdeflate.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Does a desk that follows the link of `from` show the same? In the picture itself, which stages
@@ -86,6 +89,67 @@ TEST(link_carries_a_lesson_of_ones_own)
     arena_free(&a);
 }
 
+/* Opens a text under that name; false and a failed check: it cannot be. */
+static bool open_text(Desk *d, const char *name, Str text)
+{
+    Error e = {0};
+    desk_start(d, NULL);
+    bool well = app_open_text(&d->app, str_of(name), text, &e);
+    wait_for_opening(&d->app);
+    return CHECK(well && d->app.shown.lesson);
+}
+
+TEST(link_shows_what_was_before_beside_it)
+{
+    Desk d;
+    Str text = STR("# Mine\n\n## here\n\n```torch\nx = torch.tensor([1.0, 2.0])\ny = x * 3\n```\n");
+    if (open_text(&d, "mine.md", text)) {
+        desk_press(&d, "Right");
+        desk_press(&d, "e");
+        desk_type(&d, "0 + 1");
+        desk_press(&d, "Enter");
+        wait_for_edit(&d.app.editing);
+        desk_press(&d, "Shift+B");
+        CHECK_INT(d.app.shown.view.beside.kind, BESIDE_BEFORE);
+        CHECK(desk_shows(&d, "y = x * 30 + 1"));
+        expect_same(&d, false);
+    }
+    desk_leave(&d);
+}
+
+/* A notebook with a picture in its text, one in an output, and one attached. */
+static Str notebook_with_pictures(Arena *a)
+{
+    StrBuf picture = strbuf_make(a);
+    while (picture.len < 5000)
+        strbuf_puts(&picture, "iVBORw0KGgo");
+    Str p = strbuf_str(&picture);
+    return str_printf(
+        a,
+        "{\"nbformat\": 4, \"nbformat_minor\": 5, \"metadata\": {}, \"cells\": ["
+        "{\"cell_type\": \"markdown\", \"metadata\": {}, \"attachments\": {\"a.png\": "
+        "{\"image/png\": \"%.*s\"}}, \"source\": [\"# Title\\n\", \"![it](data:image/"
+        "png;base64,%.*s)\"]},"
+        "{\"cell_type\": \"code\", \"execution_count\": 7, \"metadata\": {}, \"source\": "
+        "\"x = torch.ones(2)\\nx\", \"outputs\": [{\"output_type\": \"display_data\", \"data\": "
+        "{\"image/png\": \"%.*s\", \"text/plain\": \"<Figure>\"}},"
+        "{\"output_type\": \"execute_result\", \"data\": {\"text/plain\": "
+        "\"tensor([1., 1.])\"}}]}]}",
+        STR_ARG(p), STR_ARG(p), STR_ARG(p));
+}
+
+TEST(link_carries_a_notebook_without_its_pictures)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (open_text(&d, "n.ipynb", notebook_with_pictures(&a))) {
+        CHECK(link_write(&a, &d.app).len < 1000);
+        expect_same(&d, true);
+    }
+    desk_leave(&d);
+    arena_free(&a);
+}
+
 TEST(link_has_the_size_of_the_words)
 {
     Desk d;
@@ -129,6 +193,30 @@ TEST(link_of_a_stranger_opens_no_file)
         CHECK(d.app.shown.lesson == NULL);
         desk_leave(&d);
     }
+}
+
+/* 16 MB of blanks, packed into 16 KB. */
+TEST(link_that_is_too_large_says_so)
+{
+    Desk d;
+    Error e = {0};
+    Arena a = arena_make(0);
+    struct libdeflate_compressor *c = libdeflate_alloc_compressor(1);
+    size_t most = 16 << 20;
+    char *text = calloc(1, most), *packed = calloc(1, 1 << 20);
+    StrBuf link = strbuf_make(&a);
+    memset(text, ' ', most);
+    size_t count = libdeflate_deflate_compress(c, text, most, packed, 1 << 20);
+    strbuf_puts(&link, "#name=a.md&source=");
+    base64_write(&link, (Str){packed, count});
+    desk_start(&d, NULL);
+    CHECK(count > 0 && !link_follow(&d.app, strbuf_str(&link), &e));
+    CHECK_STR(e.message, "the link is too large: the lesson in it has more than 4 MB");
+    desk_leave(&d);
+    libdeflate_free_compressor(c);
+    free(text);
+    free(packed);
+    arena_free(&a);
 }
 
 TEST(link_with_an_option_that_is_none_says_so)

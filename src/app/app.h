@@ -358,6 +358,7 @@ typedef struct Wishes {
     const StrList *sets;                                      /* for edit_set; NULL: no wishes */
     bool (*arrange)(App *app, const void *context, Error *e); /* the rest; NULL: no wishes */
     const void *context;
+    Str text; /* for edit_into; empty: it stays as it is */
 } Wishes;
 
 typedef struct Opening {
@@ -397,7 +398,7 @@ Str copy_command_line(Arena *a, const App *app);
 /* ---- link.c ---- */
 
 /* What is shown as the end of an address, without its #, in the arena: a lesson of the program by
- * its number, any other with its text. Empty without a lesson. */
+ * its number, any other with its text. Empty without a lesson, and for one that is too large. */
 Str link_write(Arena *a, const App *app);
 
 /* Is that an address, and no name of a lesson or file? */

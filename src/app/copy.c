@@ -95,6 +95,10 @@ static void copy_link(App *app)
     if (!app->shown.lesson)
         return;
     Str link = link_write(&app->frame, app);
+    if (!link.len) {
+        shown_say(&app->shown, "this notebook is too large for a link");
+        return;
+    }
     to_clipboard(app, str_printf(&app->frame, "%.*s#%.*s", STR_ARG(page), STR_ARG(link)),
                  page.len ? "copied: a link that shows this"
                           : "copied: the end of a link; --link-base says where the page is");

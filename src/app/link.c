@@ -3,11 +3,13 @@
  * and the way back.
  *
  * A link names a lesson of the program, with the settings of --set, or carries the whole text of
- * one, packed; never a path. The rest are the options of the view, as the command line has them. It
- * may come from anybody: all in it is checked as what somebody types is.
+ * one, packed; never a path. Where that stands beside the text before it was changed, it carries
+ * both. The rest are the options of the view, as the command line has them. It may come from
+ * anybody: all in it is checked as what somebody types is.
  */
 #include "app/app_parts.h"
 #include "base/base64.h"
+#include "reading/reading.h"
 #include "running/running.h"
 
 #include <libdeflate.h>
@@ -49,6 +51,10 @@ static bool read_packed(Arena *a, Str packed, Str *out, Error *e)
             room *= 4;
         } while (result == LIBDEFLATE_INSUFFICIENT_SPACE && room <= LINKED_MOST);
     libdeflate_free_decompressor(d);
+    if (result == LIBDEFLATE_INSUFFICIENT_SPACE)
+        return error_set(e, ERROR_USAGE,
+                         "the link is too large: the lesson in it has more than %d MB",
+                         LINKED_MOST >> 20);
     return result == LIBDEFLATE_SUCCESS ||
            error_set(e, ERROR_USAGE, "the link is broken: the lesson in it cannot be read");
 }
@@ -124,9 +130,16 @@ static void write_options(StrBuf *out, Str line)
     }
 }
 
+/* The text of what is shown, as a file of that name would have it. */
+static Str linked_text(Arena *a, const App *app)
+{
+    Str text = edit_text(a, &app->editing);
+    return app->shown.lesson->cells ? notebook_slim(a, text) : text;
+}
+
 Str link_write(Arena *a, const App *app)
 {
-    const Lesson *l = app->shown.lesson;
+    const Lesson *l = app->shown.lesson, *before = l && l->changes ? l->changes->original : NULL;
     StrBuf out = strbuf_make(a), options = strbuf_make(a);
     if (!l)
         return strbuf_str(&out);
@@ -135,11 +148,18 @@ Str link_write(Arena *a, const App *app)
         strbuf_puts(&out, "lesson=");
         write_escaped(&out, l->slug);
     } else {
+        Str text = linked_text(a, app);
         options = strbuf_make(a);
+        if (text.len > LINKED_MOST)
+            return STR("");
         strbuf_puts(&out, "name=");
         write_escaped(&out, str_behind(app->shown.name, '/'));
         strbuf_puts(&out, "&source=");
-        write_packed(&out, edit_text(a, &app->editing));
+        write_packed(&out, text);
+        if (before && app->shown.view.beside.kind == BESIDE_BEFORE) {
+            strbuf_puts(&out, "&before=");
+            write_packed(&out, before->file);
+        }
     }
     view_write(&options, l, &app->shown.view);
     write_options(&out, strbuf_str(&options));
@@ -150,7 +170,8 @@ Str link_write(Arena *a, const App *app)
 
 /* What a link asks of the lesson it names; kept by the App until that is there. */
 typedef struct Link {
-    Str lesson, name, text; /* text: packed, as "source", for "text" is how large words are */
+    Str lesson, name, text; /* text: packed, as "source", for "text" is how large words are; */
+    Str before;             /* likewise, as it was before it was changed; empty: it was not */
     StrList sets;
     StrList options; /* "step=4" */
 } Link;
@@ -176,6 +197,8 @@ static void read_pairs(Arena *a, Str link, Link *out)
             out->name = str_behind(value_in(a, pair), '/');
         else if (str_is(name, "source"))
             out->text = value_in(a, pair);
+        else if (str_is(name, "before"))
+            out->before = value_in(a, pair);
         else if (str_is(name, "set"))
             *ARENA_PUSH(a, &out->sets) = value_in(a, pair);
         else if (name.len)
@@ -220,16 +243,20 @@ bool link_follow(App *app, Str text, Error *e)
 {
     Arena *a = &app->arena;
     Link *link = ARENA_NEW(a, Link);
-    Str lesson = STR("");
+    Str lesson = STR(""), before = STR("");
     read_pairs(a, str_copy(a, str_behind(text, '#')), link);
     if (!link->text.len && !is_built_in(a, link->lesson))
         return error_set(e, ERROR_USAGE, "the link names no lesson of this program");
     if (link->text.len && !read_packed(a, link->text, &lesson, e))
         return false;
-    app->opening.wishes = (Wishes){&link->sets, arrange, link};
-    bool well = link->text.len
-                    ? app_open_text(app, link->name.len ? link->name : STR("linked.md"), lesson, e)
-                    : app_open(app, link->lesson, e);
+    if (link->before.len && !read_packed(a, link->before, &before, e))
+        return false;
+    app->opening.wishes = (Wishes){&link->sets, arrange, link, {0}};
+    if (link->before.len)
+        app->opening.wishes.text = lesson;
+    bool well = link->text.len ? app_open_text(app, link->name.len ? link->name : STR("linked.md"),
+                                               link->before.len ? before : lesson, e)
+                               : app_open(app, link->lesson, e);
     if (!well)
         app->opening.wishes = (Wishes){0};
     return well;

@@ -67,8 +67,10 @@ static bool advance(App *app, double patience, Error *e)
             return false;
         }
         show(app, r.lesson);
-        o->setting = w->sets && w->sets->count;
-        if (o->setting && !edit_set(&app->editing, w->sets, e))
+        o->setting = (w->sets && w->sets->count) || w->text.len;
+        if (w->text.len)
+            edit_into(&app->editing, w->text);
+        else if (o->setting && !edit_set(&app->editing, w->sets, e))
             return false;
     }
     if (o->setting) {

@@ -18,7 +18,7 @@
 static void begin_heavy(Editing *ed)
 {
     WorkerJob job = {.name = ed->shown->name,
-                     .text = ed->shown->lesson->source.text,
+                     .text = ed->shown->lesson->file,
                      .options = ed->settings->lesson};
     Error none = {0};
     job.options.big = true;
@@ -366,7 +366,7 @@ static void look_at_disk(Editing *ed)
 {
     const Lesson *l = ed->shown->lesson;
     WorkerJob job = {.name = ed->shown->name,
-                     .text = l->source.text,
+                     .text = l->file,
                      .options = ed->settings->lesson,
                      .read = read_again};
     Error none = {0};

@@ -206,6 +206,9 @@ bool edit_put_in(Editing *ed);
 /* Begins the edits that --set asks for; false with the error (ERROR_USAGE). */
 bool edit_set(Editing *ed, const StrList *wanted, Error *e);
 
+/* Begins the edit that makes this text of the lesson's; nothing happens to a notebook. */
+void edit_into(Editing *ed, Str text);
+
 /* Shows what the worker has run and the reader has read since the last time. */
 void edit_tick(Editing *ed);
 

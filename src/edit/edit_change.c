@@ -530,6 +530,32 @@ CellRef edit_cell(const Editing *ed, const Splice *s)
     return found;
 }
 
+/* Is the byte at i, which may be the end, one of a letter that began before? */
+static bool is_within_char(Str text, size_t i)
+{
+    return i < text.len && ((unsigned char)text.at[i] & 0xC0) == 0x80;
+}
+
+void edit_into(Editing *ed, Str text)
+{
+    if (!editing_begin(ed))
+        return;
+    Str was = edits_text(&ed->edits, EDIT_LESSON);
+    size_t most = was.len < text.len ? was.len : text.len, start = 0, end = 0;
+    while (start < most && was.at[start] == text.at[start])
+        start++;
+    while (end < most - start && was.at[was.len - 1 - end] == text.at[text.len - 1 - end])
+        end++;
+    while (start > 0 && is_within_char(text, start))
+        start--;
+    while (end > 0 && is_within_char(text, text.len - end))
+        end--;
+    edits_change(&ed->edits, EDIT_LESSON, start, was.len - start - end,
+                 str_part(text, start, text.len - end), 0);
+    ed->edits.saved = ed->edits.done; /* whoever asked for it holds it */
+    editing_run(ed, EDIT_SETTLED);
+}
+
 bool edit_set(Editing *ed, const StrList *wanted, Error *e)
 {
     if (!editing_begin(ed))

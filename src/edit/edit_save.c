@@ -127,7 +127,7 @@ static Str file_text(Arena *a, const Editing *ed)
 
 Str edit_text(Arena *a, const Editing *ed)
 {
-    return ed->original ? file_text(a, ed) : str_copy(a, ed->shown->lesson->source.text);
+    return ed->original ? file_text(a, ed) : str_copy(a, ed->shown->lesson->file);
 }
 
 /* ---- its name ---- */

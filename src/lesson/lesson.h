@@ -276,7 +276,8 @@ enum { UNSHOWN_MOST = 100 }; /* of a lesson that are told */
 
 typedef struct Lesson {
     Arena arena;
-    Source source;  /* the file; of a notebook the text of its cells */
+    Str file;       /* the text it was read from, without a byte order mark; */
+    Source source;  /* the same; of a notebook the text of its cells */
     Source prelude; /* runs first, in the same trace */
     LessonOptions options;
     Str number;  /* "01" from the file name "01-3.3.1-one-token.md"; empty: not numbered */

@@ -175,9 +175,9 @@ static Cell *add_part(Reader *r, CellType kind, int number, Str text)
 
 /* Markdown may hold whole pictures as "words" of letters and digits: ![](data:image/png;base64,...)
  */
-static Str without_pictures(Reader *r, Str text)
+static Str without_pictures(Arena *a, Str text)
 {
-    StrBuf out = strbuf_make(r->arena);
+    StrBuf out = strbuf_make(a);
     size_t from = 0;
     for (size_t i = 0; i <= text.len; i++) {
         if (i < text.len && (unsigned char)text.at[i] > ' ')
@@ -232,7 +232,7 @@ static void join_cells(void *reader)
         if (!str_trim(source).len)
             continue;
         if (str_is(type, "markdown")) {
-            add_part(r, CELL_MARKDOWN, number, without_pictures(r, source));
+            add_part(r, CELL_MARKDOWN, number, without_pictures(r->arena, source));
         } else if (str_is(type, "code")) {
             add_part(r, CELL_CODE, number, source);
             r->parts.items[r->parts.count - 1].run = run_of(cell);
@@ -461,4 +461,58 @@ bool notebook_read(Lesson *l, BlockList *out, Error *e)
     l->source.parts = r.parts.items;
     l->source.part_count = r.parts.count;
     return add_blocks(&r);
+}
+
+/* ---- the same notebook without its pictures ---- */
+
+static void set_text(cJSON *item, Str text)
+{
+    if (!cJSON_SetValuestring(item, text.len ? text.at : ""))
+        memory_ended(NULL);
+}
+
+/* Pictures that are written into the text, as without_pictures finds them. */
+static void slim_source(Arena *a, cJSON *source)
+{
+    if (cJSON_IsString(source))
+        set_text(source, without_pictures(a, text_of(source)));
+    for (cJSON *line = cJSON_IsArray(source) ? source->child : NULL; line; line = line->next)
+        if (cJSON_IsString(line))
+            set_text(line, without_pictures(a, text_of(line)));
+}
+
+/* Of what is no text only its kind is told. */
+static void slim_output(cJSON *output)
+{
+    cJSON *data = cJSON_GetObjectItemCaseSensitive(output, "data");
+    cJSON_DeleteItemFromObjectCaseSensitive(output, "traceback");
+    for (cJSON *item = cJSON_IsObject(data) ? data->child : NULL, *next; item; item = next) {
+        next = item->next;
+        cJSON *nothing = str_is(str_of(item->string), "text/plain") ? NULL : cJSON_CreateString("");
+        if (nothing && !cJSON_ReplaceItemInObjectCaseSensitive(data, item->string, nothing))
+            memory_ended(NULL);
+    }
+}
+
+static void slim_cell(Arena *a, cJSON *cell)
+{
+    cJSON *outputs = cJSON_GetObjectItemCaseSensitive(cell, "outputs");
+    cJSON_DeleteItemFromObjectCaseSensitive(cell, "attachments");
+    if (str_is(text_of(member(cell, "cell_type", NULL)), "markdown"))
+        slim_source(a, cJSON_GetObjectItemCaseSensitive(cell, "source"));
+    for (cJSON *one = cJSON_IsArray(outputs) ? outputs->child : NULL; one; one = one->next)
+        slim_output(one);
+}
+
+Str notebook_slim(Arena *a, Str text)
+{
+    cJSON *json = cJSON_ParseWithLength(text.at, text.len);
+    cJSON *cells = cJSON_GetObjectItemCaseSensitive(json, "cells");
+    for (cJSON *cell = cJSON_IsArray(cells) ? cells->child : NULL; cell; cell = cell->next)
+        slim_cell(a, cell);
+    char *slim = json ? cJSON_PrintUnformatted(json) : NULL;
+    Str out = slim ? str_copy(a, str_of(slim)) : text;
+    cJSON_free(slim);
+    cJSON_Delete(json);
+    return out;
 }

@@ -73,6 +73,10 @@ bool notebook_named(Str name);
  * (with the place in the file), another format or version, another language, nothing in it. */
 bool notebook_read(Lesson *l, BlockList *out, Error *e);
 
+/* The JSON of a notebook that is read as the same lesson, without what is not shown of it: its
+ * pictures, widgets and HTML. In the arena; a text that is no JSON comes back as it is. */
+Str notebook_slim(Arena *a, Str text);
+
 /* ---- a Python script as the blocks of a lesson (script.c) ---- */
 
 /* True for the file name of a script. */

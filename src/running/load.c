@@ -213,7 +213,7 @@ static void take_source(Lesson *l, Str name, Str text)
     if (str_starts(text, BYTE_ORDER_MARK.at))
         text = str_from(text, BYTE_ORDER_MARK.len);
     l->source.name = str_copy(&l->arena, name);
-    l->source.text = str_copy(&l->arena, text);
+    l->source.text = l->file = str_copy(&l->arena, text);
     l->cells = notebook_named(name);
     shelf_parts(l->source.name, &l->number, &l->section, &l->slug);
     take_prelude(l);

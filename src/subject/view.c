@@ -104,6 +104,12 @@ static bool bad_value(const Reading *r, const char *right)
     return error_hint(r->e, "it takes %s", right);
 }
 
+static bool hint_steps(const Reading *r)
+{
+    size_t steps = r->l->steps.count;
+    return error_hint(r->e, steps == 1 ? "it has %zu step" : "it has %zu steps", steps);
+}
+
 static bool read_step(const Reading *r)
 {
     Place place;
@@ -113,7 +119,7 @@ static bool read_step(const Reading *r)
         return true;
     error_set(r->e, ERROR_USAGE, "--%s: there is no place %.*s in this lesson", r->f->name,
               STR_ARG(r->value));
-    return error_hint(r->e, "it has %zu steps", r->l->steps.count);
+    return hint_steps(r);
 }
 
 static bool read_at(const Reading *r)
@@ -211,7 +217,7 @@ static bool read_beside(const Reading *r)
     if (counts && !head && !lesson_step(r->l, (int)number)) {
         error_set(r->e, ERROR_USAGE, "--%s: there is no step %.*s in this lesson", r->f->name,
                   STR_ARG(digits));
-        return error_hint(r->e, "it has %zu steps", r->l->steps.count);
+        return hint_steps(r);
     }
     BesideKind kind = before ? BESIDE_BEFORE : head ? BESIDE_HEAD : BESIDE_STEP;
     r->v->beside = (Beside){kind, (int)number, right};
