@@ -234,6 +234,8 @@ $(B)/tests/%.o: STRICT += -Wno-double-promotion
 # The fast kernels may join a multiplication and an addition into one, each in the instructions of
 # its file. What is no x86 knows none of them; there those files are empty.
 $(B)/obj/fast/fast_%.o: STRICT += -ffp-contract=fast
+# The plain kernels are loops, and all that is printed and drawn comes out of them.
+$(B)/obj/numbers/kernels.o: CFLAGS := $(CFLAGS:-O2=-O3)
 ifneq ($(filter x86_64% i%86%,$(shell $(CC) -dumpmachine)),)
 $(B)/obj/fast/fast_avx2.o: STRICT += -mavx2 -mfma
 $(B)/obj/fast/fast_avx512.o: STRICT += -mavx512f -mfma
