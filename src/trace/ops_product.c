@@ -280,10 +280,13 @@ static void multiply(OpCall *c, const Product *p)
     if (c->dtype == FLOAT32 && fast) {
         multiply_fast(c, fast, p, a, b);
     } else if (c->dtype == FLOAT32) {
+        bool one = !c->packed && items && one_for_all(b); /* a replay tells the items apart */
+        while (one && b.shape.rank > 2)
+            b = tensor_select(b, 0, 0);
         const float *x = pack_view(c, 0, a), *w = pack_view(c, 1, b);
         for (int64_t i = 0; i < items; i++)
             c->kernels->matmul(c->out.storage->f32 + i * p->n * p->m, x + i * p->n * p->k,
-                               w + i * p->k * p->m, (int)p->n, (int)p->k, (int)p->m);
+                               w + (one ? 0 : i * p->k * p->m), (int)p->n, (int)p->k, (int)p->m);
     } else if (c->dtype == FLOAT64) {
         const double *x = pack_reals(c, a), *w = pack_reals(c, b);
         for (int64_t i = 0; i < items; i++)
