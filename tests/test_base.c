@@ -48,6 +48,24 @@ TEST(arena_items_are_apart_in_large_blocks)
     CHECK_INT(a.used, 0);
 }
 
+/* What an arena gave back may go to another one: nothing of what was in it is seen there. */
+TEST(arena_blocks_are_zeroed_for_the_next_arena)
+{
+    enum { ITEMS = 300, ITEM = 20000 };
+    bool zeroed = true;
+    for (int round = 0; round < 2; round++) {
+        Arena a = arena_make(0);
+        for (int i = 0; i < ITEMS; i++) {
+            unsigned char *at = arena_alloc(&a, 1, ITEM);
+            for (int k = 0; k < ITEM; k++)
+                zeroed = zeroed && at[k] == 0;
+            memset(at, 0xAA, ITEM);
+        }
+        arena_free(&a);
+    }
+    CHECK(zeroed);
+}
+
 static void take_small_items(void *arena)
 {
     for (;;)

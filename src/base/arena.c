@@ -13,6 +13,7 @@
 #include "base/source.h"
 
 #include <setjmp.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,10 +37,21 @@ enum { HAS_LARGE_PAGES = true };
 enum { HAS_LARGE_PAGES = false };
 #endif
 
+#ifdef __has_feature
+#define ADDRESSES_CHECKED __has_feature(address_sanitizer)
+#elif defined __SANITIZE_ADDRESS__
+#define ADDRESSES_CHECKED true
+#else
+#define ADDRESSES_CHECKED false
+#endif
+/* The use of freed memory is found only where that is truly freed. */
+enum { HAS_SPARE_BLOCKS = HAS_LARGE_PAGES && !ADDRESSES_CHECKED };
+
 enum {
     BLOCK_SIZE = ARENA_BLOCK, /* a lesson needs few of them, and wastes little */
     LARGE_PAGE = 2 << 20,     /* bytes; blocks are as large as such a page, */
     LARGE_FROM = 256 << 10,   /* as soon as the arena has so many */
+    SPARE_MOST = 16,          /* blocks of one such page that wait for the next arena */
     ALIGN = _Alignof(max_align_t)
 };
 
@@ -130,11 +142,39 @@ Arena arena_scratch(void)
     return (Arena){.scratch = true};
 }
 
+/* An edit makes a lesson that needs as much as the one it takes the place of. To ask the system for
+ * large pages again takes longer than to clear them, and now and then very much longer. */
+static _Atomic(ArenaBlock *) spare[SPARE_MOST];
+
+/* Puts a block aside. False: it is none of one large page, or there are enough. */
+static bool spare_put(ArenaBlock *b)
+{
+    bool large = HAS_SPARE_BLOCKS && b->size + sizeof *b == LARGE_PAGE;
+    for (int i = 0; large && i < SPARE_MOST; i++) {
+        ArenaBlock *none = NULL;
+        if (atomic_compare_exchange_strong(&spare[i], &none, b))
+            return true;
+    }
+    return false;
+}
+
+/* One of those put aside, cleared; NULL: there is none. */
+static ArenaBlock *spare_take(void)
+{
+    ArenaBlock *b = NULL;
+    for (int i = 0; !b && i < SPARE_MOST; i++)
+        b = atomic_exchange(&spare[i], NULL);
+    if (b)
+        memset(b, 0, sizeof *b + b->filled);
+    return b;
+}
+
 static void free_blocks(ArenaBlock *newest)
 {
     while (newest) {
         ArenaBlock *older = newest->older;
-        free(newest);
+        if (!spare_put(newest))
+            free(newest);
         newest = older;
     }
 }
@@ -199,8 +239,9 @@ static void *large_pages(size_t whole)
 /* Zeroed memory for a block, header included. */
 static ArenaBlock *block_memory(size_t whole)
 {
-    ArenaBlock *b =
-        HAS_LARGE_PAGES && whole % LARGE_PAGE == 0 ? large_pages(whole) : memory_alloc(whole);
+    ArenaBlock *b = HAS_SPARE_BLOCKS && whole == LARGE_PAGE ? spare_take() : NULL;
+    if (!b)
+        b = HAS_LARGE_PAGES && whole % LARGE_PAGE == 0 ? large_pages(whole) : memory_alloc(whole);
     b->size = whole - sizeof *b;
     return b;
 }
