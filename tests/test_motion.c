@@ -97,6 +97,30 @@ TEST(motion_works_out_the_cell_that_was_followed)
     desk_leave(&d);
 }
 
+/* No weight is there before the maximum, the exponentials and their sum, which it is made of. */
+TEST(motion_works_softmax_out_in_the_order_of_its_steps)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "PageDown");
+    desk_press(&d, "PageDown");
+    d.app.settings.no_motion = false;
+    desk_press(&d, "k");
+    CHECK(desk_shows(&d, "max ?") && desk_shows(&d, "sum ?"));
+    wait(&d, 0.6);
+    CHECK(desk_shows(&d, "max 1.4950") && desk_shows(&d, "sum ?"));
+    CHECK(!desk_shows(&d, "\"0.58\""));
+    wait(&d, 0.5);
+    CHECK(desk_shows(&d, "\"0.58\"") && desk_shows(&d, "sum ?"));
+    wait(&d, 0.5);
+    CHECK(desk_shows(&d, "sum 4.2036"));
+    CHECK(!desk_shows(&d, "\"0.14\"") && !desk_shows(&d, "\"0.2379\""));
+    wait(&d, 0.5);
+    CHECK(desk_shows(&d, "\"0.14\"") && desk_shows(&d, "\"0.2379\""));
+    desk_leave(&d);
+}
+
 /* The arithmetic has a button for it, which is there only where there is something to watch. */
 TEST(motion_has_a_button_beside_the_arithmetic)
 {

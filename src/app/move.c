@@ -72,7 +72,7 @@ static Sweep sweep_whole(Arena *a, const Lesson *l, const View *v, int64_t from)
     int64_t cells = s.node == NO_NODE ? 0 : tensor_count(trace_node(s.trace, s.node)->out);
     if (cells > 0 && s.kind != VIEW_MAP && s.kind != VIEW_MEMORY &&
         !op_is_view(trace_node(s.trace, s.made.node)->op))
-        whole = (Sweep){.on = true, .cells = cells, .terms = hide_arithmetic(&s, 1).all_terms};
+        whole = (Sweep){.on = true, .cells = cells, .terms = hide_terms(&s)};
     return whole;
 }
 

@@ -136,6 +136,31 @@ bool hide_turn(const Trace *t, View *v, CellRef cell)
     return true;
 }
 
+/* A piece that is still to come takes its room, and leads nowhere. */
+static void blank(Arena *a, Piece *p)
+{
+    p->text = str_printf(a, "%*s", str_columns(p->text), "");
+    p->cell = (CellRef){NO_NODE, 0, 0};
+    p->at = (Span){0};
+}
+
+/* The formula of softmax, exp(x - max) / sum = exp / sum, up to a step. */
+static void blank_softmax(Arena *a, Arithmetic *f, int step)
+{
+    int due = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        Str text = f->items[i].text;
+        if (due == 0 && str_is(text, "exp("))
+            due = SOFTMAX_MAX;
+        else if (due == SOFTMAX_MAX && str_is(text, " / "))
+            due = SOFTMAX_SUM;
+        else if (due == SOFTMAX_SUM && str_is(text, " = "))
+            due = SOFTMAX_WEIGHTS;
+        if (due > step)
+            blank(a, &f->items[i]);
+    }
+}
+
 /* A formula while it is being worked out: what comes behind its first `terms` terms becomes blank,
  * but takes its room. */
 static void blank_behind(Arena *a, Arithmetic *f, int terms)
@@ -146,7 +171,7 @@ static void blank_behind(Arena *a, Arithmetic *f, int terms)
         bool inside = i >= f->first_term && i < f->after_terms;
         term += inside && p->term_start;
         if (i >= f->first_term && terms <= f->term_count && !(inside && term <= terms))
-            p->text = str_printf(a, "%*s", str_columns(p->text), "");
+            blank(a, p);
     }
 }
 
@@ -178,6 +203,12 @@ static void add_was(const Subject *s, const Explanation *x, Arithmetic *f)
                                    .term_start = true};
 }
 
+int hide_terms(const Subject *s)
+{
+    return subject_tell(s).kind == EXPLAIN_SOFTMAX ? SOFTMAX_WEIGHTS
+                                                   : hide_arithmetic(s, 1).all_terms;
+}
+
 Arithmetic hide_arithmetic(const Subject *s, int most)
 {
     CellRef told = subject_told(s);
@@ -190,7 +221,10 @@ Arithmetic hide_arithmetic(const Subject *s, int most)
     Str name = cell_name(s->a, s->trace, told, title);
     if (s->view->sweep.on && !hide_guessing(s)) {
         Arithmetic whole = arithmetic_make(s->a, s->trace, &x, name, ARITHMETIC_WHOLE);
-        blank_behind(s->a, &whole, s->view->sweep.terms);
+        if (x.kind == EXPLAIN_SOFTMAX)
+            blank_softmax(s->a, &whole, s->view->sweep.terms);
+        else
+            blank_behind(s->a, &whole, s->view->sweep.terms);
         return whole;
     }
     if (hide_any(s) && hide_cell(s, told))

@@ -152,6 +152,13 @@ bool hide_turn(const Trace *t, View *v, CellRef cell);
 /* True when what the step printed may give the answer away. */
 bool hide_printed(const Subject *s);
 
+/* The steps in which a row of softmax is worked out, in a sweep that counts them as terms: each is
+ * there from that many on. */
+enum { SOFTMAX_MAX = 1, SOFTMAX_EXP, SOFTMAX_SUM, SOFTMAX_WEIGHTS };
+
+/* How many terms the cell that is told is worked out in, in a sweep. */
+int hide_terms(const Subject *s);
+
 /* The arithmetic of the cell that is told (subject_told); of a covered one its name and a question
  * mark. With at most so many terms (arithmetic_make), but all of them while it is worked out. */
 Arithmetic hide_arithmetic(const Subject *s, int most);

@@ -46,7 +46,7 @@ enum {
 typedef struct Sweep {
     bool on;
     int64_t cells; /* there already, in reading order */
-    int terms;     /* of the next one; more than it has: its result, too */
+    int terms;     /* of the next one, or steps of softmax; more than it has: its result, too */
 } Sweep;
 
 /* A part of a matrix: its first row and column, how many of each; a size of 0: all there are. */

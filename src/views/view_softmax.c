@@ -4,7 +4,8 @@
  * Each step is a strip, a place for each position: exp as bars on a common line, and their sum as
  * the same bars on one another. Of a matrix the scores stand above the strips, each of which is in
  * line with their columns; where softmax runs down the columns all stands upright, beside the
- * column in focus. The numbers are the parts of each cell's explanation.
+ * column in focus. The numbers are the parts of each cell's explanation. While the tensor fills up,
+ * each step of the row in focus is there before the next one: no weight comes before the sum.
  */
 #include "views/views.h"
 
@@ -68,6 +69,21 @@ static Matrix result_strip(const Canvas *c, const Node *n, int length, int page)
     return m;
 }
 
+/* The tensor fills up before one's eyes, and has not come to that step. */
+static bool is_to_come(const Canvas *c, int step)
+{
+    return !hide_guessing(c->s) && c->s->view->sweep.on && c->s->view->sweep.terms < step;
+}
+
+/* Is the cell of a strip covered? In a sweep only weights come one by one. */
+static bool is_covered(const Canvas *c, int strip, const MatrixCell *result)
+{
+    static const int step[STRIPS] = {
+        [REST] = SOFTMAX_MAX, [EXP] = SOFTMAX_EXP, [WEIGHTS] = SOFTMAX_WEIGHTS};
+    bool at_once = strip != WEIGHTS && c->s->view->sweep.on && !hide_guessing(c->s);
+    return is_to_come(c, step[strip]) || (strip != SCORES && !at_once && result->hidden);
+}
+
 static bool scores_lie_about(const Canvas *c, const Node *n)
 {
     return n->in[0].node != NO_NODE && !trace_begins_at_zero(c->s->trace, n->in[0].node, n->id);
@@ -81,12 +97,13 @@ static Matrix make_strip(const Canvas *c, const Node *n, const Matrix *result, i
     Matrix m = matrix_derived(c, result, title, value);
     matrix_lies_about(c, &m, i == SCORES ? scores_lie_about(c, n) : i == REST);
     m.derived = i > 0 && i < STRIPS - 1;
-    m.hides = i > 0 && result->hides;
+    m.hides = false;
     for (int j = 0; j < m.columns; j++) {
         m.cell[j].of = result->cell[j].of;
         if (i == 0 && n->in[0].node != NO_NODE)
             m.cell[j].of = (CellRef){n->in[0].node, n->id, m.cell[j].of.cell};
-        m.cell[j].hidden = i > 0 && m.cell[j].hidden;
+        m.cell[j].hidden = is_covered(c, i, &result->cell[j]);
+        m.hides = m.hides || m.cell[j].hidden;
     }
     return m;
 }
@@ -122,11 +139,12 @@ static Str signed_number(const Canvas *c, Scalar value)
     return str_starts(text, "-") ? str_printf(c->pen.a, "−%.*s", STR_ARG(str_from(text, 1))) : text;
 }
 
-/* "− max 2.3400": words and a part of the explanation, hidden with the cells it is made of. */
-static Str with_part(const Canvas *c, PhraseId words, const char *part, bool hides)
+/* "− max 2.3400": words and a part of the explanation, which comes in a step; hidden with the cells
+ * it is made of where they are to be guessed. */
+static Str with_part(const Canvas *c, PhraseId words, const char *part, int step, bool guess)
 {
     Str number = STR("?");
-    if (!hides)
+    if (!guess && !is_to_come(c, step))
         number = signed_number(c, explain_part(&c->s->how, part));
     return str_printf(c->pen.a, "%.*s %.*s", STR_ARG(phrase_plain(words)), STR_ARG(number));
 }
@@ -236,11 +254,12 @@ static void add_strips(const Canvas *c, Layout *l, const Node *n, Run run)
                    phrase_number(c->pen.a, end - 1), phrase_number(c->pen.a, result.all_columns));
     int focus = position_along(n, marked(c, n).cell) - (int)result.column_first;
     Str source = subject_operand(c->s, n, 0);
+    bool guess = hide_guessing(c->s) && result.hides;
     const Str lead[STRIPS] = {
         source.len && source.len < 20 ? source : phrase_plain(PHRASE_SCORES),
-        with_part(c, PHRASE_MINUS_MAX, "max", result.hides),
+        with_part(c, PHRASE_MINUS_MAX, "max", SOFTMAX_MAX, guess),
         phrase_plain(PHRASE_EXP),
-        with_part(c, PHRASE_DIVIDE, "sum", result.hides),
+        with_part(c, PHRASE_DIVIDE, "sum", SOFTMAX_SUM, guess),
     };
     double *value[STRIPS];
     read_strips(c, &result, value);
@@ -496,8 +515,8 @@ static void draw_stack(const Canvas *c, const Layout *l)
     float unit = unit_of(c, l, false), base = m->box.y + m->box.h, line = pen_line(c->pen.small);
     double sum = scalar_double(explain_part(&c->s->how, "sum"));
     float high = (float)sum * unit, wide = s->after - 4 * c->pen.gap;
-    if (s->after <= 0 || m->hides || m->columns < m->all_columns || !isfinite(sum) ||
-        high + 2 * line > base - l->slot[0].m.box.y || high < 4)
+    if (s->after <= 0 || m->hides || is_to_come(c, SOFTMAX_SUM) || m->columns < m->all_columns ||
+        !isfinite(sum) || high + 2 * line > base - l->slot[0].m.box.y || high < 4)
         return;
     Box box = {m->box.x + m->box.w + 2 * c->pen.gap, base, wide, 0};
     for (int j = 0; j < m->columns; j++) {
