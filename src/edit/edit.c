@@ -17,9 +17,8 @@
 /* Runs the lesson again, with the big fences that were left out. */
 static void begin_heavy(Editing *ed)
 {
-    WorkerJob job = {.name = ed->shown->name,
-                     .text = ed->shown->lesson->file,
-                     .options = ed->settings->lesson};
+    WorkerJob job = {
+        .name = ed->shown->name, .text = ed->shown->lesson->file, .options = ed->settings->lesson};
     Error none = {0};
     job.options.big = true;
     if (worker_submit(&ed->worker, ed->settings->wake, &job, &none))
