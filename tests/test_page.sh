@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests of `export --page`: the page gets the lesson and the weights it reads, and nothing else is
+# Tests of `export --format page`: the page gets the lesson and the weights it reads, and nothing else is
 # changed; what cannot be is said.
 
 passed=0 failed=0
@@ -31,7 +31,7 @@ END
 # Base 64 as addresses have it.
 text64() { base64 -w0 "$1" | tr '+/' '-_' | tr -d '='; }
 
-"$ATTNSCOPE" export "$SCRATCH/mine.md" --page "$page" -o "$SCRATCH/out" >"$SCRATCH/said"
+"$ATTNSCOPE" export "$SCRATCH/mine.md" --format page --page-from "$page" -o "$SCRATCH/out" >"$SCRATCH/said"
 verdict $? 'a page is written'
 [ "$(cat "$SCRATCH/said")" = "$SCRATCH/out/mine.html" ]
 verdict $? 'its path is printed'
@@ -45,16 +45,41 @@ verdict $? 'lesson and weights are in it'
 refused() {
     status=$1 words=$2 && shift 2
     "$ATTNSCOPE" export "$@" >/dev/null 2>"$SCRATCH/said"
-    [ $? = "$status" ] && grep -q "$words" "$SCRATCH/said"
+    [ $? = "$status" ] && grep -q -e "$words" "$SCRATCH/said"
     verdict $? "refused: $words"
 }
 
-refused 4 'exists already' "$SCRATCH/mine.md" --page "$page" -o "$SCRATCH/out"
-refused 4 'make web' 1 --page "$SCRATCH/none.html" -o "$SCRATCH/out"
-refused 2 'is no page of attnscope' 1 --page README.md -o "$SCRATCH/out"
-refused 2 'a page holds one lesson' 1 2 --page "$page" -o "$SCRATCH/out"
-"$ATTNSCOPE" export 1 --page "$page" -f -o "$SCRATCH/out" >/dev/null
+refused 4 'exists already' "$SCRATCH/mine.md" --format page --page-from "$page" -o "$SCRATCH/out"
+refused 4 'make web' 1 --format page --page-from "$SCRATCH/none.html" -o "$SCRATCH/out"
+refused 2 'is no page of attnscope' 1 --format page --page-from README.md -o "$SCRATCH/out"
+refused 2 'a page holds one lesson' 1 2 --format page --page-from "$page" -o "$SCRATCH/out"
+"$ATTNSCOPE" export 1 --format page --page-from "$page" -f -o "$SCRATCH/out" >/dev/null
 verdict $? 'a lesson of the program has a page, too'
+
+
+# Two files of one name in two folders.
+mkdir "$SCRATCH/a" "$SCRATCH/b"
+cp lessons/weights/copying.safetensors "$SCRATCH/a/w.safetensors"
+cp lessons/weights/copying.safetensors "$SCRATCH/b/w.safetensors"
+sed 's|"w.saf|"a/w.saf|; s|^w = .*|&\n&|; ' "$SCRATCH/mine.md" | sed '8s|"a/|"b/|' >"$SCRATCH/two.md"
+"$ATTNSCOPE" export "$SCRATCH/two.md" --format page --page-from "$page" -o "$SCRATCH/out" >/dev/null
+for name in a b; do
+    grep -q "$(printf '%s/w.safetensors' $name | base64 -w0 | tr -d '=')" "$SCRATCH/out/two.html"
+    verdict $? "the weights in folder $name have a place of their own"
+done
+
+# A lesson with an error: it is told, and the page shows it.
+sed 's|W_query0|W_none|' "$SCRATCH/mine.md" >"$SCRATCH/wrong.md"
+refused 3 'W_none' "$SCRATCH/wrong.md" --format page --page-from "$page" -o "$SCRATCH/out"
+[ -s "$SCRATCH/out/wrong.html" ]
+verdict $? 'a lesson with an error has a page, too'
+
+for option in '--step 1' '--theme dark' '--size 800x600' '--set 8:1=2' '--figure 3.18' --manifest; do
+    # shellcheck disable=SC2086  # an option and its value
+    refused 2 "${option%% *} has no effect with --format page" 1 $option --format page --page-from "$page" -o "$SCRATCH/out"
+done
+refused 2 'page-from has no effect with --format png' 1 --page-from "$page" -o "$SCRATCH/out"
+refused 2 "does not know 'gif'" 1 --format gif -o "$SCRATCH/out"
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

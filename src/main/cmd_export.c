@@ -1,5 +1,6 @@
 /*
- * cmd_export.c - `export`: one PNG for each step or figure that is wanted.
+ * cmd_export.c - `export`: one PNG for each step or figure that is wanted; or what else the table
+ * of formats has.
  *
  * Everything that can be refused is refused before the first picture is drawn: lessons are loaded,
  * options read, file names made and compared with what exists. A lesson with an error is told, and
@@ -403,16 +404,9 @@ static bool draw_all(Export *x, Error *e)
     return ok;
 }
 
-static bool export_all(Export *x, Error *e)
+static bool write_pictures(Export *x, Error *e)
 {
     const Options *o = &x->command->options;
-    if (!o->given[OPTION_OUT]) {
-        error_set(e, ERROR_USAGE, "export wants a folder to write to");
-        return error_hint(e, "attnscope export 1 -o pictures");
-    }
-    x->folder = folder_name(o->value[OPTION_OUT]);
-    if (o->given[OPTION_PAGE])
-        return page_export(x->command, x->folder, e);
     if (o->given[OPTION_MANIFEST])
         x->manifest = path_of(x, STR("index.json"));
     if (!option_size(o, &x->width, &x->height, e) || !plan(x, e) || !check_files(x, e) ||
@@ -422,6 +416,60 @@ static bool export_all(Export *x, Error *e)
         command_print(x->command, str_printf(x->arena, "%.*s\n",
                                              STR_ARG(str_in_line(x->arena, str_of(x->manifest)))));
     return e->kind == ERROR_NONE;
+}
+
+static bool write_page(Export *x, Error *e)
+{
+    return page_export(x->command, x->folder, e);
+}
+
+/* ---- formats ---- */
+
+typedef struct Format {
+    const char *name;
+    uint64_t without; /* bits of export's options that have no effect on it */
+    bool (*write)(Export *x, Error *e);
+} Format;
+
+static const Format formats[] = {
+    {"png", BIT(PAGE_FROM), write_pictures},
+    {"page", ~(BIT(FORMAT) | BIT(OUT) | BIT(FORCE) | BIT(BIG) | BIT(PAGE_FROM) | BIT(COLOR)),
+     write_page},
+};
+
+/* The format that is asked for, or the first; NULL with an error: there is none of that name, or an
+ * option is given that has no effect on it. */
+static const Format *format_of(const Options *o, Error *e)
+{
+    enum { FORMATS = sizeof formats / sizeof *formats };
+    const char *names[FORMATS + 1] = {NULL};
+    int row;
+    for (int i = 0; i < FORMATS; i++)
+        names[i] = formats[i].name;
+    if (!option_choice(o, OPTION_FORMAT, names, &row, e))
+        return NULL;
+    for (int id = 0; id < OPTION_IDS; id++)
+        if (o->given[id] && (formats[row].without & OPTION_BIT(id))) {
+            error_set(e, ERROR_USAGE, "--%s has no effect with --format %s", option_rows[id].name,
+                      formats[row].name);
+            error_hint(e, "leave it out");
+            return NULL;
+        }
+    return &formats[row];
+}
+
+static bool export_all(Export *x, Error *e)
+{
+    const Options *o = &x->command->options;
+    const Format *format = format_of(o, e);
+    if (!format)
+        return false;
+    if (!o->given[OPTION_OUT]) {
+        error_set(e, ERROR_USAGE, "export wants a folder to write to");
+        return error_hint(e, "attnscope export 1 -o pictures");
+    }
+    x->folder = folder_name(o->value[OPTION_OUT]);
+    return format->write(x, e);
 }
 
 void cmd_export(Command *c, Error *e)

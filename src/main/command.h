@@ -135,8 +135,8 @@ Lesson *command_open(Command *c, const ShelfEntry *entry, const LessonOptions *o
  * (l->error) is given back for what stands before it. */
 Lesson *command_lesson(Command *c, const char *word);
 
-/* page.c: writes the page of --page with the one lesson that is named into the folder, and prints
- * its path. False with an error: it cannot be. */
+/* page.c: writes the page with the one lesson that is named into the folder, and prints its path;
+ * an error of the lesson is told, and the page shows it. False with an error: it cannot be. */
 bool page_export(Command *c, Str folder, Error *e);
 
 /* Frees the lessons that are open; main.c does so at the end. */

@@ -49,14 +49,15 @@ const Verb verbs[] = {
      "is what x was then. What stands before a = in the answer can be asked in turn.\n"
      "Quote it: attnscope explain 1 'attn_scores_2[1]'\n",
      .least = 2, .wants = "a lesson and a name: attnscope explain 1 'attn_scores_2[1]'"},
-    {"export", "[LESSON...] -o DIR", "one PNG for each step",
+    {"export", "[LESSON...] -o DIR", "one PNG for each step, or a page",
      VIEW_OPTIONS | LESSON_OPTIONS | BIT(ALL) | BIT(OUT) | BIT(FORCE) | BIT(FIGURE) | BIT(SIZE) |
-     BIT(MANIFEST) | BIT(MEASURE) | BIT(PAGE), MANY, cmd_export,
+     BIT(MANIFEST) | BIT(MEASURE) | BIT(FORMAT) | BIT(PAGE_FROM), MANY, cmd_export,
      .more = "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"
      "missing. Nothing is drawn when one of the files exists, unless -f is given. The same call\n"
      "gives the same bytes, unless it is to --measure. --figure 3.18 draws that figure of the book\n"
      "instead, from its lesson's own numbers, with number and caption, as figure-3.18.png: cropped,\n"
-     "at most as large as --size says.\n"},
+     "at most as large as --size says. --format page writes the page of make web with that lesson\n"
+     "opened, and the weights it reads; of the other options it takes -f, --big and --page-from.\n"},
     {"check", "[LESSON...]", "compare every output block with what is printed",
      LESSON_OPTIONS | BIT(MEASURE), MANY, .each = cmd_check,
      .more = "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"

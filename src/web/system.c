@@ -20,7 +20,7 @@
 
 /* ---- files ---- */
 
-/* A file in memory. Its name has no folder: all lie in one. */
+/* A file in memory. Its name has folders only where it was carried with them (main/page.c). */
 typedef struct File {
     struct File *next;
     char *name;
@@ -30,17 +30,25 @@ typedef struct File {
 
 static File *files;
 
+/* The path from the page's one root on. */
 static Str name_of(Str path)
 {
-    return str_behind(path, '/');
+    return str_from(path, str_starts(path, "/"));
 }
 
-static File *find(Str path)
+static File *find_exact(Str name)
 {
     File *f = files;
-    while (f && !str_is(name_of(path), f->name))
+    while (f && !str_is(name, f->name))
         f = f->next;
     return f;
+}
+
+/* What is dropped on the page has no folder, whatever the lesson's code says. */
+static File *find(Str path)
+{
+    File *f = find_exact(name_of(path));
+    return f ? f : find_exact(str_behind(path, '/'));
 }
 
 static bool missing(Error *e, const char *path)
@@ -61,7 +69,7 @@ static char *copy_of(Str s)
 
 bool web_keep_file(Str path, Str bytes)
 {
-    File *f = find(path);
+    File *f = find_exact(name_of(path));
     char *copy = copy_of(bytes);
     if (copy && !f) {
         f = calloc(1, sizeof *f);

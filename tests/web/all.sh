@@ -32,7 +32,7 @@ mkdir -p "$build/browser"
         >"$build/browser/npm.log" 2>&1
 if [ -d "$build/browser/node_modules/puppeteer-core" ]; then
     build/shot "$build/browser/native.png" every-token 1280x720 light 0 Right Right
-    ./attnscope export tests/web/carried.md --page "$build/attnscope.html" -f -o "$build/browser" >/dev/null
+    ./attnscope export tests/web/carried.md --format page --page-from "$build/attnscope.html" -f -o "$build/browser" >/dev/null
     for browser in chromium firefox; do
         command -v $browser >/dev/null || command -v $browser-esr >/dev/null || { echo "no $browser here"; continue; }
         echo "$browser:"
