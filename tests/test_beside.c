@@ -70,8 +70,31 @@ TEST(sides_call_two_nans_equal_and_one_alone_different)
         check_words(&l, view_of(4, BESIDE_STEP, 4), "none of 4 cells differs");
     }
     lesson_free(&l);
-    CHECK(isnan(beside_more(NAN, 1)));
-    CHECK(beside_more(INFINITY, INFINITY) == 0);
+    CHECK(isnan(beside_more(scalar_f32(NAN), scalar_f32(1)).f64));
+    CHECK(isnan(beside_more(scalar_f32(INFINITY), scalar_f32(INFINITY)).f64));
+}
+
+TEST(sides_compare_whole_numbers_exactly)
+{
+    Lesson l;
+    Arena a = arena_make(0);
+    if (world_code(&l, "x = torch.tensor([9007199254740993, 5])\n"
+                       "y = torch.tensor([9007199254740992, 5])\n")) {
+        View v = view_of(2, BESIDE_STEP, 1);
+        check_words(&l, v, "differ: 1 of 2 cells, dashed");
+        v.focus = (CellRef){l.steps.items[1].show.node, l.steps.items[1].show.time, 0};
+        Subject s = subject_of(&a, &l, &v);
+        Arithmetic f;
+        if (CHECK(beside_arithmetic(&s, v.focus, &f))) {
+            StrBuf out = strbuf_make(&a);
+            arithmetic_write(&out, &f);
+            CHECK(strstr(strbuf_str(&out).at, "B − A = -1") && f.note.len == 0);
+        }
+    }
+    lesson_free(&l);
+    arena_free(&a);
+    int64_t less = beside_more(scalar_i64(INT64_MAX), scalar_i64(INT64_MIN)).i64;
+    CHECK_INT(less, 1); /* as PyTorch has it */
 }
 
 TEST(sides_compare_nothing_while_numbers_are_covered)

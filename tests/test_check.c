@@ -125,6 +125,22 @@ TEST(check_wants_whole_numbers_and_words_equal)
     check_pairs(pairs, sizeof pairs / sizeof *pairs);
 }
 
+TEST(check_compares_whole_numbers_exactly)
+{
+    static const Pair pairs[] = {
+        {"9007199254740993", "9007199254740992", false},
+        {"9007199254740993.", "9007199254740992", false},
+        {"9007199254740992.", "9007199254740992", true},
+        {"2.", "2", true},
+    };
+    check_pairs(pairs, sizeof pairs / sizeof *pairs);
+    Lesson l;
+    if (world_text(&l, STR("# T\n\n## s\n\n```torch\nprint(9007199254740993)\n```\n\n"
+                           "```output\n9007199254740992\n```\n")))
+        CHECK_NEAR(l.fences.items[0].checks.items[0].apart, 1, 0);
+    lesson_free(&l);
+}
+
 TEST(check_counts_no_spaces_but_sees_them)
 {
     static const Pair pairs[] = {

@@ -110,6 +110,17 @@ static double unit(Str number)
     return pow(10, (double)(exponent - digits));
 }
 
+/* How far two whole numbers are apart, "2" or "2."; false: one of them is none, or too large. */
+static bool whole_apart(Str want, Str got, double *apart)
+{
+    int64_t w, g;
+    if (!str_to_int(str_part(want, 0, str_find(want, '.')), &w) ||
+        !str_to_int(str_part(got, 0, str_find(got, '.')), &g) || unit(want) != 0 || unit(got) != 0)
+        return false;
+    *apart = (double)(w > g ? (uint64_t)w - (uint64_t)g : (uint64_t)g - (uint64_t)w);
+    return true;
+}
+
 static bool numbers_agree(Str want, Str got)
 {
     double w, g;
@@ -119,16 +130,21 @@ static bool numbers_agree(Str want, Str got)
         return false;
     double allowed = 1.0001 * fmax(unit(want), unit(got));
     bool both_integers = str_find(want, '.') == want.len && str_find(got, '.') == got.len;
+    double apart;
     if (allowed == 0 && both_integers)
-        return false; /* their text differs; as doubles large ones might not */
+        return false; /* their text differs: 1 and +1 do */
+    if (allowed == 0 && whole_apart(want, got, &apart))
+        return apart == 0; /* as doubles, large ones might be equal that are not */
     return isfinite(allowed) && fabs(w - g) <= allowed;
 }
 
 static void measure(Check *c, Str want, Str got)
 {
-    double w, g;
+    double w, g, apart;
     c->compared++;
-    if (str_to_double(want, &w) && str_to_double(got, &g) && isfinite(w) && isfinite(g))
+    if (whole_apart(want, got, &apart))
+        c->apart = fmax(c->apart, apart);
+    else if (str_to_double(want, &w) && str_to_double(got, &g) && isfinite(w) && isfinite(g))
         c->apart = fmax(c->apart, fabs(w - g));
 }
 

@@ -223,14 +223,25 @@ Scalar beside_b(const Subject *s, const Sides *x, int64_t at)
     return trace_cell(s->trace, (CellRef){s->node, s->time, x->first[1] + at});
 }
 
-double beside_more(double a, double b)
+static bool are_whole(Scalar a, Scalar b)
 {
-    return a == b ? 0 : b - a;
+    return !dtype_is_float(a.dtype) && !dtype_is_float(b.dtype);
 }
 
-bool beside_differ(const Sides *x, double a, double b)
+Scalar beside_more(Scalar a, Scalar b)
 {
-    return !(isnan(a) && isnan(b)) && !(fabs(beside_more(a, b)) <= x->apart);
+    if (are_whole(a, b)) /* beyond 64 bits it wraps */
+        return scalar_i64((int64_t)((uint64_t)scalar_whole(b) - (uint64_t)scalar_whole(a)));
+    return scalar_f64(scalar_double(b) - scalar_double(a));
+}
+
+bool beside_differ(const Subject *s, const Sides *x, int64_t at)
+{
+    Scalar a = beside_a(x, at), b = beside_b(s, x, at);
+    double was = scalar_double(a), is = scalar_double(b);
+    if (are_whole(a, b))
+        return scalar_whole(a) != scalar_whole(b);
+    return was != is && !(isnan(was) && isnan(is)) && !(fabs(is - was) <= x->apart);
 }
 
 int64_t beside_place(const Subject *s, const Sides *x, CellRef cell)
@@ -246,11 +257,6 @@ int64_t beside_place(const Subject *s, const Sides *x, CellRef cell)
     return other && x->alike ? cell.cell - x->first[0] : own ? cell.cell - x->first[1] : -1;
 }
 
-static bool differ_at(const Subject *s, const Sides *x, int64_t at)
-{
-    return beside_differ(x, scalar_double(beside_a(x, at)), scalar_double(beside_b(s, x, at)));
-}
-
 /* How many cells of all the matrix differ; -1: there are too many to look at all. */
 static int64_t count_differing(const Subject *s, const Sides *x)
 {
@@ -258,7 +264,7 @@ static int64_t count_differing(const Subject *s, const Sides *x)
     if (each > COUNTED_MOST)
         return -1;
     for (int64_t at = 0; at < each; at++)
-        count += differ_at(s, x, at);
+        count += beside_differ(s, x, at);
     return count;
 }
 
@@ -301,26 +307,13 @@ CellRef beside_next(const Subject *s, int by)
     from = s->focus.cell < 0 ? (by > 0 ? -1 : 0) : from;
     for (int64_t i = 1; i <= each; i++) {
         int64_t at = ((from + i * by) % each + each) % each;
-        if (differ_at(s, &x, at))
+        if (beside_differ(s, &x, at))
             return (CellRef){s->node, s->time, x.first[1] + at};
     }
     return (CellRef){NO_NODE, 0, -1};
 }
 
 /* ---- in words ---- */
-
-static bool is_whole(Scalar s)
-{
-    return s.dtype != FLOAT32 && s.dtype != FLOAT64;
-}
-
-/* As PyTorch subtracts: of two equal infinities that is nan. */
-static Str more_text(const Subject *s, Scalar a, Scalar b)
-{
-    if (is_whole(a) && is_whole(b))
-        return str_printf(s->a, "%lld", (long long)(scalar_whole(b) - scalar_whole(a)));
-    return arithmetic_number(s->a, scalar_f64(scalar_double(b) - scalar_double(a)));
-}
 
 static void add_piece(const Subject *s, Arithmetic *f, Str text, PieceRole role, bool starts)
 {
@@ -364,7 +357,7 @@ bool beside_arithmetic(const Subject *s, CellRef told, Arithmetic *out)
         .sentence = phrase(s->a, PHRASE_BESIDE_SENTENCE, x.place[left], x.place[!left]),
     };
     Str from = arithmetic_number(s->a, a), to = arithmetic_number(s->a, b);
-    Str more = more_text(s, a, b);
+    Str more = arithmetic_number(s->a, beside_more(a, b));
     add_number(s, out, "A", name[left], from);
     add_number(s, out, "B", name[!left], to);
     add_number(s, out, "B − A", STR(""), more);
@@ -374,7 +367,7 @@ bool beside_arithmetic(const Subject *s, CellRef told, Arithmetic *out)
         out->note = phrase_plain(PHRASE_BESIDE_NANS);
     else if (isinf(was) && was == is)
         out->note = phrase_plain(PHRASE_BESIDE_INFINITIES);
-    else if (is_rounded(from, to, more))
+    else if (!are_whole(a, b) && is_rounded(from, to, more))
         out->note = phrase_plain(PHRASE_BESIDE_ROUNDED);
     return true;
 }

@@ -40,12 +40,13 @@ Sides beside_of(const Subject *s);
 Scalar beside_a(const Sides *x, int64_t at);
 Scalar beside_b(const Subject *s, const Sides *x, int64_t at);
 
-/* Two numbers that differ: by more than Sides.apart. Both NaN, or both the same infinity, they do
- * not; if one alone is NaN or endless they do. */
-bool beside_differ(const Sides *x, double a, double b);
+/* Do the two numbers at place `at` differ: by more than Sides.apart? Both NaN, or both the same
+ * infinity, they do not; if one alone is NaN or endless they do. */
+bool beside_differ(const Subject *s, const Sides *x, int64_t at);
 
-/* How much more the second is: 0 where both are the same infinity. */
-double beside_more(double a, double b);
+/* How much more the second is, as PyTorch subtracts: whole numbers exactly, and of two equal
+ * infinities it is NaN. */
+Scalar beside_more(Scalar a, Scalar b);
 
 /* The place in both matrices of a cell of either; -1: it is in neither. */
 int64_t beside_place(const Subject *s, const Sides *x, CellRef cell);

@@ -125,7 +125,9 @@ static Str difference_words(const Canvas *c, const Matrix *m)
     double most = reach_of(m);
     if (most == 0)
         return phrase_plain(PHRASE_NO_DIFFERENCE);
-    return phrase(c->pen.a, PHRASE_APART, arithmetic_number(c->pen.a, scalar_f32((float)most)));
+    bool whole = dtype_is_whole(trace_node(c->s->trace, m->node)->out.storage->dtype);
+    Scalar number = whole ? scalar_i64((int64_t)fmin(most, 0x1p62)) : scalar_f32((float)most);
+    return phrase(c->pen.a, PHRASE_APART, arithmetic_number(c->pen.a, number));
 }
 
 /* The least difference that is more than rounding leaves of numbers as large as these. */
@@ -134,7 +136,7 @@ static double least_difference(const Matrix *of)
     return of->look.hi * 1e-5;
 }
 
-void alike_difference(const Canvas *c, Layout *l, Str title)
+void alike_difference(const Canvas *c, Layout *l, Str title, const double *more)
 {
     const Matrix *a = &l->slot[0].m, *b = &l->slot[1].m;
     int cells = a->rows * a->columns;
@@ -147,7 +149,7 @@ void alike_difference(const Canvas *c, Layout *l, Str title)
     }
     double *value = ARENA_ARRAY(c->pen.a, double, cells);
     for (int i = 0; i < cells; i++)
-        value[i] = beside_more(a->cell[i].value, b->cell[i].value);
+        value[i] = more ? more[i] : b->cell[i].value - a->cell[i].value;
     Matrix m = matrix_derived(c, b, title, value);
     for (int i = 0; i < cells; i++) { /* masked is what both have masked */
         m.cell[i].of = b->cell[i].of;

@@ -25,7 +25,8 @@ float alike_arrange(const Canvas *c, Layout *l, int way);
 
 /* Adds a table of what the second one has more than the first: of numbers that stand at the same
  * places. Its colours span the differences, however small, so that they can be seen; what is no
- * more than rounding has the scale of the two. */
-void alike_difference(const Canvas *c, Layout *l, Str title);
+ * more than rounding has the scale of the two. `more`: those differences, where the tables do not
+ * hold all digits of the numbers; NULL: they do. */
+void alike_difference(const Canvas *c, Layout *l, Str title, const double *more);
 
 #endif

@@ -57,6 +57,13 @@ static Str code_of(const Canvas *c, const Trace *t, const LessonStep *step, Node
     return end < line.len || rest.len ? str_printf(c->pen.a, "%.*s …", (int)end, line.at) : line;
 }
 
+/* The place in both matrices of cell i of B's table. */
+static int64_t place_of(const Sides *x, const Matrix *b, int i)
+{
+    int64_t row = b->row_first + i / b->columns, column = b->column_first + i % b->columns;
+    return row * x->columns + column;
+}
+
 /* The numbers of A at the places of B's table. */
 static Matrix other_trace(const Canvas *c, const Sides *x, const Matrix *b)
 {
@@ -64,8 +71,7 @@ static Matrix other_trace(const Canvas *c, const Sides *x, const Matrix *b)
     double *value = ARENA_ARRAY(c->pen.a, double, cells + 1);
     CellKind *kind = ARENA_ARRAY(c->pen.a, CellKind, cells + 1);
     for (int i = 0; i < cells; i++) {
-        int64_t row = b->row_first + i / b->columns, column = b->column_first + i % b->columns;
-        int64_t at = row * x->columns + column;
+        int64_t at = place_of(x, b, i);
         CellRef cell = {x->node, x->time, x->first[0] + at};
         value[i] = scalar_double(beside_a(x, at));
         kind[i] = trace_kind(&x->lesson->trace, cell);
@@ -92,6 +98,20 @@ static void add_side(const Canvas *c, Layout *l, Matrix m, PhraseId name, Str pl
     if (marked >= 0)
         slot->marks = matrix_marks(&m, marked);
     slot->legend = LEGEND_BELOW;
+}
+
+/* Adds the table of the differences. */
+static void add_difference(const Canvas *c, Layout *l, const Sides *x, const Matrix *b)
+{
+    int cells = b->rows * b->columns;
+    double *more = ARENA_ARRAY(c->pen.a, double, cells + 1);
+    for (int i = 0; i < cells; i++) {
+        int64_t at = place_of(x, b, i);
+        Scalar own = beside_b(c->s, x, at), other = beside_a(x, at);
+        bool right = c->s->view->beside.at_right;
+        more[i] = scalar_double(right ? beside_more(own, other) : beside_more(other, own));
+    }
+    alike_difference(c, l, phrase_plain(PHRASE_BESIDE_MORE), more);
 }
 
 static void fill(const Canvas *c, Layout *l)
@@ -126,7 +146,7 @@ static void fill(const Canvas *c, Layout *l)
         l->slot[0].name_yields = l->slot[1].name_yields = true;
     }
     if (s->view->difference && l->count > 1 && !x.why.len)
-        alike_difference(c, l, phrase_plain(PHRASE_BESIDE_MORE));
+        add_difference(c, l, &x, &b);
     Str words = beside_words(s, &x);
     l->brief_note = beside_brief(s, &x);
     l->note =
@@ -142,7 +162,7 @@ static void draw_differences(const Canvas *c, const Layout *l)
     const Matrix *a = &l->slot[0].m, *b = &l->slot[1].m;
     float thick = fmaxf(1, fminf(c->pen.gap / 4, b->cell_h / 20)); /* beside flat cells' numbers */
     for (int i = 0; i < b->rows * b->columns; i++) {
-        if (!beside_differ(&x, a->cell[i].value, b->cell[i].value))
+        if (!beside_differ(c->s, &x, place_of(&x, b, i)))
             continue;
         for (const Matrix *m = a;; m = b) {
             Box cell = matrix_cell_box(m, i / m->columns, i % m->columns);

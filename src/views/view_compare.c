@@ -69,7 +69,7 @@ static void fill_compare(const Canvas *c, Layout *l)
     layout_share_range(c, l);
     const Matrix *a = &l->slot[0].m, *b = &l->slot[1].m;
     if (!a->paper && !b->paper && !reorders(c, a, b))
-        alike_difference(c, l, difference_title(c, a, b));
+        alike_difference(c, l, difference_title(c, a, b), NULL);
 }
 
 /* Frames what stands elsewhere, black or white, whichever shows on the cell. */

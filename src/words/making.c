@@ -47,7 +47,10 @@ static Str words_of_filling(Arena *a, const Node *n)
 {
     if (made_empty(n))
         return phrase_plain(PHRASE_MADE_EMPTY);
-    return phrase(a, PHRASE_MADE_FILLED, str_printf(a, "%g", scalar_double(n->attr.value)));
+    Scalar with = n->attr.value;
+    Str number = dtype_is_whole(with.dtype) ? arithmetic_number(a, with)
+                                            : str_printf(a, "%g", scalar_double(with));
+    return phrase(a, PHRASE_MADE_FILLED, number);
 }
 
 static const struct {
