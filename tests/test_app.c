@@ -4,6 +4,8 @@
 #include "desk.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 TEST(chord_names_are_read_and_written)
 {
@@ -428,4 +430,28 @@ TEST(playing_a_kernel_slowly_shows_each_term_for_seconds)
     desk_press(&d, "p");
     CHECK(desk_shows(&d, "paused"));
     desk_leave(&d);
+}
+
+/* All letters of a name have its colour, which is found once: what it takes does not grow with the
+ * square of its length. */
+TEST(app_draws_very_long_names_with_little_memory)
+{
+    enum { LETTERS = 20000, MEGABYTES = 16 };
+    static const char file[] = "build/long_name.md";
+    static char name[LETTERS + 1];
+    Desk d;
+    memset(name, 'n', LETTERS);
+    FILE *f = fopen(file, "w");
+    if (!CHECK(f != NULL))
+        return;
+    fprintf(f, "# T\n\n## s\n\n```torch\n%s = torch.ones(2)\nb = %s + 1\n```\n", name, name);
+    fclose(f);
+    if (desk_open(&d, file)) {
+        for (int step = 0; step < 2; step++, desk_press(&d, "Right")) {
+            app_draw(&d.app);
+            CHECK(d.app.frame.used < MEGABYTES << 20);
+        }
+        desk_leave(&d);
+    }
+    remove(file);
 }
