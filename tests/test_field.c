@@ -322,6 +322,23 @@ TEST(field_scrolls_so_that_the_caret_is_seen)
     desk_leave(&d);
 }
 
+TEST(field_shows_what_takes_the_place_of_a_long_text)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "/");
+    for (int i = 0; i < 20; i++)
+        desk_type(&d, "as long as this ");
+    app_draw(&d.app);
+    CHECK(d.app.finding.query.left > 0);
+    desk_press(&d, "Ctrl+A");
+    desk_type(&d, "softmax");
+    app_draw(&d.app);
+    CHECK_INT(d.app.finding.query.left, 0);
+    desk_leave(&d);
+}
+
 TEST(field_shows_all_of_a_long_answer)
 {
     Desk d;

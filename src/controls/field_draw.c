@@ -11,13 +11,16 @@
 
 /* ---- the text ---- */
 
-/* Moves *first, of `seen` lines or columns that are seen, so far that `at` is one of them. */
-static void follow(size_t *first, size_t at, size_t seen)
+/* Moves *first, of `seen` lines or columns that are seen, so far that `at` is one of them; where
+ * there are `all`, none is left out above or before it while there is room behind. */
+static void follow(size_t *first, size_t at, size_t seen, size_t all)
 {
+    size_t most = all > seen ? all - seen : 0;
     if (at < *first)
         *first = at;
     if (at >= *first + seen)
         *first = at - seen + 1;
+    *first = *first < most ? *first : most;
 }
 
 /* The part of the line from..to that is seen, and the column it begins in. */
@@ -80,8 +83,11 @@ void field_text_draw(const Pen *p, Field *f, float px, Box box)
     size_t lines = (size_t)fmaxf(1, floorf(box.h / w->line + 0.01f));
     size_t columns = (size_t)fmaxf(2, floorf(box.w / w->advance));
     size_t start = field_line_start(f, f->caret);
-    follow(&f->top, (size_t)str_count(str_part(field_text(f), 0, start), '\n'), lines);
-    follow(&f->left, (size_t)str_chars(str_part(field_text(f), start, f->caret)), columns);
+    Str text = field_text(f), line = str_part(text, start, field_line_end(f, f->caret));
+    follow(&f->top, (size_t)str_count(str_part(text, 0, start), '\n'), lines,
+           (size_t)str_count(text, '\n') + 1);
+    follow(&f->left, (size_t)str_chars(str_part(text, start, f->caret)), columns,
+           (size_t)str_chars(line) + 1); /* the caret stands behind the last character, too */
     p->d->tag = (DrawTag){.kind = TAG_TYPED};
     draw_area(p->d, box);
     p->d->tag = (DrawTag){0};
