@@ -56,6 +56,25 @@ TEST(failure_of_reading_is_the_picture_of_a_step)
     }
 }
 
+/* What a wrong operation was given may have been made in the same step: that is not its result. */
+TEST(failure_has_nothing_to_step_into)
+{
+    static const char *const texts[] = {
+        "# W\n## a\n```torch\na = torch.ones(2, 3)\nb = torch.ones(2, 3) @ a\n```\n",
+        "# W\n## a\n```torch\na = torch.ones(2, 3)\nb = a @ a\n```\n",
+        "# W\n## a\n```torch\na = torch.ones(2, 3)\n```\n```torch raises\n"
+        "b = torch.ones(2, 3) @ a\n```\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        Desk d;
+        if (!open_text(&d, texts[i]))
+            continue;
+        desk_press(&d, "End");
+        desk_press(&d, "Enter");
+        CHECK_STR(d.app.shown.message, "this step ends in an error: there is nothing to step into");
+        desk_leave(&d);
+    }
+}
+
 TEST(failure_at_a_line_far_down_has_all_of_its_number)
 {
     Arena a = arena_make(0);

@@ -261,6 +261,18 @@ static bool go_through(Shown *s, View *v, bool *pinned)
     return false;
 }
 
+/* Did the step's own operation, with nothing of it opened, end in an error, expected or not? */
+static bool ends_in_error(const Shown *s)
+{
+    const Lesson *l = s->lesson;
+    const LessonStep *step = shown_step(s), *next = step ? lesson_step(l, step->number + 1) : NULL;
+    if (!step || s->view.position.count > 1)
+        return false;
+    bool last = !next || next->fence != step->fence || !next->ran;
+    return (l->fails && l->stops == step->number) ||
+           (step->ran && last && l->fences.items[step->fence].error.kind != ERROR_NONE);
+}
+
 static void move_in(App *app)
 {
     Shown *s = &app->shown;
@@ -269,7 +281,9 @@ static void move_in(App *app)
         return;
     bool enters = inside_enter(s->lesson, &v);
     bool plain = enters && v.at && inside_kind(s->lesson, &v) == INSIDE_WORDS;
-    if (plain) {
+    if (ends_in_error(s) && (plain || !enters)) {
+        shown_say(s, "this step ends in an error: there is nothing to step into");
+    } else if (plain) {
         Str why = inside_words(s->lesson, &v);
         shown_say(s, "%.*s", STR_ARG(why));
     } else if (enters) {
