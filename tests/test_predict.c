@@ -245,6 +245,40 @@ TEST(predict_selects_all_that_was_typed)
     desk_leave(&d);
 }
 
+static void paste(Desk *d, const char *text)
+{
+    desk_press(d, "Ctrl+V");
+    if (CHECK(d->app.wants.paste))
+        app_input(&d->app, &(Input){.kind = INPUT_PASTE, .time = d->time, .text = str_of(text)});
+    d->app.wants.paste = false;
+}
+
+/* All of what the clipboard holds is typed, or nothing, and then it says why. */
+TEST(predict_takes_a_number_from_the_clipboard)
+{
+    static const char *const refused[][2] = {
+        {"0.12345678901234567890123456789012345", "an answer has at most 31 characters"},
+        {"1 apple", "type a number, for example 0.24; Esc closes the question"},
+    };
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        const View *v = &d.app.shown.view;
+        go_to(&d, 6);
+        desk_press(&d, "a");
+        paste(&d, " 78\n");
+        CHECK_STR(v->given.number, "78");
+        for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+            paste(&d, refused[i][0]);
+            CHECK_STR(d.app.shown.message, refused[i][1]);
+            CHECK_STR(v->given.number, "78");
+        }
+        desk_press(&d, "Ctrl+A");
+        paste(&d, "-1e-5");
+        CHECK_STR(v->given.number, "-1e-5");
+    }
+    desk_leave(&d);
+}
+
 /* A key that would only say that the question comes first is not offered. */
 TEST(predict_offers_no_key_that_does_nothing)
 {

@@ -296,7 +296,9 @@ static void take(App *app, const Input *in)
         tick(app);
         break;
     case INPUT_TEXT:
-    case INPUT_PASTE: /* the field that wanted it is closed */
+        break;
+    case INPUT_PASTE: /* no field is open that wanted it */
+        predict_paste(app, in->text);
         break;
     default:
         point_input(app, in);

@@ -315,6 +315,9 @@ bool predict_step(App *app, int by);
  * Backspace. True when it was for the question. */
 bool predict_key(App *app, const Input *in);
 
+/* Types what the clipboard holds where a question awaits a number, or says why that cannot be. */
+void predict_paste(App *app, Str text);
+
 /* Gives a click to the question that is put; true when it chose an answer. */
 bool predict_click(App *app, DrawTag tag);
 

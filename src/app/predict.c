@@ -361,6 +361,40 @@ static bool answer_with(Shown *s, const Ask *ask, uint32_t key)
     return used;
 }
 
+static void say_most(Shown *s)
+{
+    shown_say(s, "an answer has at most %d characters", GIVEN_NUMBER - 1);
+}
+
+static void say_number(const App *app, Shown *s, const Ask *ask)
+{
+    shown_say(s, "type a number, for example %s; %.*s closes the question",
+              ask->whole ? "12" : "0.24", STR_ARG(app->keyboard.buttons[BUTTON_CLOSE]));
+}
+
+/* Types what the clipboard holds where a number is awaited: all of it or, with the reason, none. */
+void predict_paste(App *app, Str text)
+{
+    Shown *s = &app->shown;
+    const Ask *ask = question(s);
+    if (!ask || ask->kind != ASK_ANSWER || s->view.answered)
+        return;
+    const View before = s->view;
+    View *v = shown_change(s);
+    bool typed = true;
+    text = str_trim(text);
+    for (size_t i = 0; i < text.len && typed; i++)
+        typed = type_number(v, (uint32_t)(unsigned char)text.at[i]);
+    s->ring = (DrawTag){0};
+    if (typed)
+        return;
+    *v = before;
+    if (text.len >= GIVEN_NUMBER)
+        say_most(s);
+    else
+        say_number(app, s, ask);
+}
+
 /* While a number is awaited, what is typed is meant for it: a character that is none of a number's
  * acts on nothing else. Only the keys of questions do, as long as nothing is typed, and the key for
  * all keys. False: the key is no such character. */
@@ -374,10 +408,9 @@ static bool refuse_character(App *app, const Ask *ask, Chord c)
     if (ask->kind != ASK_ANSWER || !typed || leaves || does == ACTION_KEYS)
         return false;
     if (is_of_number(&s->view, c.key))
-        shown_say(s, "an answer has at most %d characters", GIVEN_NUMBER - 1);
+        say_most(s);
     else
-        shown_say(s, "type a number, for example %s; %.*s closes the question",
-                  ask->whole ? "12" : "0.24", STR_ARG(app->keyboard.buttons[BUTTON_CLOSE]));
+        say_number(app, s, ask);
     return true;
 }
 
@@ -396,6 +429,10 @@ bool predict_key(App *app, const Input *in)
     if (ask->kind == ASK_ANSWER && in->chord.mods == MOD_CTRL && key == 'a') {
         s->view.selected = s->view.given.number[0] != 0;
         s->stale = true;
+        return true;
+    }
+    if (ask->kind == ASK_ANSWER && in->chord.mods == MOD_CTRL && key == 'v') {
+        app->wants.paste = true;
         return true;
     }
     if (plain && answer_with(s, ask, key)) {
