@@ -136,6 +136,23 @@ TEST(file_name_may_be_as_long_as_the_system_lets_it)
     leave(&r);
 }
 
+/* However long a name is, and wherever its characters begin: what is wrong with it is said. */
+TEST(file_with_a_long_name_is_refused_with_the_reason)
+{
+    char path[1000] = "/no-such-folder/";
+    for (size_t ahead = 0; ahead < 3; ahead++) {
+        Error e = {0};
+        size_t n = strlen("/no-such-folder/");
+        memset(path + n, 'a', ahead);
+        for (n += ahead; n + 8 < sizeof path; n += 3)
+            memcpy(path + n, "\u20ac", 3);
+        memcpy(path + n, ".md", 4);
+        CHECK(!file_write(path, STR("text"), false, &e));
+        CHECK(strstr(e.message, ".md': ") && !str_ends(str_of(e.message), "..."));
+        CHECK_INT(str_bad_utf8(str_of(e.message)), strlen(e.message));
+    }
+}
+
 TEST(file_leftovers_of_a_crash_block_nothing)
 {
     Room r;

@@ -24,12 +24,30 @@
 enum {
     FILE_MAX = 64 * 1024 * 1024, /* bytes: far above any lesson, small enough to refuse a mistake */
     PATH_BYTES = PATH_MAX,
-    RIGHTS = 0777 /* what a mode says about reading, writing and running */
+    PATH_SHOWN = 160, /* bytes of it in a message */
+    RIGHTS = 0777     /* what a mode says about reading, writing and running */
 };
+
+/* A path as a message shows it: of a long one the end, so that there is room for the reason. */
+typedef struct ShownPath {
+    char text[PATH_SHOWN + 1];
+} ShownPath;
+
+static ShownPath shown(const char *path)
+{
+    static const char dots[] = "...";
+    ShownPath out;
+    size_t len = strlen(path), most = PATH_SHOWN - (sizeof dots - 1);
+    const char *from = len > PATH_SHOWN ? path + len - most : path;
+    while (from > path && ((unsigned char)*from & 0xC0) == 0x80) /* not a character's first byte */
+        from++;
+    snprintf(out.text, sizeof out.text, "%s%s", from > path ? dots : "", from);
+    return out;
+}
 
 static bool cannot(Error *e, const char *doing, const char *path)
 {
-    return error_set(e, ERROR_FILE, "cannot %s '%s': %s", doing, path, strerror(errno));
+    return error_set(e, ERROR_FILE, "cannot %s '%s': %s", doing, shown(path).text, strerror(errno));
 }
 
 static bool is_regular(mode_t mode, const char *doing, const char *path, Error *e)
@@ -38,14 +56,15 @@ static bool is_regular(mode_t mode, const char *doing, const char *path, Error *
                        : S_ISFIFO(mode) ? "a pipe"
                        : S_ISSOCK(mode) ? "a socket"
                                         : "a device";
-    return S_ISREG(mode) || error_set(e, ERROR_FILE, "cannot %s '%s': it is %s", doing, path, kind);
+    return S_ISREG(mode) ||
+           error_set(e, ERROR_FILE, "cannot %s '%s': it is %s", doing, shown(path).text, kind);
 }
 
 /* ---- reading ---- */
 
 static bool too_large(const char *path, Error *e)
 {
-    return error_set(e, ERROR_FILE, "cannot read '%s': it is larger than %d MB", path,
+    return error_set(e, ERROR_FILE, "cannot read '%s': it is larger than %d MB", shown(path).text,
                      FILE_MAX / 1024 / 1024);
 }
 
@@ -233,13 +252,13 @@ static bool may_replace(const Destination *t, Error *e)
     if (!is_regular(t->info.st_mode, "write", t->path, e))
         return false;
     if (!(t->info.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)))
-        return error_set(e, ERROR_FILE, "cannot write '%s': it is read-only", t->path);
+        return error_set(e, ERROR_FILE, "cannot write '%s': it is read-only", shown(t->path).text);
     return faccessat(AT_FDCWD, t->real, W_OK, AT_EACCESS) == 0 || cannot(e, "write", t->path);
 }
 
 static bool exists_already(const char *path, Error *e)
 {
-    error_set(e, ERROR_FILE, "'%s' exists already", path);
+    error_set(e, ERROR_FILE, "'%s' exists already", shown(path).text);
     return error_hint(e, "give -f to overwrite it");
 }
 
@@ -259,7 +278,8 @@ static bool find_target(Destination *t, const char *path, bool overwrite, Error 
     if (!overwrite)
         return exists_already(path, e);
     if (!leads && errno == ENOENT)
-        return error_set(e, ERROR_FILE, "cannot write '%s': it is a link to nothing", path);
+        return error_set(e, ERROR_FILE, "cannot write '%s': it is a link to nothing",
+                         shown(path).text);
     if (!leads)
         return cannot(e, "write", path);
     if (S_ISLNK(name.st_mode) && !realpath(path, t->real))
@@ -465,7 +485,7 @@ bool file_make_folder(const char *path, Error *e)
             return cannot(e, "make the folder", part);
     }
     return (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) ||
-           error_set(e, ERROR_FILE, "'%s' is not a folder", path);
+           error_set(e, ERROR_FILE, "'%s' is not a folder", shown(path).text);
 }
 
 bool file_exists(const char *path)
