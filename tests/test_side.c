@@ -146,6 +146,20 @@ TEST(side_has_the_printed_text_where_there_is_room)
     desk_leave(&d);
 }
 
+/* A glimpse of the code shows all of the statement it is about, in smaller text if it must. */
+TEST(side_cuts_no_statement_that_smaller_text_shows_whole)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "PageDown");
+    desk_press(&d, "PageDown");
+    d.app.shown.view.text = TEXT_MOST;
+    CHECK(desk_shows(&d, "torch.softmax("));
+    CHECK(!desk_shows(&d, "more line"));
+    desk_leave(&d);
+}
+
 TEST(side_divider_shows_what_can_be_done_with_it)
 {
     Desk d;

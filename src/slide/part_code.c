@@ -179,6 +179,27 @@ static Lines fit_code(const Canvas *c, const Listing *list, float width, Canvas 
     return best;
 }
 
+/* Chooses those of the lines that have room in that height. */
+static void fit_height(const Canvas *sized, Lines *lines, float height)
+{
+    float most = floorf((height - 2 * sized->pen.gap) / line_height(sized));
+    most -= lines->list.title.len > 0;
+    choose_window(lines, most > 1 ? (size_t)most : 1);
+    show_running(sized, lines);
+}
+
+/* Some of the active statement is not among those. */
+static bool cuts_active(const Lines *lines)
+{
+    bool cut = false;
+    for (size_t i = 0; i < lines->count; i++) {
+        bool left_out = i < lines->first || i >= lines->first + lines->shown;
+        cut = cut || (left_out && lines->items[i].active);
+    }
+    return cut;
+}
+
+/* Where the active statement would be cut and smaller text shows all of it, that is taken. */
 static Lines code_lines(const Canvas *c, float width, float height, Canvas *sized)
 {
     Listing list = listing_of(c);
@@ -186,9 +207,16 @@ static Lines code_lines(const Canvas *c, float width, float height, Canvas *size
     if (list.code.len == 0)
         return (Lines){.list = list};
     Lines lines = fit_code(c, &list, width, sized);
-    float most = floorf((height - 2 * c->pen.gap) / line_height(sized)) - (list.title.len > 0);
-    choose_window(&lines, most > 1 ? (size_t)most : 1);
-    show_running(c, &lines);
+    fit_height(sized, &lines, height);
+    Canvas smaller = *sized;
+    while (cuts_active(&lines) && --smaller.pen.small >= code_least(c)) {
+        Lines whole = wrap_code(c, &list, columns_in(&smaller, width));
+        fit_height(&smaller, &whole, height);
+        if (whole.fit > lines.fit || cuts_active(&whole))
+            continue;
+        *sized = smaller;
+        return whole;
+    }
     return lines;
 }
 
@@ -260,12 +288,7 @@ bool part_code_cuts(const Canvas *c, Box box)
 {
     Canvas sized;
     Lines lines = code_lines(c, box.w, box.h, &sized);
-    bool cut = false;
-    for (size_t i = 0; i < lines.count; i++) {
-        bool left_out = i < lines.first || i >= lines.first + lines.shown;
-        cut = cut || (left_out && lines.items[i].active);
-    }
-    return cut;
+    return cuts_active(&lines);
 }
 
 /* ---- colours within the active line ---- */
