@@ -123,7 +123,8 @@ static bool is_of_table(const DrawCommand *t)
     return digits || sum || turn || kind == TAG_CELL || kind == TAG_PART || kind == TAG_WORD;
 }
 
-/* The panel on which a text begins; *is: there is one. */
+/* The panel on which a text begins; *is: there is one. What has sharper corners is the paper of a
+ * number in a cell. */
 static Box panel_below(const Looked *at, size_t text, bool *is)
 {
     const DrawList *d = at->list;
@@ -133,7 +134,8 @@ static Box panel_below(const Looked *at, size_t text, bool *is)
     for (size_t i = text; i-- > 0;) {
         const DrawCommand *c = &d->items[i];
         bool alike = memcmp(&c->colour, &panel, sizeof panel) == 0;
-        if (c->kind == DRAW_RECT && alike && box_has(c->box, begin) && is_unclipped(d, i, begin))
+        if (c->kind == DRAW_RECT && c->radius >= 4 && alike && box_has(c->box, begin) &&
+            is_unclipped(d, i, begin))
             return c->box;
     }
     *is = false;
