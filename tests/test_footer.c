@@ -58,6 +58,37 @@ static void press_at(Desk *d, Point at, double pause)
 
 /* A button that comes to the place of another one is not pressed by a double click on that; and
  * what was taken back is made again by a click, too. */
+static bool has_tabs(Desk *d)
+{
+    d->app.shown.stale = true;
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == TAG_VIEW)
+            return true;
+    return false;
+}
+
+/* Tabs that gave way to a picture are a button here, so that a mouse can still choose. */
+TEST(footer_chooses_the_kind_of_picture_where_tabs_have_no_room)
+{
+    Desk d;
+    if (!desk_open(&d, "who-runs"))
+        return;
+    CHECK(has_tabs(&d) && !has(&d, BUTTON_VIEW));
+    Input size = {.kind = INPUT_SIZE, .time = d.time += 1, .width = 1024, .height = 768};
+    app_input(&d.app, &size);
+    for (int i = 0; i < 3; i++)
+        desk_press(&d, "PageDown");
+    CHECK(!has_tabs(&d) && has(&d, BUTTON_VIEW));
+    CHECK(desk_shows(&d, "\"view 3/6\""));
+    CHECK_INT(d.app.shown.view.kind, VIEW_AUTO);
+    desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_VIEW, 0});
+    CHECK(d.app.shown.view.kind != VIEW_AUTO);
+    desk_press(&d, "a"); /* the keys of a question come first */
+    CHECK(!has(&d, BUTTON_VIEW));
+    desk_leave(&d);
+}
+
 TEST(footer_takes_a_second_click_for_the_button_that_was_there)
 {
     Desk d;

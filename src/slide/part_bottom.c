@@ -11,6 +11,7 @@
 #include "views/views.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
     TICKS_MOST = 60,  /* more steps are one line with a knob: ticks would be mere dots */
@@ -210,8 +211,19 @@ static bool is_taken(const Canvas *c, Button b)
     return v->typing || (v->ringed && str_is(part_key(c, b), "Enter"));
 }
 
+/* "view 3/7": which kind of picture it is, of how many. */
+static Str words_of_view(const Canvas *c)
+{
+    ViewOffer o = view_offer_make(c->s);
+    return o.count > 0 ? phrase(c->pen.a, PHRASE_BUTTON_VIEW_OF, phrase_number(c->pen.a, o.now + 1),
+                                phrase_number(c->pen.a, o.count))
+                       : phrase_plain(PHRASE_BUTTON_VIEW);
+}
+
 static Str words_of(const Canvas *c, Button b)
 {
+    if (b == BUTTON_VIEW && c->s->view->live)
+        return words_of_view(c);
     View in = *c->s->view;
     bool parts = b == BUTTON_IN && inside_enter(c->s->lesson, &in) && !in.at;
     bool hidden = b == BUTTON_HIDE && in.hide;
@@ -522,7 +534,7 @@ static bool is_any(const Canvas *c)
 }
 
 /* A situation that somebody can be in, and the keys that matter there: of the first that holds. */
-enum { KEYS_MOST = 8 }; /* and the BUTTON_COUNT behind them; the last ones give way to ticks */
+enum { KEYS_MOST = 9 }; /* and the BUTTON_COUNT behind them; the last ones give way to ticks */
 
 typedef struct Situation {
     bool (*holds)(const Canvas *c);
@@ -566,6 +578,16 @@ bool part_can_edit(const Canvas *c)
     return s->at.len > 0 || str_trim(span_text(l->fences.items[s->fence].code)).len > 0;
 }
 
+/* There are several kinds of pictures, and no tabs to choose one. */
+static bool lacks_tabs(const Canvas *c)
+{
+    for (size_t i = 0; i < c->pen.d->count; i++)
+        if (c->pen.d->items[i].tag.kind == TAG_VIEW)
+            return false;
+    return !beside_is_on(c->s->view) && !shows_failure(c->s) && part_has_key(c, BUTTON_VIEW) &&
+           !is_taken(c, BUTTON_VIEW) && view_offer_make(c->s).count > 1;
+}
+
 /* The keys that matter now, without those that would do nothing. */
 static const Button *keys_now(const Canvas *c, Button to[KEYS_MOST])
 {
@@ -573,10 +595,18 @@ static const Button *keys_now(const Canvas *c, Button to[KEYS_MOST])
     int count = 0;
     while (!s->holds(c))
         s++;
+    bool picture = s->holds != is_ended && s->holds != is_asked && s->holds != is_judged &&
+                   s->holds != is_text && s->holds != is_map;
     for (const Button *b = s->keys; *b != BUTTON_COUNT; b++)
         if (part_has_key(c, *b) && (*b != BUTTON_REDO || c->s->view->redoes) && !is_taken(c, *b) &&
             (*b != BUTTON_EDIT || part_can_edit(c)) && (*b != BUTTON_IN || part_can_enter(c)))
             to[count++] = *b;
+    if (picture && lacks_tabs(c)) {
+        int at = count > 0 ? 1 : 0; /* behind what matters most */
+        memmove(to + at + 1, to + at, (size_t)(count - at) * sizeof *to);
+        to[at] = BUTTON_VIEW;
+        count++;
+    }
     to[count] = BUTTON_COUNT;
     return to;
 }
