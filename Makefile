@@ -95,10 +95,8 @@ check: deps-check ## all that CI runs after make test: warnings, sanitizers, lin
 	@$(MAKE) asan
 	@echo "== thread sanitizer"
 	@$(MAKE) tsan TSAN=short
-	@echo "== the window, with real keys on a real display"
-	@$(MAKE) window-test
-	@echo "== format, cppcheck, clang-tidy, shellcheck"
-	@$(MAKE) lint
+	@echo "== the window, with real keys on a real display; format, cppcheck, clang-tidy, shellcheck"
+	@$(MAKE) $(subst target,recurse,$(SYNC)) window-test lint
 	@echo "== recipes of src/README.md; random lessons; memory limits, disks and allocations that fail; fuzzer"
 	@$(MAKE) $(subst target,recurse,$(SYNC)) $(ALONE:%=check-%)
 	@echo "== make check: all well"
