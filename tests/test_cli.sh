@@ -90,6 +90,12 @@ ends 2 'takes no --depth' trace --depth 2
 ends 2 'attnscope show broken.md opens it' broken.md
 ends 2 'attnscope show 3.3.1 opens it' 3.3.1
 ends 2 'needs a value' export 1 -o
+ends 2 'difference has no effect without --beside' export 2 --step 4 --difference -o "$here/none"
+ends 2 'reveal has no effect without --hide' export 2 --reveal 3 -o "$here/none"
+ends 2 'answered has no effect without --ask' export 2 --answered -o "$here/none"
+ends 2 'no tensor of this lesson has a head 9' export 9 --beside head:9 -o "$here/none"
+ends 2 'the matrix has no row 9 and column 9' export 2 --step 4 --zoom 9,9,9,9 -o "$here/none"
+ends 0 '002' export 2 --step 2-4 --zoom 4,4,9,9 -o "$here/zoom" --size 640x480
 ends 2 'given twice' trace --all --all
 ends 2 'takes no value' trace --all=yes
 ends 2 'whole number' explain 1 'inputs[0,0]' --depth -1

@@ -324,7 +324,6 @@ TEST(view_options_read_and_write_the_same)
     check_option(&l, "beside", "2", " --beside 2");
     check_option(&l, "beside", "head:1", " --beside head:1");
     check_option(&l, "beside", "right:2", " --beside right:2");
-    check_option(&l, "difference", "", " --difference");
     check_option(&l, "range", "unit", " --range unit");
     check_option(&l, "map", "cividis", " --map cividis");
     check_option(&l, "theme", "dark", " --theme dark");
@@ -341,6 +340,28 @@ TEST(view_options_read_and_write_the_same)
     check_refused(&l, "theme", "pink", "--theme: 'pink' is not one of its values");
     check_refused(&l, "text", "7", "--text: '7' is not one of its values");
     lesson_free(&l);
+}
+
+TEST(view_options_that_need_others_count_only_with_them)
+{
+    Lesson l;
+    Arena a = arena_make(0);
+    Error e = {0};
+    View v = world_view(2);
+    StrBuf alone = strbuf_make(&a), both = strbuf_make(&a);
+    if (!world_shelf(&l, "2"))
+        return;
+    CHECK(view_option(&v, &l, STR("difference"), STR(""), &e));
+    view_write(&alone, &l, &v);
+    CHECK_STR(strbuf_str(&alone).at, " --step 2");
+    CHECK(!view_check(&l, &v, &e));
+    CHECK_STR(e.message, "--difference has no effect without --beside");
+    e = (Error){0};
+    CHECK(view_option(&v, &l, STR("beside"), STR("1"), &e) && view_check(&l, &v, &e));
+    view_write(&both, &l, &v);
+    CHECK_STR(strbuf_str(&both).at, " --step 2 --beside 1 --difference");
+    lesson_free(&l);
+    arena_free(&a);
 }
 
 static void check_focus(Lesson *l, const char *value, const char *written)

@@ -41,7 +41,9 @@ typedef struct Export {
     int width, height;
     SlideList pictures;
     int big, behind; /* steps that did not run: of big fences, and behind an error */
-    bool focused;    /* one of the pictures has the cell that --focus names */
+    bool focused;    /* one of the pictures has the cell that --focus names, */
+    bool effective;  /* in one of them all its options have an effect; */
+    Error without;   /* else why not in the last one */
 } Export;
 
 /* ---- which steps ---- */
@@ -143,6 +145,8 @@ static bool add_picture(Export *x, Slide p, Error *e)
         return false;
     if (o->given[OPTION_FOCUS])
         x->focused |= option_views(o, BIT(FOCUS), p.lesson, &p.view, &unfocused);
+    x->without = (Error){0};
+    x->effective = x->effective || view_check(p.lesson, &p.view, &x->without);
     p.path = path_of(x, p.file);
     *ARENA_PUSH(x->arena, &x->pictures) = p;
     return true;
@@ -233,6 +237,7 @@ static bool plan_figures(Export *x, Error *e)
 
 /* ---- all of it ---- */
 
+/* An option that has an effect in some of the pictures only is no error. */
 static bool plan(Export *x, Error *e)
 {
     const Options *o = &x->command->options;
@@ -246,6 +251,10 @@ static bool plan(Export *x, Error *e)
     if (o->given[OPTION_FOCUS] && !x->focused && x->pictures.count) {
         Slide *p = &x->pictures.items[x->pictures.count - 1];
         return option_views(o, BIT(FOCUS), p->lesson, &p->view, e);
+    }
+    if (x->pictures.count && !x->effective) {
+        *e = x->without;
+        return false;
     }
     return true;
 }

@@ -45,7 +45,8 @@ enum { MINUTES_MOST = 24 * 60 }; /* of a lesson in class */
 static bool read_view(App *app, const void *options, Error *e)
 {
     View v = app->shown.view;
-    if (!option_views(options, VIEW_OPTIONS, app->shown.lesson, &v, e))
+    if (!option_views(options, VIEW_OPTIONS, app->shown.lesson, &v, e) ||
+        !view_check(app->shown.lesson, &v, e))
         return false;
     app->shown.pinned = v.focus.node != NO_NODE;
     shown_view(&app->shown, &v);

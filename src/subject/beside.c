@@ -187,6 +187,16 @@ static void compare(const Subject *s, Sides *x)
         x->apart = choose_apart(s, x);
 }
 
+int64_t beside_heads(const Lesson *l)
+{
+    int64_t most = 0;
+    for (NodeId id = 0; id < trace_now(&l->trace); id++) {
+        int64_t heads = heads_of(trace_node(&l->trace, id)->out.shape);
+        most = heads > most ? heads : most;
+    }
+    return most;
+}
+
 Sides beside_of(const Subject *s)
 {
     Sides x = {.lesson = s->lesson, .node = NO_NODE};

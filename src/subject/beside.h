@@ -33,6 +33,9 @@ typedef struct Sides {
  * or where a question is put. */
 bool beside_is_on(const View *v);
 
+/* The most matrices that stand behind one another in a tensor of the lesson. */
+int64_t beside_heads(const Lesson *l);
+
 /* Both sides of a subject. */
 Sides beside_of(const Subject *s);
 

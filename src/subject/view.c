@@ -8,6 +8,7 @@
 #include "subject/view.h"
 
 #include "lesson/places.h"
+#include "subject/beside.h"
 #include "words/address.h"
 #include "words/arithmetic.h"
 
@@ -30,6 +31,12 @@ typedef struct Writing {
     const struct Field *f;
 } Writing;
 
+/* What an option needs so that it has an effect: another one. */
+typedef struct Need {
+    const char *option;
+    bool (*met)(const Lesson *l, const View *v);
+} Need;
+
 typedef struct Field {
     const char *name;           /* of the option, without the dashes */
     const char *argument;       /* NULL: the option takes none */
@@ -37,7 +44,7 @@ typedef struct Field {
     int most;                   /* of read_number: the largest value */
     const char *(*word)(int i); /* of read_word: word i, NULL past the last */
     const char *takes;          /* which values are right, for messages; NULL: its words */
-    bool of_question;           /* written only while a question is put */
+    const Need *need;           /* written only where it is met; NULL: always */
     bool (*read)(const Reading *r);
     Str (*text)(const Writing *w); /* the value; empty: not written */
 } Field;
@@ -59,6 +66,26 @@ static const Ask *view_ask(const Lesson *l, const View *v)
 {
     return v->ask ? lesson_ask(l, lesson_step(l, view_step(v)), v->ask) : NULL;
 }
+
+static bool puts_question(const Lesson *l, const View *v)
+{
+    return view_ask(l, v) != NULL;
+}
+
+static bool stands_beside(const Lesson *l, const View *v)
+{
+    (void)l;
+    return v->beside.kind != BESIDE_NOTHING;
+}
+
+static bool hides(const Lesson *l, const View *v)
+{
+    (void)l;
+    return v->hide;
+}
+
+static const Need question = {"ask", puts_question}, beside_something = {"beside", stands_beside},
+                  hiding = {"hide", hides};
 
 /* ---- words ---- */
 
@@ -218,6 +245,12 @@ static bool read_beside(const Reading *r)
         error_set(r->e, ERROR_USAGE, "--%s: there is no step %.*s in this lesson", r->f->name,
                   STR_ARG(digits));
         return hint_steps(r);
+    }
+    if (head && number >= beside_heads(r->l)) {
+        error_set(r->e, ERROR_USAGE, "--%s: no tensor of this lesson has a head %lld", r->f->name,
+                  (long long)number);
+        return error_hint(r->e, "the most that one has is %lld; they are counted from 0",
+                          (long long)beside_heads(r->l));
     }
     BesideKind kind = before ? BESIDE_BEFORE : head ? BESIDE_HEAD : BESIDE_STEP;
     r->v->beside = (Beside){kind, (int)number, right};
@@ -476,12 +509,26 @@ bool view_option(View *v, Lesson *l, Str name, Str value, Error *e)
 
 void view_write(StrBuf *out, const Lesson *l, const View *v)
 {
-    const Ask *ask = view_ask(l, v);
     for (const Field *f = fields; f < fields + FIELDS; f++) {
-        Str text = f->of_question && !ask ? STR("") : f->text(&(Writing){out->arena, l, v, f});
+        bool counts = !f->need || f->need->met(l, v);
+        Str text = counts ? f->text(&(Writing){out->arena, l, v, f}) : STR("");
         if (text.len)
             strbuf_printf(out, " --%s", f->name);
         if (text.len && f->argument)
             strbuf_printf(out, " %.*s", STR_ARG(text));
     }
+}
+
+bool view_check(const Lesson *l, const View *v, Error *e)
+{
+    Arena a = arena_scratch();
+    for (const Field *f = fields; f < fields + FIELDS && !e->kind; f++) {
+        bool own = f->at && f->need && !f->need->met(l, v);
+        if (own && f->text(&(Writing){&a, l, v, f}).len) {
+            error_set(e, ERROR_USAGE, "--%s has no effect without --%s", f->name, f->need->option);
+            error_hint(e, "give both, or leave it out");
+        }
+    }
+    arena_free(&a);
+    return !e->kind && view_zoom_check(l, v, e);
 }

@@ -168,7 +168,11 @@ const char *pool_name(int i);
  * an error of kind ERROR_USAGE for unknown options and values; the hint lists the right values. */
 bool view_option(View *v, Lesson *l, Str name, Str value, Error *e);
 
-/* The options that differ from view_default, as the command line has them: " --step 4 --hide". */
+/* Have all its options an effect? False with an error of kind ERROR_USAGE: one does not count
+ * without another that is not given, or the part of --zoom begins outside of the matrix. */
+bool view_check(const Lesson *l, const View *v, Error *e);
+
+/* The options that differ from view_default and count, as the command line has them: " --step 4 --hide". */
 void view_write(StrBuf *out, const Lesson *l, const View *v);
 
 /* ---- the boxes of the map (boxes.c) ----
@@ -194,6 +198,10 @@ void box_set(View *v, int64_t id, bool open);
 /* The window moved and cut so that it lies within rows x columns, with sizes written out: at least
  * one cell where there is one. */
 Zoom zoom_window(Zoom z, int64_t rows, int64_t columns);
+
+/* Does the view's window begin within the matrix that it shows, if that can be zoomed into? False
+ * with an error of kind ERROR_USAGE. */
+bool view_zoom_check(const Lesson *l, const View *v, Error *e);
 
 /* Whether a window is the whole matrix (all zeros), and whether two are the same. */
 bool zoom_is_whole(Zoom z);

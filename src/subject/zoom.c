@@ -105,6 +105,22 @@ static bool find_field(Arena *a, const Lesson *l, const View *v, CellRef under, 
     return f->rows > 0 && f->columns > 0;
 }
 
+bool view_zoom_check(const Lesson *l, const View *v, Error *e)
+{
+    Arena a = arena_scratch();
+    Field f;
+    Zoom z = v->zoom;
+    bool here = !zoom_is_whole(z) && find_field(&a, l, v, nowhere, &f);
+    if (here && (z.row >= f.rows || z.column >= f.columns)) {
+        error_set(e, ERROR_USAGE, "--zoom: the matrix has no row %lld and column %lld",
+                  (long long)z.row, (long long)z.column);
+        error_hint(e, "it has %lld × %lld, counted from 0", (long long)f.rows,
+                   (long long)f.columns);
+    }
+    arena_free(&a);
+    return !e->kind;
+}
+
 bool view_locks(Arena *a, const Lesson *l, const View *v)
 {
     Subject s = subject_of(a, l, v);
