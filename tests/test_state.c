@@ -113,7 +113,7 @@ TEST(state_takes_what_makes_sense_and_passes_over_the_rest)
         {"theme dark\ntheme light\n", ""},
         {"motion maybe\n", ""},
         {"step 4\nvolume 11\n", "step 4\nvolume 11\n"},
-        {"lesson 1/2 1 a\rb\n", ""},
+        {"lesson 1/2 1 a\rb\n", LESSONS "lesson 1/2 1 a\\x0db\n"},
         {"  step 4 \r\r\r\n", "step 4\n"},
         {"lesson\nlesson 1/2\nlesson 1/2 1\nlesson 1/2 1   \n", ""},
         {"lesson 0/2 1 a\nlesson 1/0 1 a\nlesson -1/2 1 a\nlesson 1/9999999 1 a\n", ""},
@@ -123,7 +123,7 @@ TEST(state_takes_what_makes_sense_and_passes_over_the_rest)
         {"lesson 1/3 3-1 a\n", LESSONS "lesson 1/3 - a\n"},
         {"lesson 1/3 1-999999999999 a\n", LESSONS "lesson 1/3 1-3 a\n"},
         {"lesson 1/3 1,1,1 a\nlesson 2/3 2 a\n", LESSONS "lesson 1/3 1 a\n"},
-        {"lesson 1/3 1 \xff\xfe\n", LESSONS "lesson 1/3 1 \xff\xfe\n"},
+        {"lesson 1/3 1 \xff\xfe\n", LESSONS "lesson 1/3 1 \\xff\\xfe\n"},
         {"\xff\xfe broken\n\x7f"
          "ELF\n",
          "\x7f"
@@ -135,6 +135,73 @@ TEST(state_takes_what_makes_sense_and_passes_over_the_rest)
         CHECK_STR(again(&a, rows[i].text, strlen(rows[i].text)), want);
         arena_free(&a);
     }
+}
+
+TEST(state_gives_back_every_name_in_one_plain_line)
+{
+    static const char *const names[] = {"/a/b\n\nlesson 1/1 1 c.md",
+                                        "/a/\x1b[31mred\x07.md",
+                                        " both ends ",
+                                        "/a\\x0a/b\\",
+                                        "/a\\\\b\t.md",
+                                        "/\xff\xfe",
+                                        "/\xe2\x80\xae"
+                                        "evil.md",
+                                        "/ä/→.md"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        Arena a = arena_make(0);
+        State s, back;
+        StrBuf out = strbuf_make(&a);
+        state_start(&s, &a);
+        state_start(&back, &a);
+        state_open(&s, str_of(names[i]), 3);
+        state_write(&out, &s);
+        Str text = strbuf_str(&out);
+        for (size_t k = 0; k < text.len;) {
+            char c = text.at[k];
+            CHECK(!str_visible_char(text, &k).text[0] && c != '\t');
+        }
+        state_read(&back, text);
+        CHECK_INT(back.lessons, 1);
+        if (back.lessons)
+            CHECK(str_is(back.lesson[0]->name, names[i]));
+        arena_free(&a);
+    }
+}
+
+/* All bits of the line of answers, one after the other. */
+TEST(state_with_one_wrong_bit_loses_one_answer_at_most)
+{
+    static const char text[] = "lesson 1/3 1 a\nlesson 2/3 1 b\n"
+                               "answers +9c1f03b2 -02e4a771 +0123abcd\n";
+    const size_t from = strlen(text) - strlen("answers +9c1f03b2 -02e4a771 +0123abcd\n");
+    for (size_t bit = from * 8; bit < (sizeof text - 1) * 8; bit++) {
+        Arena a = arena_make(0);
+        char damaged[sizeof text];
+        State s;
+        memcpy(damaged, text, sizeof text);
+        damaged[bit / 8] ^= (char)(1 << bit % 8);
+        state_start(&s, &a);
+        state_read(&s, (Str){damaged, sizeof text - 1});
+        const StateLesson *l = state_find(&s, STR("b"));
+        CHECK(l && l->answers >= 2 && state_find(&s, STR("a"))->answers == 0);
+        int same = 0;
+        for (int i = 0; l && i < l->answers; i++)
+            same += l->answer[i].question == 0x9c1f03b2 || l->answer[i].question == 0x02e4a771 ||
+                    l->answer[i].question == 0x0123abcd;
+        CHECK(same >= 2);
+        arena_free(&a);
+    }
+}
+
+TEST(state_gives_no_lesson_the_answers_of_another)
+{
+    Arena a = arena_make(0);
+    State s;
+    state_start(&s, &a);
+    state_read(&s, STR("lesson 1/3 1 a\nlesson 2?3 1 b\nanswers +9c1f03b2\n"));
+    CHECK(state_find(&s, STR("a"))->answers == 0);
+    arena_free(&a);
 }
 
 TEST(state_reads_any_bytes)

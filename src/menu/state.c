@@ -155,13 +155,58 @@ static void read_seen(StateLesson *l, Str text)
     }
 }
 
+static int hex_digit(char c)
+{
+    const char *digits = "0123456789abcdef", *at = c ? strchr(digits, c) : NULL;
+    return at ? (int)(at - digits) : -1;
+}
+
+/* Writes a name as a part of a line: "\\" is a backslash, "\x0a" the byte of a control code, of
+ * what else would not be seen, and of white space at the ends. */
+static void write_name(StrBuf *out, Str name)
+{
+    for (size_t i = 0; i < name.len;) {
+        size_t from = i;
+        bool plain = !str_visible_char(name, &i).text[0] && !strchr("\n\t\r", name.at[from]);
+        bool edge = name.at[from] == ' ' && (from == 0 || i == name.len);
+        if (name.at[from] == '\\')
+            strbuf_puts(out, "\\\\");
+        else if (plain && !edge)
+            strbuf_add(out, str_part(name, from, i));
+        else
+            for (; from < i; from++)
+                strbuf_printf(out, "\\x%02x", (unsigned)(unsigned char)name.at[from]);
+    }
+}
+
+/* Reads what write_name wrote; a backslash before anything else is one. */
+static Str read_name(Arena *a, Str text)
+{
+    StrBuf out = strbuf_make(a);
+    for (size_t i = 0; i < text.len; i++) {
+        bool begins = text.at[i] == '\\';
+        bool byte = begins && i + 3 < text.len && text.at[i + 1] == 'x';
+        int high = byte ? hex_digit(text.at[i + 2]) : -1,
+            low = byte ? hex_digit(text.at[i + 3]) : -1;
+        if (high >= 0 && low >= 0 && high + low > 0) {
+            strbuf_char(&out, (char)(high * 16 + low));
+            i += 3;
+        } else {
+            strbuf_char(&out, text.at[i]);
+            i += begins && i + 1 < text.len && text.at[i + 1] == '\\';
+        }
+    }
+    return strbuf_str(&out);
+}
+
 static void read_lesson(State *s, Str rest)
 {
     Str place, seen, name;
     int64_t step, steps;
+    s->reads = NULL;
     if (!str_word(&rest, &place) || !str_word(&rest, &seen))
         return;
-    name = str_trim(rest);
+    name = read_name(s->arena, str_trim(rest));
     bool well = two_numbers(place, '/', &step, &steps) && is_step(step) && is_step(steps);
     if (!well || name.len == 0 || state_find(s, name) || s->lessons == STATE_LESSONS)
         return;
@@ -169,24 +214,34 @@ static void read_lesson(State *s, Str rest)
     l->step = (int)(step <= steps ? step : steps);
     l->steps = (int)steps;
     read_seen(l, seen);
-    s->lesson[s->lessons++] = l;
+    s->lesson[s->lessons++] = s->reads = l;
 }
 
-/* "+9c1f03b2 -02e4a771": of the lesson whose line stands before; a word of another kind is passed
- * over. */
+/* "+9c1f03b2 -02e4a771": of the lesson whose line stands before. What is between two answers does
+ * not matter: where the file is damaged in one place, all others are kept. */
 static void read_answers(State *s, Str rest)
 {
     enum { DIGITS = 8 };
-    for (Str word; s->lessons > 0 && str_word(&rest, &word);) {
-        char digits[DIGITS + 1] = "";
-        if (word.len != DIGITS + 1 || (word.at[0] != '+' && word.at[0] != '-'))
+    for (size_t i = 0; s->reads && i + DIGITS < rest.len; i++) {
+        uint32_t question = 0;
+        int n = 0;
+        if (rest.at[i] != '+' && rest.at[i] != '-')
             continue;
-        memcpy(digits, word.at + 1, DIGITS);
-        unsigned long question = strtoul(digits, NULL, 16);
-        if (strspn(digits, "0123456789abcdef") == DIGITS)
-            take_answer(s->lesson[s->lessons - 1],
-                        (StateAnswer){(uint32_t)question, word.at[0] == '+'});
+        for (int digit; n < DIGITS && (digit = hex_digit(rest.at[i + 1 + (size_t)n])) >= 0; n++)
+            question = question << 4 | (uint32_t)digit;
+        if (n == DIGITS)
+            take_answer(s->reads, (StateAnswer){question, rest.at[i] == '+'});
     }
+}
+
+/* Does the line begin with the word of answers, but for one letter? */
+static bool has_answers(Str line)
+{
+    static const char word[] = "answers";
+    size_t other = 0;
+    for (size_t i = 0; i < sizeof word - 1; i++)
+        other += i >= line.len || line.at[i] != word[i];
+    return other <= 1;
 }
 
 static void read_window(State *s, Str rest)
@@ -254,13 +309,15 @@ static void read_line(State *s, Str line)
     static const struct {
         const char *word;
         void (*read)(State *s, Str rest); /* NULL: an option of the View */
-    } rows[] = {{"lesson", read_lesson}, {"answers", read_answers},
-                {"window", read_window}, {"motion", read_motion},
-                {"page", read_page},     {"hints", read_hints},
-                {"theme", NULL},         {"text", NULL},
-                {"map", NULL},           {"range", NULL},
+    } rows[] = {{"lesson", read_lesson}, {"window", read_window}, {"motion", read_motion},
+                {"page", read_page},     {"hints", read_hints},   {"theme", NULL},
+                {"text", NULL},          {"map", NULL},           {"range", NULL},
                 {"side", NULL}};
     Str rest = line, word;
+    if (has_answers(line)) {
+        read_answers(s, str_from(line, strlen("answers")));
+        return;
+    }
     bool readable = line.len <= STATE_LINE && str_find(line, '\0') == line.len;
     if (!readable || !str_word(&rest, &word) || str_starts(word, "#"))
         return;
@@ -350,14 +407,16 @@ void state_write(StrBuf *out, const State *s)
     bool told = false;
     for (int i = 0; i < s->lessons; i++) {
         const StateLesson *l = s->lesson[i];
-        if (!fits_a_line(l->name) || !is_step(l->steps))
+        if (!l->name.len || !is_step(l->steps))
             continue;
         if (!told)
             strbuf_puts(out, "# lesson STEP/STEPS STEPS-SEEN NAME, the newest first\n");
         told = true;
         strbuf_printf(out, "lesson %d/%d ", l->step, l->steps);
         write_seen(out, l);
-        strbuf_printf(out, " %.*s\n", STR_ARG(l->name));
+        strbuf_char(out, ' ');
+        write_name(out, l->name);
+        strbuf_char(out, '\n');
         write_answers(out, l);
     }
     for (int i = 0; i < s->unknowns; i++)

@@ -12,7 +12,7 @@
  *     page https://example.org/attnscope.html    where the page is published
  *     lesson 7/22 1-7,9 trainable-weights        step/steps, steps seen, name; the newest first
  *     answers +9c1f03b2 -02e4a771                of that lesson: right or wrong at the first try
- *     lesson 2/5 1-2 /home/ada/my lesson.md
+ *     lesson 2/5 1-2 /home/ada/my lesson.md      control codes in it as \x0a, a backslash twice
  *
  * Must not know: lessons, windows.
  */
@@ -50,8 +50,9 @@ typedef struct StateLesson {
 typedef struct State {
     Arena *arena; /* of the names */
     StateLesson *lesson[STATE_LESSONS];
-    int lessons; /* the one opened last comes first */
-    View view;   /* theme, text, map, range and side; all else is as in view_default */
+    int lessons;        /* the one opened last comes first */
+    StateLesson *reads; /* the one whose line was read last; NULL: that line made no sense */
+    View view;          /* theme, text, map, range and side; all else is as in view_default */
     bool no_motion;
     unsigned invited;  /* bits 1 << INVITE_...: nobody needs to be invited to that any more */
     int width, height; /* of the window; 0: never said */
