@@ -374,7 +374,21 @@ static bool read_ask_line(Arena *a, Span line, bool *begun, Ask *out, Error *e)
     return true;
 }
 
-static bool check_choices(const Ask *ask, Span at, Error *e)
+/* No two choices have the same words: who takes one of them cannot know which. `text`: all lines.
+ */
+static bool differ(const Ask *ask, Span text, Error *e)
+{
+    for (size_t i = 0; i < ask->choices.count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (str_equal(ask->choices.items[i].text, ask->choices.items[k].text)) {
+                error_at(e, span_part(text, ask->choices.items[i].text),
+                         "this choice stands there twice");
+                return error_hint(e, "write other words, or take one of the two away");
+            }
+    return true;
+}
+
+static bool check_choices(const Ask *ask, Span text, Span at, Error *e)
 {
     size_t right = 0;
     if (ask->choices.count > CHOICES_MOST)
@@ -383,25 +397,40 @@ static bool check_choices(const Ask *ask, Span at, Error *e)
     for (size_t i = 0; i < ask->choices.count; i++)
         right += ask->choices.items[i].right;
     if (ask->kind != ASK_CHOICE || (right && ask->choices.count > 1))
-        return true;
+        return differ(ask, text, e);
     error_at(e, at, right ? "a question needs two choices or more" : "no choice is the right one");
     return error_hint(e, "the right ones begin with choice*");
 }
 
+/* True with an error of a first line that is an answer, or what is told with it. A question may
+ * begin with such a word, too. */
+static bool is_answer(Span line, Error *e)
+{
+    Span rest = line, word;
+    span_word(&rest, &word);
+    if (name_row(answer_name, span_text(word)) < 0 || str_ends(span_text(line), "?"))
+        return false;
+    error_at(e, word, "the question is missing");
+    error_hint(e, "its line comes first, then answer, cell or choice lines");
+    return true;
+}
+
 bool directives_ask(Arena *a, Span text, Span at, Ask *out, Error *e)
 {
-    Span line;
+    Span line, all = text;
     bool begun = false;
     *out = (Ask){.at = at, .cell = target_none(), .look = target_none(), .hidden = target_none()};
     while (span_next_line(&text, &line)) {
         if (line.len && !out->question.len) {
             out->question = span_text(line);
+            if (is_answer(line, e))
+                return false;
         } else if (line.len && !read_ask_line(a, line, &begun, out, e)) {
             return false;
         }
     }
     if (begun)
-        return check_choices(out, at, e);
+        return check_choices(out, all, at, e);
     error_at(e, at, out->question.len ? "this question has no answer" : "this ask asks nothing");
     return error_hint(e, "first a line with the question, then answer, cell or choice lines");
 }

@@ -233,6 +233,22 @@ static void note_unshown(Lesson *l, Unshown what)
         *ARENA_PUSH(&l->arena, &l->unshown) = what;
 }
 
+/* `after` names a lesson of the program by its number. */
+static bool check_after(const Lesson *l, Error *e)
+{
+    int64_t wanted, number;
+    bool known = str_to_int(l->after, &wanted);
+    bool there = !l->after.len;
+    for (int i = 0; known && !there && i < shelf_count(); i++)
+        there = str_to_int(shelf_entry(i).number, &number) && number == wanted;
+    if (there)
+        return true;
+    Span all = {&l->source, 0, (uint32_t)l->source.text.len};
+    error_at(e, span_part(all, l->after), "no lesson of the program has the number '%.*s'",
+             STR_ARG(l->after));
+    return error_hint(e, "attnscope list shows their numbers");
+}
+
 /* Each pass stops at its first error, and the next one works on what stands before that. So the
  * error of the last pass is the first in the file. */
 static void read_and_run(Lesson *l)
@@ -249,7 +265,8 @@ static void read_and_run(Lesson *l)
     for (size_t i = 0; i < blocks.count; i++)
         for (size_t k = 0; k < blocks.items[i].unshown.count && !l->unshown_more; k++)
             note_unshown(l, blocks.items[i].unshown.items[k]);
-    outline_read(l, &blocks, whole, &error[2]);
+    if (outline_read(l, &blocks, whole, &error[2]))
+        check_after(l, &error[2]);
     run_plan(l, whole && error[2].kind == ERROR_NONE, &error[1]);
     if (!l->options.outline)
         run_lesson(l, &error[0]);
