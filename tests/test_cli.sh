@@ -61,6 +61,7 @@ ends 0 '^attnscope [0-9]' --version
 ends 0 'attnscope trace' --help
 ends 0 'attnscope trace' help
 ends 0 'attnscope export' export -h
+ends 0 'as Shift+Y copies it' help show
 ends 0 'torch.softmax' help language
 printf 'import torch\nx = torch.ones(2)\nif x.sum() > 1:\n    y = x * 3\n' >"$here/script.py"
 ends 0 '^script$' trace "$here/script.py"

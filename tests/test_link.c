@@ -46,6 +46,17 @@ TEST(link_shows_what_was_shown)
     arena_free(&a);
 }
 
+TEST(link_is_told_from_a_file_in_any_letters)
+{
+    static const char *const links[] = {"https://x.org/a.html#lesson=1", "HTTP://x.org/#a",
+                                        "File:///a.html#b", "#lesson=1"};
+    static const char *const files[] = {"", "http", "http:/a.md", "my#1.md", "HTTPS"};
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++)
+        CHECK(link_is(str_of(links[i])));
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        CHECK(!link_is(str_of(files[i])));
+}
+
 TEST(link_carries_settings)
 {
     Desk d;

@@ -15,6 +15,7 @@
 #include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { LINKED_MOST = 4 << 20 }; /* bytes of a lesson that a link carries: far above any */
 
@@ -235,8 +236,13 @@ static bool is_built_in(Arena *a, Str lesson)
 
 bool link_is(Str text)
 {
-    return str_starts(text, "https://") || str_starts(text, "http://") ||
-           str_starts(text, "file://") || str_starts(text, "#");
+    static const char *const schemes[] = {"https://", "http://", "file://", "#"};
+    for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++) {
+        size_t len = strlen(schemes[i]);
+        if (text.len >= len && strncasecmp(text.at, schemes[i], len) == 0)
+            return true;
+    }
+    return false;
 }
 
 bool link_follow(App *app, Str text, Error *e)

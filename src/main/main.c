@@ -32,7 +32,7 @@ const Verb verbs[] = {
      BIT(BINDINGS) | BIT(LIST_BINDINGS) | BIT(DESCRIBE) | BIT(SPEAK) | BIT(MINUTES) |
          BIT(LINK_BASE), 1, cmd_show,
      .more = "Walk with the arrow keys or a remote; ? shows all keys. Without a display: export, trace.\n"
-     "LESSON may be a link, as the key Y copies it, in quotes.\n"
+     "LESSON may be a link, as Shift+Y copies it, in quotes.\n"
      "Lessons, steps seen and settings are remembered in $XDG_STATE_HOME/attnscope/state\n"
      "(~/.local/state), your own keys stand in $XDG_CONFIG_HOME/attnscope/bindings (~/.config).\n"},
     {"list", "", "the built-in lessons, their stages and steps", BIT(LONG), 0, .each = cmd_list},
