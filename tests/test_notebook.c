@@ -114,6 +114,32 @@ TEST(notebook_sources_are_lines_or_one_text)
     done(t);
 }
 
+/* What a cell that failed would have done with a tensor: after it, an output of the tensor that is
+ * wrong differs, or was not reached. */
+TEST(notebook_is_in_doubt_of_what_a_failed_cell_may_have_changed)
+{
+    static const struct {
+        const char *code, *verdicts;
+    } cases[] = {
+        {"gone(x)", "-!r"},           {"print(gone, x)", "-!d"},    {"y = gone + x", "-!d"},
+        {"gone\\nx", "-!d"},          {"gone\\nx.shape", "-!d"},    {"gone\\nx.add_(1)", "-!r"},
+        {"gone\\ny = x", "-!r"},      {"gone\\ny = x[0]", "-!r"},   {"gone\\nf(*x)", "-!r"},
+        {"gone\\nlen(x) * x", "-!d"}, {"gone\\nl.print(x)", "-!r"}, {"gone\\nx += 1", "-!r!"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Arena a = arena_make(0);
+        Str text = str_printf(&a,
+                              NOTEBOOK(CODE("import torch\\nx = torch.ones(2)") CODE("%s")
+                                           OUTPUTS("print(x)", STREAM("tensor([1., 2.])"))),
+                              cases[i].code);
+        Loaded t = load_text(text);
+        CHECK_STR(str_printf(&a, "%s: %s", cases[i].code, verdicts(t)).at,
+                  str_printf(&a, "%s: -%s", cases[i].code, cases[i].verdicts).at);
+        done(t);
+        arena_free(&a);
+    }
+}
+
 TEST(notebook_shows_the_value_of_the_last_expression)
 {
     static const struct {

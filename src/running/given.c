@@ -4,7 +4,8 @@
  * The code need not be readable as a whole: a line that holds no tokens is passed over. Of a line
  * the targets before an equals sign, the names of def, class, for, with and import count; what
  * stands in the body of a def or class gives no name of the top level. A name that is called, or
- * handed to a call, may have changed.
+ * handed to a call, may have changed, and so may one that gets another name: only print and the
+ * like, and operators, surely leave it as it is.
  */
 #include "running/run.h"
 #include "syntax/lexer.h"
@@ -98,16 +99,73 @@ static void note_changed(const Scan *s, int i, int end)
             note(s, i, NAME_CHANGED);
 }
 
+static bool is_one_of(const Scan *s, int i, const char *const words[], size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (is(s, i, words[k]))
+            return true;
+    return false;
+}
+
+#define IS_ONE_OF(s, i, words) is_one_of(s, i, words, sizeof(words) / sizeof *(words))
+
+/* Is a function called at i that only looks at what it gets? */
+static bool looks(const Scan *s, int i)
+{
+    static const char *const functions[] = {"print", "len",  "str", "repr",  "int",       "float",
+                                            "bool",  "type", "abs", "round", "isinstance"};
+    return is(s, i + 1, "(") && !is(s, i - 1, ".") && IS_ONE_OF(s, i, functions);
+}
+
+/* The bracket that is open at token i; -1: none is. */
+static int open_bracket(const Scan *s, int i)
+{
+    int closed = 0;
+    while (--i >= 0) {
+        if (closed == 0 && (is(s, i, "(") || is(s, i, "[") || is(s, i, "{")))
+            return i;
+        closed += is(s, i, ")") || is(s, i, "]") || is(s, i, "}");
+        closed -= is(s, i, "(") || is(s, i, "[") || is(s, i, "{");
+    }
+    return -1;
+}
+
+/* Does an operand end at token i? Else a * behind it is none that multiplies. */
+static bool is_operand(const Scan *s, int i)
+{
+    return is_name(s, i) || is(s, i, ")") || is(s, i, "]") ||
+           (i >= 0 && (s->token[i].kind == TOKEN_INT || s->token[i].kind == TOKEN_FLOAT));
+}
+
+/* Is the name at i only read: an operand, an argument of what looks(), asked for its shape, or all
+ * of its line? */
+static bool only_reads(const Scan *s, int i)
+{
+    static const char *const operators[] = {"+", "-",  "*",  "/", "//", "%",  "**",
+                                            "@", "==", "!=", "<", ">",  "<=", ">="};
+    static const char *const facts[] = {"shape", "dtype", "ndim", "device"};
+    int open = open_bracket(s, i);
+    bool argument =
+        (is(s, i - 1, "(") || is(s, i - 1, ",")) && (is(s, i + 1, ")") || is(s, i + 1, ","));
+    if (is(s, i + 1, "."))
+        return IS_ONE_OF(s, i + 2, facts) && !is(s, i + 3, "(");
+    if (is(s, i + 1, "(") || is(s, i + 1, "["))
+        return false;
+    return IS_ONE_OF(s, i + 1, operators) ||
+           (IS_ONE_OF(s, i - 1, operators) && is_operand(s, i - 2)) ||
+           (argument && open > 0 && looks(s, open - 1)) || s->count == 1;
+}
+
 static void read_assignment(Scan *s, int i, int end)
 {
     int start = i;
     for (int equals = i; (equals = find(s, start, end, "=")) < end;)
         start = equals + 1;
     for (int k = i; k < end; k++) {
-        if (is_name(s, k) && (is(s, k + 1, "(") || is(s, k + 1, ".")))
+        if (is_name(s, k) && (is(s, k + 1, "(") || is(s, k + 1, ".")) && !looks(s, k))
             s->calls = true;
         if (is_name(s, k) && k >= start && !is(s, k - 1, ".")) {
-            note(s, k, NAME_USED);
+            note(s, k, only_reads(s, k) ? NAME_READ : NAME_USED);
             note_changed(s, k, end);
         }
     }

@@ -130,8 +130,9 @@ static void doubt_used(void *context, Str name, NameHow how)
     Value value;
     if (how == NAME_CHANGED)
         doubt_changed(d, name);
-    if (how != NAME_USED || !eval_lookup(l->run->eval, name, &value) ||
-        value.kind == VALUE_MODULE || value.kind == VALUE_BUILTIN)
+    if ((how != NAME_USED && how != NAME_READ) || !eval_lookup(l->run->eval, name, &value) ||
+        value.kind == VALUE_MODULE || value.kind == VALUE_BUILTIN ||
+        (how == NAME_READ && value.kind != VALUE_OBJECT && value.kind != VALUE_FUNCTION))
         return;
     if (d->depth == 0 && is_plain(value))
         return;
@@ -275,7 +276,7 @@ static void doubt_repeated(void *context, Str name, NameHow how)
 {
     const Doubting *d = context;
     Lesson *l = d->lesson;
-    if (how == NAME_USED && lookup_find(d->given, name) < 0)
+    if ((how == NAME_USED || how == NAME_READ) && lookup_find(d->given, name) < 0)
         lookup_set(&l->arena, d->given, name, USED_FIRST);
     else if (how != NAME_GIVEN || lookup_find(d->given, name) == GIVEN_FIRST)
         return;

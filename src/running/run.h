@@ -122,6 +122,8 @@ typedef enum NameHow {
     NAME_GIVEN,    /* it would be given a value */
     NAME_IMPORTED, /* by an import */
     NAME_CHANGED,  /* a method changes what it holds: x.append(1) */
+    NAME_READ,     /* it is read, and what it holds stays as it is unless its class has ways of its
+                    * own: print(x), x + 1, x.shape */
     NAME_USED      /* it is read: what it holds may be changed */
 } NameHow;
 
