@@ -31,21 +31,20 @@ struct ArenaBlock {
 #define ARENA_BLOCK (64 * 1024)
 #endif
 
-#ifdef MADV_HUGEPAGE
+/* The use of freed memory is found only in what comes from malloc. */
+#ifdef __has_feature
+#define ADDRESSES_CHECKED __has_feature(address_sanitizer)
+#elif defined __SANITIZE_ADDRESS__
+#define ADDRESSES_CHECKED 1
+#else
+#define ADDRESSES_CHECKED 0
+#endif
+
+#if defined MADV_HUGEPAGE && !ADDRESSES_CHECKED
 enum { HAS_LARGE_PAGES = true };
 #else
 enum { HAS_LARGE_PAGES = false };
 #endif
-
-#ifdef __has_feature
-#define ADDRESSES_CHECKED __has_feature(address_sanitizer)
-#elif defined __SANITIZE_ADDRESS__
-#define ADDRESSES_CHECKED true
-#else
-#define ADDRESSES_CHECKED false
-#endif
-/* The use of freed memory is found only where that is truly freed. */
-enum { HAS_SPARE_BLOCKS = HAS_LARGE_PAGES && !ADDRESSES_CHECKED };
 
 enum {
     BLOCK_SIZE = ARENA_BLOCK, /* a lesson needs few of them, and wastes little */
@@ -142,15 +141,40 @@ Arena arena_scratch(void)
     return (Arena){.scratch = true};
 }
 
+/* The system puts memory under a program page by page, when each is first written to. On a virtual
+ * machine that takes longer than all that is written, so what is large lies in large pages. They
+ * are mapped here: where malloc had used a part of one before, it would stay one of small pages. */
+static bool is_mapped(size_t whole)
+{
+    return HAS_LARGE_PAGES && whole % LARGE_PAGE == 0;
+}
+
+static void *map_pages(size_t whole)
+{
+#ifdef MADV_HUGEPAGE
+    char *at =
+        mmap(NULL, whole + LARGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (at == MAP_FAILED)
+        memory_ended(NULL);
+    size_t before = (LARGE_PAGE - (uintptr_t)at % LARGE_PAGE) % LARGE_PAGE;
+    if (before)
+        munmap(at, before);
+    munmap(at + before + whole, LARGE_PAGE - before);
+    madvise(at + before, whole, MADV_HUGEPAGE);
+    return at + before;
+#else
+    return memory_alloc(whole);
+#endif
+}
+
 /* An edit makes a lesson that needs as much as the one it takes the place of. To ask the system for
- * large pages again takes longer than to clear them, and now and then very much longer. */
+ * its pages again takes longer than to clear them, and now and then very much longer. */
 static _Atomic(ArenaBlock *) spare[SPARE_MOST];
 
-/* Puts a block aside. False: it is none of one large page, or there are enough. */
+/* Puts a block of one page aside. False: there are enough. */
 static bool spare_put(ArenaBlock *b)
 {
-    bool large = HAS_SPARE_BLOCKS && b->size + sizeof *b == LARGE_PAGE;
-    for (int i = 0; large && i < SPARE_MOST; i++) {
+    for (int i = 0; i < SPARE_MOST; i++) {
         ArenaBlock *none = NULL;
         if (atomic_compare_exchange_strong(&spare[i], &none, b))
             return true;
@@ -169,12 +193,31 @@ static ArenaBlock *spare_take(void)
     return b;
 }
 
+/* Zeroed memory for a block, header included. */
+static ArenaBlock *block_memory(size_t whole)
+{
+    bool mapped = is_mapped(whole);
+    ArenaBlock *b = mapped && whole == LARGE_PAGE ? spare_take() : NULL;
+    if (!b)
+        b = mapped ? map_pages(whole) : memory_alloc(whole);
+    b->size = whole - sizeof *b;
+    return b;
+}
+
+static void free_block(ArenaBlock *b)
+{
+    size_t whole = b->size + sizeof *b;
+    if (!is_mapped(whole))
+        free(b);
+    else if (whole > LARGE_PAGE || !spare_put(b))
+        munmap(b, whole);
+}
+
 static void free_blocks(ArenaBlock *newest)
 {
     while (newest) {
         ArenaBlock *older = newest->older;
-        if (!spare_put(newest))
-            free(newest);
+        free_block(newest);
         newest = older;
     }
 }
@@ -221,29 +264,6 @@ static size_t own_block(const Arena *a, size_t need)
     size_t pages = whole - left + (left ? LARGE_PAGE : 0);
     bool large = HAS_LARGE_PAGES && whole > LARGE_PAGE && pages > whole && !passes(a, pages);
     return large ? pages : whole;
-}
-
-/* The system puts memory under a program page by page, when each is first written to. On a virtual
- * machine that takes longer than all that is written, so what is large lies in large pages. */
-static void *large_pages(size_t whole)
-{
-    void *at;
-    if (posix_memalign(&at, LARGE_PAGE, whole) != 0)
-        memory_ended(NULL);
-#ifdef MADV_HUGEPAGE
-    madvise(at, whole, MADV_HUGEPAGE);
-#endif
-    return memset(at, 0, whole);
-}
-
-/* Zeroed memory for a block, header included. */
-static ArenaBlock *block_memory(size_t whole)
-{
-    ArenaBlock *b = HAS_SPARE_BLOCKS && whole == LARGE_PAGE ? spare_take() : NULL;
-    if (!b)
-        b = HAS_LARGE_PAGES && whole % LARGE_PAGE == 0 ? large_pages(whole) : memory_alloc(whole);
-    b->size = whole - sizeof *b;
-    return b;
 }
 
 /* A block of its own for large items, so that a small one behind it does not waste the rest. */

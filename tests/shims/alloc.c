@@ -27,6 +27,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #ifdef WRAPPED
@@ -122,15 +123,17 @@ __attribute__((constructor)) static void start(void)
 
 #else
 
-int posix_memalign(void **out, size_t align, size_t size)
+/* Memory from the system itself; a file that is mapped is none. */
+void *mmap(void *at, size_t size, int rights, int flags, int file, off_t from)
 {
-    static void *(*real)(size_t, size_t);
+    static void *(*real)(void *, size_t, int, int, int, off_t);
     if (!real)
-        *(void **)&real = dlsym(RTLD_NEXT, "memalign");
-    if (fails())
-        return ENOMEM;
-    *out = real(align, size);
-    return *out ? 0 : ENOMEM;
+        *(void **)&real = dlsym(RTLD_NEXT, "mmap");
+    if (file < 0 && fails()) {
+        errno = ENOMEM;
+        return MAP_FAILED;
+    }
+    return real(at, size, rights, flags, file, from);
 }
 
 static int (*own_main)(int, char **, char **);
