@@ -578,3 +578,19 @@ TEST(field_hides_the_way_into_the_operation)
     CHECK(desk_shows(&d, "\"steps into it\""));
     desk_leave(&d);
 }
+
+/* What a key would do is not said where the field has the key: half of it would be left. */
+TEST(field_takes_the_hints_with_their_keys)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    keys(&d, "Right i");
+    CHECK(desk_shows(&d, "releases") && desk_shows(&d, "next cell"));
+    keys(&d, "e");
+    CHECK(field_is_open(field(&d)));
+    CHECK(!desk_shows(&d, "releases") && !desk_shows(&d, "next cell"));
+    keys(&d, "Esc");
+    CHECK(desk_shows(&d, "releases") && desk_shows(&d, "next cell"));
+    desk_leave(&d);
+}

@@ -313,6 +313,8 @@ float part_keycap_width(const Canvas *c, Button b)
 
 void part_keycap(const Canvas *c, Button b, Box row)
 {
+    if (c->s->view->typing) /* the field has all keys: half of what is said would be left */
+        return;
     float wide = is_taken(c, b) ? 0 : cap_width(c, b);
     Box words = {row.x + wide, row.y, row.w - wide, row.h};
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};

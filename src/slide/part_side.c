@@ -440,8 +440,7 @@ static float draw_made_by(const Canvas *c, Box box)
     else
         key.y += used;
     if (used > 0 && key.y + high <= box.y + box.h && part_can_enter(c)) {
-        if (!c->s->view->typing) /* the field has the key: half of the sentence would be left */
-            part_keycap(c, BUTTON_IN, key);
+        part_keycap(c, BUTTON_IN, key);
         used = key.y + high - box.y;
     }
     size_t bytes = trace_dropped(c->s->trace, node);
