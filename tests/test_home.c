@@ -272,6 +272,49 @@ TEST(home_remembers_which_questions_were_answered)
     discard(&k);
 }
 
+/* Opens a lesson of two questions with the same words; `first` begins the choices of the first. */
+static bool open_questions(Desk *d, const char *path, const char *first)
+{
+    static const char file[] = "build/questions.md";
+    static const char ask[] = "```ask\nWhich?\n%s\n```\n";
+    Error e = {0};
+    Arena a = arena_make(0);
+    StrBuf text = strbuf_make(&a);
+    strbuf_puts(&text, "# T\n## s\n```torch\na = torch.ones(2)\n```\n");
+    strbuf_printf(&text, ask, first);
+    strbuf_printf(&text, ask, "choice* yes\nchoice no");
+    desk_start(d, path);
+    bool well = CHECK(file_write(file, strbuf_str(&text), true, &e)) &&
+                CHECK(app_open(&d->app, str_of(file), &e));
+    arena_free(&a);
+    wait_for_opening(&d->app);
+    return well;
+}
+
+/* A question is the same one only with the same choices and the same right answer. */
+TEST(home_knows_questions_by_more_than_their_words)
+{
+    static const char yes[] = "choice* red\nchoice blue", no[] = "choice red\nchoice* blue";
+    Kept k;
+    Desk d;
+    if (!keep(&k))
+        return;
+    if (open_questions(&d, k.path, yes)) {
+        desk_press(&d, "a");
+        desk_press(&d, "1");
+        desk_press(&d, "Enter");
+        CHECK(predict_judged(&d.app.quiz, 0, 1));
+    }
+    desk_leave(&d);
+    if (open_questions(&d, k.path, yes))
+        CHECK(predict_judged(&d.app.quiz, 0, 1) && !predict_judged(&d.app.quiz, 0, 2));
+    desk_leave(&d);
+    if (open_questions(&d, k.path, no))
+        CHECK(!predict_judged(&d.app.quiz, 0, 1) && !predict_judged(&d.app.quiz, 0, 2));
+    desk_leave(&d);
+    discard(&k);
+}
+
 /* In presentation mode the text size is the room's, and is not taken home. */
 TEST(home_remembers_the_text_size_of_the_desk)
 {

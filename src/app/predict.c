@@ -64,6 +64,22 @@ static void judge_entry(Quiz *q, int fence, int ask, bool right)
     e->right = right;
 }
 
+/* What a question is remembered by: its words, and what is right and what is not. */
+static Str identity(Arena *a, const Ask *ask)
+{
+    StrBuf out = strbuf_make(a);
+    strbuf_add(&out, ask->question);
+    for (size_t i = 0; i < ask->choices.count; i++)
+        strbuf_printf(&out, "\n%c %.*s", ask->choices.items[i].right ? '*' : '-',
+                      STR_ARG(ask->choices.items[i].text));
+    if (ask->kind == ASK_ANSWER)
+        strbuf_printf(&out, "\n%.*s within %g", STR_ARG(span_text(ask->expression)),
+                      ask->tolerance);
+    if (ask->kind == ASK_CELL)
+        strbuf_printf(&out, "\n%.*s", STR_ARG(span_text(ask->cell.at)));
+    return strbuf_str(&out);
+}
+
 /* How many questions the fence has that can be put. */
 static int asks_of(const Lesson *l, int fence)
 {
@@ -75,13 +91,15 @@ void predict_opened(App *app)
 {
     const Lesson *l = app->shown.lesson;
     const State *s = &app->home.state;
+    Arena a = arena_scratch();
     for (int f = 0; s->lessons > 0 && f < (int)l->fences.count; f++)
         for (int k = 1; k <= asks_of(l, f); k++) {
             const LessonStep *step = &l->steps.items[l->fences.items[f].first_step];
             bool right;
-            if (state_answered(s->lesson[0], lesson_ask(l, step, k)->question, &right))
+            if (state_answered(s->lesson[0], identity(&a, lesson_ask(l, step, k)), &right))
                 judge_entry(&app->quiz, f, k, right);
         }
+    arena_free(&a);
 }
 
 void predict_count(const App *app, int *right, int *wrong)
@@ -262,8 +280,10 @@ static void predict_answer(App *app)
         shown_say(&app->shown, "asked is a cell of %.*s", STR_ARG(ask->cell.name));
     } else {
         View *v = shown_change(&app->shown);
+        Arena a = arena_scratch();
         judge_entry(&app->quiz, shown_step(&app->shown)->fence, v->ask, j == JUDGED_RIGHT);
-        state_answer(&app->home.state, ask->question, j == JUDGED_RIGHT);
+        state_answer(&app->home.state, identity(&a, ask), j == JUDGED_RIGHT);
+        arena_free(&a);
         if (j == JUDGED_RIGHT || v->tried)
             show_answer(&app->shown);
         v->selected = ask->kind == ASK_ANSWER && !v->answered;

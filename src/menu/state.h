@@ -30,8 +30,8 @@ enum {
     STATE_LINE = 8192   /* bytes: the longest path, and the steps before it */
 };
 
-/* A question that was answered, known by the hash of its words: so one that is changed is open
- * again, and one that moves is not. */
+/* A question that was answered, known by the hash of what it asks and what is right: so one that is
+ * changed is open again, and one that moves is not. */
 typedef struct StateAnswer {
     uint32_t question;
     bool right; /* at the first try */
@@ -94,8 +94,8 @@ void state_open(State *s, Str name, int steps);
 /* A step of the lesson opened last was shown. */
 void state_see(State *s, int step);
 
-/* A question of the lesson opened last was answered for the first time; where it was answered
- * before, or STATE_ANSWERS others were, nothing happens. */
+/* A question of the lesson opened last, given as what it asks and what is right, was answered for
+ * the first time; where it was answered before, or STATE_ANSWERS others were, nothing happens. */
 void state_answer(State *s, Str question, bool right);
 
 /* Was that question answered? Then *right says how. */
