@@ -243,6 +243,12 @@ holds 'of a broken lesson what ran is drawn' test -e "$here/broken/broken-001-in
 script open.md '# A\n\n## b\n\n```torch\nx = 1\n'
 ends 3 'open.md:5:1: ' check "$here/open.md"
 
+# what is wrong points into a text of the lesson: that is there until it is told
+export SDL_VIDEODRIVER=dummy
+ends 2 'inputs\[9,9\]' show --no-state '#lesson=one-token&step=1&focus=inputs[9,9]'
+ends 2 'inputs\[9,9\]' show --no-state 1 --focus 'inputs[9,9]'
+unset SDL_VIDEODRIVER
+
 # everything that pictures do not show is named, each thing once
 # shellcheck disable=SC2016  # the dollars are Markdown's
 script unshown.md '# A\n\n## b\n\n$\\foo + \\qux$ ![](cat.png)\n\n$\\foo$ ![](dog.png)\n\n```torch\nx = 1\n```\n'
