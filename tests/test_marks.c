@@ -591,7 +591,13 @@ TEST(drawn_output_says_where_the_picture_has_its_numbers)
     Drawn s;
     const char *code = "x = torch.rand(2, 12)\nprint(x)\nprint(\"sum:\", 3)\n";
     if (draw_slide(&s, code, "show x as heatmap\n"))
-        CHECK(text_of(&s, "(as in the picture)") && text_of(&s, "sum: 3"));
+        CHECK(text_of(&s, "(x, in the picture)") && text_of(&s, "sum: 3"));
+    leave(&s);
+    const char *vector = "x = torch.zeros(12)\nprint(\"twelve numbers:\", x)\nprint(\"sum:\", 3)\n";
+    if (draw_slide(&s, vector, "show x as vector\n")) { /* a few lines have it */
+        CHECK(!text_of(&s, "(x, in the picture)") && text_of(&s, "sum: 3"));
+        CHECK(text_of(&s, "twelve numbers:") != NULL);
+    }
     leave(&s);
 }
 

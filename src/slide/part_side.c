@@ -185,7 +185,7 @@ static Str without_shown(const Canvas *c, Str text)
     bool named = out.len > 0 && out.at[out.len - 1] != '\n';
     bool more = str_trim(rest).len > 0;
     if (named || more)
-        strbuf_add(&out, phrase_plain(PHRASE_PRINTED_SHOWN));
+        strbuf_add(&out, phrase(c->pen.a, PHRASE_PRINTED_SHOWN, subject_short(s, s->title)));
     strbuf_add(&out, str_from(rest, !named && !more && str_starts(rest, "\n")));
     return out.len ? strbuf_str(&out) : STR("");
 }
@@ -254,19 +254,20 @@ static float lay_raised(const Canvas *c, Box box, bool draw, bool *cut)
 
 enum { BROKEN_MOST = 4 }; /* lines of a vector that the picture shows as well */
 
-/* The output in a box: a vector that the picture shows, too, and that is all there is, is not left
- * out where a few lines have it. */
+/* The output in a box: a vector that the picture shows, too, is not left out where a few lines have
+ * it. */
 static Printed printed_in(const Canvas *c, Box box)
 {
     bool raised;
     Printed p = printed_text(c, box.w);
     Str all = output_of(c, &raised);
-    if (!p.less || p.text.len || str_lines(all) > 1)
+    if (!p.less || trace_node(c->s->trace, c->s->node)->out.shape.rank > 1)
         return p;
     Str whole = wrapped_numbers(c, all, box.w);
     int lines = str_lines(whole), note = 2; /* what stands below it */
     bool room = (float)(lines + note) * pen_line(c->pen.small) <= box.h;
-    return lines <= BROKEN_MOST && room ? (Printed){.text = whole, .px = c->pen.small} : p;
+    bool few = lines - str_lines(p.text) <= BROKEN_MOST;
+    return few && room ? (Printed){.text = whole, .px = c->pen.small} : p;
 }
 
 /* The output, from a line on, down to what fits. *cut: some of it does not stand there. */
