@@ -542,10 +542,10 @@ TEST(drawn_verdicts_count_no_numbers_of_their_words)
                    "x = torch.ones(2)\nprint(\"Row 2 agrees:\", True)\n```\n\n```output\nRow 2 "
                    "agrees: True\n",
                    "show x as heatmap\n"))
-        CHECK(!text_of(&s, "the printed number agrees"));
+        CHECK(!text_of(&s, "the printed number agrees with the lesson"));
     leave(&s);
     if (draw_slide(&s, "x = torch.ones(2)\nprint(2)\n```\n\n```output\n2\n", "show x as heatmap\n"))
-        CHECK(text_of(&s, "the printed number agrees") != NULL);
+        CHECK(text_of(&s, "the printed number agrees with the lesson") != NULL);
     leave(&s);
 }
 
@@ -573,15 +573,15 @@ TEST(drawn_agreement_is_told_of_what_is_there)
         "[0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0.],\n"
         "        [0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0.]])\n";
     if (draw_slide(&s, code, "show x as heatmap\n")) {
-        CHECK(!text_of(&s, "all 32 printed numbers agree"));
-        CHECK(text_of(&s, "the code prints 32 numbers, and all agree") != NULL);
+        CHECK(!text_of(&s, "all 32 printed numbers agree with the lesson"));
+        CHECK(text_of(&s, "the code prints 32 numbers, and all agree with the") != NULL);
     }
     leave(&s);
     const char *vector =
         "x = torch.zeros(16)\nprint(x)\n```\n\n```output\n"
         "tensor([0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0., 0.])\n";
     if (draw_slide(&s, vector, "show x as vector\n")) /* a few lines have it */
-        CHECK(text_of(&s, "all 16 printed numbers agree") != NULL);
+        CHECK(text_of(&s, "all 16 printed numbers agree with the lesson") != NULL);
     leave(&s);
 }
 

@@ -358,6 +358,16 @@ static const Fence *fence_of(const Canvas *c)
     return &c->s->lesson->fences.items[c->s->step->fence];
 }
 
+/* What a printed text is compared with, in a few words or in fewer. */
+static Str words_of_recorded(const Canvas *c, bool book, bool brief)
+{
+    if (book)
+        return phrase_plain(PHRASE_WITH_BOOK);
+    if (c->s->lesson->cells)
+        return phrase_plain(brief ? PHRASE_WITH_NOTEBOOK_SHORT : PHRASE_WITH_NOTEBOOK);
+    return phrase_plain(brief ? PHRASE_WITH_LESSON_SHORT : PHRASE_WITH_LESSON);
+}
+
 /* How near the step's fence comes to what was recorded, where there is room for all of that; or
  * where it first differs. `seen`: some of the output stands above. */
 static float draw_compared(const Canvas *c, Box box, bool seen)
@@ -380,10 +390,14 @@ static float draw_compared(const Canvas *c, Box box, bool seen)
         return draw_sentence(c, box, difference);
     if (compared == 0 || (compared == 1 && says_truth(c->s->step->printed)))
         return 0; /* "Row 2 agrees: True" */
-    PhraseId said = apart > 0 ? PHRASE_NUMBERS_APART : words_of_agreeing(compared, seen) + book;
-    Str words = phrase(c->pen.a, said, phrase_number(c->pen.a, compared),
-                       str_printf(c->pen.a, "%.2g", apart));
-    int lines = text_lines(c->pen.d->metrics, FONT_SANS, c->pen.small, words, box.w);
+    PhraseId said = apart > 0 ? PHRASE_NUMBERS_APART : words_of_agreeing(compared, seen);
+    Str words = {0};
+    int lines = 0;
+    for (int brief = 0; brief == 0 || (brief == 1 && lines > 1); brief++) {
+        words = phrase(c->pen.a, said, phrase_number(c->pen.a, compared),
+                       str_printf(c->pen.a, "%.2g", apart), words_of_recorded(c, book, brief));
+        lines = text_lines(c->pen.d->metrics, FONT_SANS, c->pen.small, words, box.w);
+    }
     return (float)lines * pen_line(c->pen.small) <= box.h ? draw_sentence(c, box, words) : 0;
 }
 
