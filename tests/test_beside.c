@@ -538,6 +538,9 @@ TEST(a_click_at_the_left_pins_its_twin)
     CHECK_INT(v->focus.node, b.node);
     CHECK_INT(v->focus.cell, 8);
     CHECK_INT(v->trail_count, 0);
+    CHECK(d.app.shown.pinned && desk_shows(&d, "\"close\"") && !desk_shows(&d, "\"releases\""));
+    desk_press(&d, "Esc"); /* does what stands there: the cell is still pinned */
+    CHECK(v->beside.kind == BESIDE_NOTHING && d.app.shown.pinned && desk_shows(&d, "\"releases\""));
     desk_leave(&d);
 }
 

@@ -100,15 +100,30 @@ TEST(present_full_screen_is_left_by_a_second_escape_soon_after)
     desk_leave(&d);
 }
 
+/* What one key turned on together is left together. */
+TEST(present_full_screen_and_presenter_mode_are_left_together)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "Shift+F5");
+    desk_press(&d, "Esc");
+    CHECK_STR(d.app.shown.message, "Esc again leaves full screen and presenter mode");
+    desk_press(&d, "Esc");
+    CHECK(!d.app.wants.fullscreen && !d.app.shown.view.present);
+    CHECK_INT(d.app.shown.view.text, 0);
+    desk_leave(&d);
+}
+
 TEST(present_the_preset_brings_full_screen_back)
 {
     Desk d;
     if (!desk_open(&d, "1"))
         return;
     desk_press(&d, "Shift+F5");
-    for (int i = 0; i < 2; i++)
-        desk_press(&d, "Esc");
+    desk_press(&d, "F5");
     CHECK(!d.app.wants.fullscreen && d.app.shown.view.present);
+    CHECK_STR(d.app.shown.message, "presenter mode stays on without full screen");
     desk_press(&d, "Shift+F5");
     CHECK(d.app.wants.fullscreen && d.app.shown.view.present);
     CHECK_INT(d.app.shown.view.text, TEXT_PRESENTATION);

@@ -326,6 +326,9 @@ void predict_follow(App *app);
 
 /* ---- present.c ---- */
 
+/* Ends presenter mode and leaves its full screen; nothing where it has none. */
+void present_leave(App *app);
+
 typedef enum Switch { SWITCH_FULLSCREEN, SWITCH_SPOTLIGHT, SWITCH_LASER, SWITCH_FREEZE } Switch;
 
 /* ---- notes.c ---- */

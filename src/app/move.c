@@ -536,11 +536,15 @@ static void leave_full_screen(App *app)
 {
     double *leaves = &app->presenting.leaves;
     Str key = app->keyboard.buttons[BUTTON_CLOSE];
-    if (app->now < *leaves) {
+    bool present = app->shown.view.present;
+    if (app->now < *leaves && present) {
+        present_leave(app);
+    } else if (app->now < *leaves) {
         app->wants.fullscreen = false;
     } else if (app->wants.fullscreen) {
         *leaves = app->now + again_seconds;
-        shown_say(&app->shown, "%.*s again leaves full screen", STR_ARG(key));
+        shown_say(&app->shown, "%.*s again leaves full screen%s", STR_ARG(key),
+                  present ? " and presenter mode" : "");
     }
 }
 

@@ -30,6 +30,8 @@ static void present_switch(App *app, int what)
                          [SWITCH_LASER] = &app->presenting.laser,
                          [SWITCH_FREEZE] = &app->presenting.frozen};
     *all[what] = !*all[what];
+    if (what == SWITCH_FULLSCREEN && !app->wants.fullscreen && app->shown.view.present)
+        shown_say(&app->shown, "presenter mode stays on without full screen");
 }
 
 /* Turns the presentation on or off: full screen, text for the last row. One that lost the full
@@ -43,6 +45,13 @@ static void present_preset(App *app)
     v.present = app->wants.fullscreen = !on;
     v.text = v.present ? TEXT_PRESENTATION : app->presenting.text;
     shown_view(&app->shown, &v);
+}
+
+void present_leave(App *app)
+{
+    if (!app->shown.view.present || !app->wants.fullscreen)
+        return;
+    present_preset(app);
 }
 
 static void present_display(App *app)

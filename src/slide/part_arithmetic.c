@@ -9,6 +9,7 @@
  */
 #include "draw/pen.h"
 #include "slide/parts.h"
+#include "subject/beside.h"
 #include "subject/subject.h"
 #include "trace/ops.h"
 
@@ -361,7 +362,10 @@ static int offers_of(const Canvas *c, Button to[OFFERS_MOST])
     int count = 0;
     for (int i = 0; c->s->view->live && i < OFFERS_MOST; i++) {
         Button b = pinned[i];
-        if ((b == BUTTON_SLOWLY ? can_be_slow(c) : is_pinned(c)) && part_has_key(c, b))
+        bool offered = b == BUTTON_SLOWLY    ? can_be_slow(c)
+                       : b == BUTTON_RELEASE ? is_pinned(c) && !beside_is_on(c->s->view)
+                                             : is_pinned(c); /* the key closes the sides first */
+        if (offered && part_has_key(c, b))
             to[count++] = b;
     }
     return count;

@@ -510,6 +510,12 @@ static bool is_pinned(const Canvas *c)
     return c->s->view->pinned && c->s->view->trail_count == 0;
 }
 
+/* Beside another place the key that lets go of a cell closes that first. */
+static bool is_pinned_beside(const Canvas *c)
+{
+    return is_pinned(c) && beside_is_on(c->s->view);
+}
+
 static bool is_followed(const Canvas *c)
 {
     return c->s->view->trail_count > 0;
@@ -553,6 +559,7 @@ static const Situation situations[] = {
                       BUTTON_RESET, BUTTON_COUNT}},
     {is_map,         {BUTTON_MAP, BUTTON_VIEW, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
     {is_followed,    {BUTTON_BACK, BUTTON_ONWARD, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_pinned_beside, {BUTTON_CLOSE, BUTTON_ONWARD, BUTTON_KEYS, BUTTON_COUNT}},
     {is_pinned,      {BUTTON_RELEASE, BUTTON_ONWARD, BUTTON_KEYS, BUTTON_COUNT}},
     {part_is_within, {BUTTON_OUT, BUTTON_IN, BUTTON_KEYS, BUTTON_COUNT}},
     {is_hidden,      {BUTTON_HIDE, BUTTON_IN, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},

@@ -80,8 +80,9 @@ void part_sides(const Canvas *c, Box box)
     static const Button right[] = {BUTTON_PREVIOUS, BUTTON_NEXT};
     BesideKind kind = c->s->view->beside.kind;
     Sides x = beside_of(c->s);
+    bool first = c->s->view->trail_count > 0 || part_is_within(c); /* the key leads out of that */
     Button keys[5] = {BUTTON_CLOSE};
-    int count = 1;
+    int count = first ? 0 : 1;
     if (x.on)
         keys[count++] = BUTTON_DIFFERENCE;
     if (x.on && beside_has_others(c->s->lesson, c->s->view))
@@ -89,16 +90,16 @@ void part_sides(const Canvas *c, Box box)
     if (x.on && kind != BESIDE_BEFORE)
         keys[count++] = BUTTON_SWAP;
     keys[count] = BUTTON_COUNT;
-    float at = box.x, close = part_keycap_width(c, BUTTON_CLOSE) + 2 * c->pen.gap;
+    float at = box.x, close = first ? 0 : part_keycap_width(c, BUTTON_CLOSE) + 2 * c->pen.gap;
     if (x.on) {
         Box row = {box.x, box.y, box.w - close, box.h}; /* the way out comes first */
         const Button left[] = {can_move(c, -1) ? BUTTON_BESIDE_EARLIER : BUTTON_COUNT,
                                can_move(c, 1) ? BUTTON_BESIDE_LATER : BUTTON_COUNT};
         const Button *arrows[] = {kind == BESIDE_BEFORE ? NULL : left,
                                   kind == BESIDE_STEP ? right : NULL};
-        int first = c->s->view->beside.at_right ? 1 : 0; /* 0 is the other one, 1 the view's own */
-        at = draw_side(c, row, at, "A", x.place[first], arrows[first]);
-        at = draw_side(c, row, at, "B", x.place[!first], arrows[!first]);
+        int own = c->s->view->beside.at_right ? 1 : 0; /* 0 is the other one, 1 the view's own */
+        at = draw_side(c, row, at, "A", x.place[own], arrows[own]);
+        at = draw_side(c, row, at, "B", x.place[!own], arrows[!own]);
     }
     draw_keys(c, box, at, keys);
 }
