@@ -49,6 +49,7 @@ SDL2_ttf|library SDL2_ttf|libsdl2-ttf-dev|SDL2_ttf-devel|sdl2_ttf|sdl2_ttf
 stb|header stb/stb_image_write.h|libstb-dev|stb_image_write-devel|stb|-
 libdeflate|library libdeflate|libdeflate-dev|libdeflate-devel|libdeflate|libdeflate
 md4c|library md4c|libmd4c-dev|md4c-devel|md4c|md4c
+libqrencode|library libqrencode|libqrencode-dev|qrencode-devel|qrencode|qrencode
 cJSON|library libcjson|libcjson-dev|cjson-devel|cjson|cjson
 the font Inter|font Inter|fonts-inter|rsms-inter-fonts|inter-font|font-inter
 the font JetBrains Mono|font JetBrains-Mono|fonts-jetbrains-mono|jetbrains-mono-fonts|ttf-jetbrains-mono|font-jetbrains-mono
@@ -62,6 +63,7 @@ clang-format|command_ clang-format|clang-format|clang-tools-extra|clang|clang-fo
 clang-tidy|command_ clang-tidy|clang-tidy|clang-tools-extra|clang|llvm
 cppcheck|command_ cppcheck|cppcheck|cppcheck|cppcheck|cppcheck
 shellcheck|command_ shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
+Node.js|command_ node|nodejs|nodejs|nodejs|node
 END
     [ "$1" = test ] && cat <<END
 Xvfb|command_ Xvfb|xvfb|xorg-x11-server-Xvfb|xorg-server-xvfb|-
@@ -77,9 +79,10 @@ brotli for Python|python_ brotli|python3-brotli|python3-brotli|python-brotli|-
 dpkg-source|command_ dpkg-source|dpkg-dev|-|-|-
 END
     [ "$1" = web-test ] && cat <<END
-Node.js|command_ node|nodejs npm|nodejs npm|nodejs npm|node
+npm|command_ npm|npm|npm|npm|node
 Chromium|browser chromium|chromium|chromium|chromium|-
 Firefox|browser firefox|firefox-esr|firefox|firefox|-
+zbarimg|command_ zbarimg|zbar-tools|zbar|zbar|zbar
 END
 }
 
@@ -153,9 +156,9 @@ flags() {
     prefix=
     command_ brew && prefix="-isystem $(brew --prefix)/include"
     system() { pkg-config --cflags "$@" | sed 's/-I */-isystem /g'; }
-    echo "LIB_CFLAGS := $(system libdeflate md4c libcjson) $prefix"
+    echo "LIB_CFLAGS := $(system libdeflate md4c libcjson libqrencode) $prefix"
     echo "SDL_CFLAGS := $(system sdl2 SDL2_ttf)"
-    echo "LIBS := $(pkg-config --libs SDL2_ttf sdl2 libdeflate md4c libcjson) -lm"
+    echo "LIBS := $(pkg-config --libs SDL2_ttf sdl2 libdeflate md4c libcjson libqrencode) -lm"
 }
 
 case $1 in

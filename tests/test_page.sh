@@ -2,17 +2,7 @@
 # Tests of `export --format page`: the page gets the lesson and the weights it reads, and nothing else is
 # changed; what cannot be is said.
 
-passed=0 failed=0
-
-# verdict STATUS NAME
-verdict() {
-    if [ "$1" = 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED $2"
-    fi
-}
+. tests/verdict.sh
 
 page=$SCRATCH/page.html
 printf 'before <script type="application/json" id="carried">[]</script> behind\n' >"$page"
@@ -81,5 +71,4 @@ done
 refused 2 'page-from has no effect with --format png' 1 --page-from "$page" -o "$SCRATCH/out"
 refused 2 "does not know 'gif'" 1 --format gif -o "$SCRATCH/out"
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+count_verdicts

@@ -368,3 +368,20 @@ TEST(present_a_held_picture_says_how_to_let_go_but_not_before_a_class)
     CHECK(!desk_shows(&d, "this picture is held"));
     desk_leave(&d);
 }
+
+TEST(present_in_somebodys_page_nothing_leads_out_of_the_lesson)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    CHECK(desk_shows(&d, "Lessons"));
+    d.app.settings.embedded = true;
+    d.app.shown.stale = true;
+    CHECK(!desk_shows(&d, "Lessons") && desk_shows(&d, "Next"));
+    desk_press(&d, "l");
+    CHECK(!home_is_menu(&d.app));
+    desk_press(&d, "End");
+    desk_press(&d, "Right");
+    CHECK(!desk_shows(&d, "Again from the start"));
+    desk_leave(&d);
+}

@@ -155,10 +155,10 @@ static const Deed app_deeds[ACTION_COUNT] = {
 /* Does what an action of its row in one of the tables says. */
 static void do_deed(App *app, ActionId id)
 {
-    static const Deed *const tables[] = {app_deeds,   changes_deeds, copy_deeds,    files_deeds,
-                                         find_deeds,  home_deeds,    look_deeds,    move_deeds,
-                                         point_deeds, predict_deeds, present_deeds, settings_deeds,
-                                         side_deeds};
+    static const Deed *const tables[] = {app_deeds,      changes_deeds, copy_deeds,    files_deeds,
+                                         find_deeds,     home_deeds,    look_deeds,    move_deeds,
+                                         point_deeds,    predict_deeds, present_deeds, scan_deeds,
+                                         settings_deeds, side_deeds};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         const Deed *deed = &tables[i][id];
         if (deed->run)

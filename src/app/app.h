@@ -452,6 +452,7 @@ struct App {
     Tip tip;
     Box said; /* where the message stands; w 0: there is none */
     Popup popup;
+    bool scanned; /* scan.c: the link is shown as a code */
     Quiz quiz;
     Presenting presenting;
     Card card;

@@ -39,6 +39,7 @@ typedef struct Deed {
 #define IN_POINT(deed)   .run = NULL
 #define IN_PREDICT(deed) .run = NULL
 #define IN_PRESENT(deed) .run = NULL
+#define IN_SCAN(deed)    .run = NULL
 #define IN_SETTINGS(deed) .run = NULL
 #define IN_SIDE(deed)    .run = NULL
 /* clang-format on */
@@ -47,7 +48,8 @@ typedef struct Deed {
 extern const Deed changes_deeds[ACTION_COUNT], copy_deeds[ACTION_COUNT], files_deeds[ACTION_COUNT],
     find_deeds[ACTION_COUNT], home_deeds[ACTION_COUNT], look_deeds[ACTION_COUNT],
     move_deeds[ACTION_COUNT], point_deeds[ACTION_COUNT], predict_deeds[ACTION_COUNT],
-    present_deeds[ACTION_COUNT], settings_deeds[ACTION_COUNT], side_deeds[ACTION_COUNT];
+    present_deeds[ACTION_COUNT], scan_deeds[ACTION_COUNT], settings_deeds[ACTION_COUNT],
+    side_deeds[ACTION_COUNT];
 
 /* Does what a key for that action does. `repeat`: the key is held down, which only some actions
  * follow. */
@@ -357,6 +359,13 @@ void card_draw(App *app, const Pen *p);
 
 /* Says what the card asks, and the button that Enter presses. */
 bool card_tell(App *app, Telling *t);
+
+/* ---- scan.c ---- */
+
+/* The link as a code, if it is up: gives it an input, draws it, and says that it is there. */
+bool scan_input(App *app, const Input *in, ActionId does);
+void scan_draw(App *app, const Pen *p);
+bool scan_tell(App *app, Telling *t);
 
 /* ---- changes.c ---- */
 

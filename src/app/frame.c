@@ -420,6 +420,7 @@ static const Layer layers[] = {
     {typing_input, typing_draw, typing_tell},
     {NULL, tip_draw, tip_tell},
     {popup_input, popup_draw, popup_tell},
+    {scan_input, scan_draw, scan_tell},
     {card_input, card_draw, card_tell},
 };
 /* clang-format on */
@@ -471,6 +472,7 @@ static DrawList picture(App *app)
     predict_count(app, &s->view.right, &s->view.wrong);
     s->view.computing = app->editing.phase == EDIT_HEAVY ? app->opening.behind_seconds + 1 : 0;
     s->view.live = true;
+    s->view.embedded = app->settings.embedded;
     s->view.pinned = s->pinned;
     s->view.ended = ending_is_up(app);
     s->view.ringed = s->ring.kind != TAG_NONE;

@@ -180,11 +180,12 @@ static void fill_menu(App *app)
     h->menu.over_picture = app->shown.lesson != NULL;
 }
 
-/* Opens the menu, or closes it if it lies over a lesson. */
+/* Opens the menu, or closes it if it lies over a lesson; in somebody's page a lesson has none. */
 static void home_menu(App *app)
 {
     Home *h = &app->home;
     h->menu_up = !h->menu_up || !app->shown.lesson;
+    h->menu_up = h->menu_up && !(app->settings.embedded && app->shown.lesson);
     if (!h->menu_up)
         return;
     fill_menu(app);

@@ -182,7 +182,7 @@ static void by_places(App *app, int by)
         return;
     }
     if (!position_walk(s->lesson, &to, by > 0 ? 1 : -1)) {
-        if (by > 0 && !held)
+        if (by > 0 && !held && !app->settings.embedded)
             ending_open(app);
         return;
     }

@@ -180,6 +180,8 @@ static const PopupRow rows[] = {
     {.action = ACTION_NEW_LESSON},
     {.action = ACTION_PASTE_LESSON},
     {.action = ACTION_PICTURE, .is_there = sees_lesson},
+    {.action = ACTION_LINK, .is_there = sees_lesson},
+    {.action = ACTION_SCAN, .is_there = sees_lesson},
     {.action = ACTION_KEYS},
 };
 

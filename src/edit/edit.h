@@ -76,6 +76,16 @@ bool worker_wait(Worker *w, double seconds);
 /* Gives up the job: nothing comes of it, though the thread may go on with it for a while. */
 void worker_cancel(Worker *w);
 
+/* ---- job.c: what comes of a job ---- */
+
+/* Copies a job with its texts; gives their bytes, to be freed, or NULL: there is no memory for
+ * them, and nothing was copied. */
+char *job_copy(WorkerJob *out, const WorkerJob *job);
+
+/* Reads and loads, in the thread that calls it: fills lesson, error and seconds of an empty result.
+ * Where memory ends, that is the error. */
+void job_do(WorkerJob *job, WorkerResult *out);
+
 /* Frees a lesson that the worker made, or any other that was allocated with malloc. */
 void worker_release(Lesson *l);
 

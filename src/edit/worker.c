@@ -26,7 +26,6 @@ struct Worker {
     atomic_bool cancel;
     /* the thread's, while a job is under way: */
     WorkerJob job;
-    Arena read; /* by job.read */
     WorkerResult result;
     /* under the lock: */
     WorkerJob waiting; /* its texts lie in `bytes`; bytes NULL: none waits */
@@ -38,36 +37,7 @@ struct Worker {
     WorkerResult ready; /* ticket 0: none */
 };
 
-void worker_release(Lesson *l)
-{
-    if (l)
-        lesson_free(l);
-    free(l);
-}
-
 /* ---- the thread ---- */
-
-static void load(void *worker)
-{
-    Worker *w = worker;
-    WorkerJob *job = &w->job;
-    Error told = {0}; /* the lesson has it */
-    if (job->read && !job->read(&w->read, job, &w->result.error))
-        return;
-    w->result.lesson = memory_alloc(sizeof *w->result.lesson);
-    lesson_load(w->result.lesson, job->name, job->text, &job->options, &told);
-}
-
-/* Runs the job: the result is a lesson, an error, or neither. */
-static void run_job(Worker *w)
-{
-    if (memory_try(load, w, NULL))
-        return;
-    free(w->result.lesson); /* what was in it is free already */
-    w->result.lesson = NULL;
-    w->result.error = (Error){0};
-    error_memory(&w->result.error, "open", w->job.name);
-}
 
 static void drop_ready(Worker *w)
 {
@@ -79,7 +49,6 @@ static void drop_ready(Worker *w)
 static void work(Worker *w)
 {
     char *bytes = w->bytes;
-    double start = seconds_on(CLOCK_MONOTONIC);
     w->job = w->waiting;
     w->job.options.cancel = &w->cancel;
     w->result = (WorkerResult){.ticket = w->tickets};
@@ -87,11 +56,9 @@ static void work(Worker *w)
     w->loading = true;
     atomic_store(&w->cancel, false);
     pthread_mutex_unlock(&w->lock);
-    run_job(w);
-    arena_free(&w->read);
+    job_do(&w->job, &w->result);
     free(bytes);
     pthread_mutex_lock(&w->lock);
-    w->result.seconds = seconds_on(CLOCK_MONOTONIC) - start;
     w->loading = false;
     w->ready = w->result;
     bool wanted = !atomic_load(&w->cancel);
@@ -191,29 +158,16 @@ void worker_stop(Worker *w, Lesson *held)
     leave(w);
 }
 
-static Str put(char **to, Str s)
-{
-    Str copy = {*to, s.len};
-    if (s.len)
-        memcpy(*to, s.at, s.len);
-    *to += s.len;
-    return copy;
-}
-
 int64_t worker_submit(Worker **worker, void (*wake)(void), const WorkerJob *job, Error *e)
 {
-    WorkerJob own = *job;
-    char *bytes = malloc(job->name.len + job->text.len + job->options.prelude.len + 1), *to = bytes;
+    WorkerJob own;
+    char *bytes = job_copy(&own, job);
     Worker *w = *worker = *worker ? *worker : start(wake, e);
     if (!w || !bytes) {
         error_memory(e, "open", job->name);
         free(bytes);
         return 0;
     }
-    own.name = put(&to, job->name);
-    own.text = put(&to, job->text);
-    if (job->options.prelude.at)
-        own.options.prelude = put(&to, job->options.prelude);
     pthread_mutex_lock(&w->lock);
     drop(w);
     w->waiting = own;

@@ -232,6 +232,8 @@ static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, bool leads, Er
 {
     LessonRun *run = l->run;
     assert(s); /* each statement of a plan has its step */
+    if (l->options.progress)
+        l->options.progress(s->number, (int)l->steps.count);
     if (s->trace_step < 0) {
         run->step = run->printed.len;
         s->trace_step = trace_open(&l->trace, STEP_STATEMENT, s->about, STR(""));

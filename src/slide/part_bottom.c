@@ -81,11 +81,13 @@ static void draw_settings(const Canvas *c, Point middle, float size)
     }
 }
 
-/* No step comes next: the lesson stops at an error, or the card at its end is up. */
+/* No step comes next: the lesson stops at an error, or the card at its end is up, or would be. */
 static bool is_last(const Canvas *c)
 {
     const Subject *s = c->s;
-    return s->view->ended || (s->step && s->step->number == s->lesson->stops);
+    int number = s->step ? s->step->number : 0, last = (int)s->lesson->steps.count;
+    bool ends = s->view->embedded && !s->view->at && s->view->position.count <= 1;
+    return s->view->ended || (number && number == s->lesson->stops) || (ends && number == last);
 }
 
 /* The icon of one of the first buttons; that of the next step is off where none comes. */
@@ -173,10 +175,12 @@ static float draw_names(const Canvas *c, Box bar, const Button *buttons)
     return x;
 }
 
-/* Draws icons from the left edge on; gives where they end. Lists of buttons end with BUTTON_COUNT.
- */
+/* Draws icons from the left edge on, in somebody's page only Back and Next; gives where they end.
+ * Lists of buttons end with BUTTON_COUNT. */
 static float draw_icons(const Canvas *c, Box bar, const Button *buttons)
 {
+    static const Button walk[] = {BUTTON_PREVIOUS, BUTTON_NEXT, BUTTON_COUNT};
+    buttons = c->s->view->embedded ? walk : buttons;
     if (c->s->view->live && names_width(c, buttons) <= bar.w * NAMES_SHARE)
         return draw_names(c, bar, buttons);
     float wide = roundf(fminf(bar.h, 4.2f * c->pen.gap)), x = bar.x + 3 * c->pen.gap - wide * 0.25f;
@@ -635,7 +639,8 @@ void part_bottom(const Canvas *c, Box box, bool bare)
                                      BUTTON_COUNT};
     static const Button words[] = {BUTTON_OUT, BUTTON_KEYS, BUTTON_COUNT};
     static const Button none[] = {BUTTON_COUNT};
-    const Button *hints = c->s->view->still                 ? none
+    bool plain = c->s->view->still || c->s->view->embedded;
+    const Button *hints = plain                             ? none
                           : c->s->view->live                ? keys_now(c, now)
                           : c->s->view->parts == PARTS_TEXT ? words
                           : c->s->lesson->changes           ? changed

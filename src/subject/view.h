@@ -143,6 +143,7 @@ typedef struct View {
     unsigned invites; /* bits 1 << INVITE_...: they are invited to that, */
     unsigned done;    /* and did that on this step */
     bool present;     /* numbers and labels stay as large as a presentation needs them */
+    bool embedded;    /* it stands in somebody's page: nothing leads out of the lesson */
     bool still;       /* a page of an export: no key is told that leads away from it */
     int scroll; /* all of the text beside the picture is there, from this line on, from 1; 0: it
                    is shortened where not all has room */

@@ -65,7 +65,7 @@ def ranges(characters):
 
 # What is inside the page, and where its licence stands.
 LICENCES = [("attnscope", "LICENSE"), ("md4c", "build/sources/md4c/LICENSE.md"), ("cJSON", "build/sources/cjson/LICENSE"),
-            ("libdeflate", "build/sources/libdeflate/COPYING"), ("stb", "/usr/share/doc/libstb-dev/copyright"),
+            ("libdeflate", "build/sources/libdeflate/COPYING"), ("libqrencode", "build/sources/qrencode/COPYING"), ("stb", "/usr/share/doc/libstb-dev/copyright"),
             ("wasi-libc", "/usr/share/doc/wasi-libc/copyright"), ("Inter", "/usr/share/doc/fonts-inter/copyright"),
             ("JetBrains Mono", "/usr/share/doc/fonts-jetbrains-mono/copyright"),
             ("DejaVu Sans", "/usr/share/doc/fonts-dejavu-core/copyright")]
@@ -113,12 +113,14 @@ def main(wasm, folder, out):
         "FONTS": packed(b"".join(data for data, _ in faces)),
         "FACES": json.dumps([{"bytes": len(data), "has": ranges(has)} for data, has in faces], separators=(",", ":")),
         "CORE": read("core.js"),
+        "EARLY": read("early.js"),
         "PAGE": read("page.js"),
         "STYLE": read("page.css"),
         "LICENCES": licences(),
     }
+    parts["ALL"] = str(len(parts["PROGRAM"]) + len(parts["FONTS"]))
     parts["POLICY"] = "; ".join([
-        "default-src 'none'", f"script-src {digest(parts['PAGE'])} 'wasm-unsafe-eval'", f"style-src {digest(parts['STYLE'])}",
+        "default-src 'none'", f"script-src {digest(parts['EARLY'])} {digest(parts['PAGE'])} 'wasm-unsafe-eval'", f"style-src {digest(parts['STYLE'])}",
         "worker-src blob:", "font-src data: blob:", "img-src data: blob:", "base-uri 'none'", "form-action 'none'"])
     page = re.sub("@([A-Z]+)@", lambda found: parts[found[1]], read("page.html"))
     with open(out, "w", encoding="utf-8") as file:

@@ -282,19 +282,11 @@ struct Worker {
     Worker *next;
     WorkerJob job; /* its texts lie in `bytes`; bytes NULL: none waits */
     char *bytes;
-    Arena read; /* by job.read */
     int64_t tickets;
     WorkerResult ready; /* ticket 0: none */
 };
 
 static Worker *workers;
-
-void worker_release(Lesson *l)
-{
-    if (l)
-        lesson_free(l);
-    free(l);
-}
 
 void worker_cancel(Worker *w)
 {
@@ -320,18 +312,10 @@ void worker_stop(Worker *w, Lesson *held)
     free(w);
 }
 
-static Str put(char **to, Str s)
-{
-    Str copy = {*to, s.len};
-    if (s.len)
-        memcpy(*to, s.at, s.len);
-    *to += s.len;
-    return copy;
-}
-
 int64_t worker_submit(Worker **worker, void (*wake)(void), const WorkerJob *job, Error *e)
 {
-    char *bytes = malloc(job->name.len + job->text.len + job->options.prelude.len + 1), *to = bytes;
+    WorkerJob own;
+    char *bytes = job_copy(&own, job);
     Worker *w = *worker ? *worker : calloc(1, sizeof *w);
     (void)wake;
     if (!w || !bytes) {
@@ -346,39 +330,18 @@ int64_t worker_submit(Worker **worker, void (*wake)(void), const WorkerJob *job,
         *worker = workers = w;
     }
     worker_cancel(w);
-    w->job = *job;
-    w->job.name = put(&to, job->name);
-    w->job.text = put(&to, job->text);
-    if (job->options.prelude.at)
-        w->job.options.prelude = put(&to, job->options.prelude);
+    w->job = own;
     w->bytes = bytes;
     return ++w->tickets;
 }
 
-static void load(void *worker)
-{
-    Worker *w = worker;
-    WorkerJob *job = &w->job;
-    Error told = {0}; /* the lesson has it */
-    if (job->read && !job->read(&w->read, job, &w->ready.error))
-        return;
-    w->ready.lesson = memory_alloc(sizeof *w->ready.lesson);
-    lesson_load(w->ready.lesson, job->name, job->text, &job->options, &told);
-}
-
 static void run(Worker *w)
 {
-    double start = seconds_on(CLOCK_MONOTONIC);
-    if (!memory_try(load, w, NULL)) {
-        free(w->ready.lesson); /* what was in it is free already */
-        w->ready = (WorkerResult){0};
-        error_memory(&w->ready.error, "open", w->job.name);
-    }
-    arena_free(&w->read);
+    w->job.options.progress = page_progress;
+    job_do(&w->job, &w->ready);
     free(w->bytes);
     w->bytes = NULL;
     w->ready.ticket = w->tickets;
-    w->ready.seconds = seconds_on(CLOCK_MONOTONIC) - start;
 }
 
 static Worker *waiting(void)

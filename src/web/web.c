@@ -9,7 +9,6 @@
 #include "web/web.h"
 
 #include "app/app.h"
-#include "base/file.h"
 #include "output/raster.h"
 
 #include <math.h>
@@ -47,7 +46,8 @@ static struct {
 WEB_EXPORT(web_alloc) void *web_alloc(size_t bytes);
 WEB_EXPORT(web_free) void web_free(void *at);
 WEB_EXPORT(web_start)
-void web_start(int width, int height, float density, int no_motion, const char *address);
+void web_start(int width, int height, float density, unsigned how, const char *address);
+WEB_EXPORT(web_zoomed) void web_zoomed(int width, int height, float density);
 WEB_EXPORT(web_file) int web_file(const char *path, const char *bytes, size_t count);
 WEB_EXPORT(web_chosen) void web_chosen(const char *path);
 WEB_EXPORT(web_follow) void web_follow(const char *link);
@@ -92,21 +92,35 @@ static int text_for(int width, int height, float density)
     return text;
 }
 
+/* So many pixels of the screen are one of the page: words are as large as that needs, but for a
+ * presentation, or where somebody liked larger ones. */
+void web_zoomed(int width, int height, float density)
+{
+    int text = text_for(width, height, density), liked = web.app.home.state.view.text;
+    if (!web.app.shown.view.present)
+        shown_change(&web.app.shown)->text = text > liked ? text : liked;
+}
+
+/* How a page is opened, as bits. */
+enum { OPEN_STILL = 1, OPEN_EMBEDDED = 2, OPEN_PRESENTED = 4 };
+
 /* Starts the App, on a page of that address; the files that are to be there at the beginning were
  * put before. */
-void web_start(int width, int height, float density, int no_motion, const char *address)
+void web_start(int width, int height, float density, unsigned how, const char *address)
 {
+    bool embedded = how & OPEN_EMBEDDED, presented = how & OPEN_PRESENTED;
     web.fonts = fonts_open(&web.error);
     web.metrics = fonts_metrics(web.fonts);
     web.settings = (Settings){.dialogs = true,
                               .describe = true,
-                              .no_motion = no_motion != 0,
-                              .state = WEB_STATE,
+                              .no_motion = how & OPEN_STILL,
+                              .present = presented,
+                              .embedded = embedded,
+                              .state = embedded ? NULL : WEB_STATE,
                               .link_base = str_of(strdup(address)),
                               .wake = wake};
     app_start(&web.app, &web.settings, &web.metrics, width, height);
-    if (!file_exists(WEB_STATE))
-        web.app.shown.view.text = text_for(width, height, density);
+    web_zoomed(width, height, density);
     web.app.fonts = web.fonts;
     app_rebind(&web.app);
 }

@@ -37,6 +37,11 @@ void page_word_draw(int face, int px, const char *word, size_t len, int box[4]);
 /* Writes the coverage of the word that was drawn last. */
 WEB_IMPORT(word_take) void page_word_take(uint8_t *coverage);
 
+/* ---- a lesson that is being run ---- */
+
+/* It is at that step. */
+WEB_IMPORT(progress) void page_progress(int step, int steps);
+
 /* ---- files ---- */
 
 /* A file was written. */

@@ -11,13 +11,15 @@ WEB_OWN   := $(wildcard src/web/*.c)
 WEB_O     := $(patsubst src/%.c,$(WEB)/obj/%.o,$(filter-out $(WEB_OTHER),$(LIB_SRC)) $(WEB_OWN)) \
              $(GEN:%=$(WEB)/gen/%.o) $(WEB)/obj/web/setjmp_tag.o $(WEB)/obj/md4c.o $(WEB)/obj/cjson.o \
              $(patsubst %,$(WEB)/obj/deflate/%.o,deflate_compress deflate_decompress zlib_compress \
-               zlib_decompress adler32 crc32 utils)
+               zlib_decompress adler32 crc32 utils) \
+             $(patsubst %,$(WEB)/obj/qrencode/%.o,bitstream mask mmask mqrspec qrencode qrinput qrspec rsecc split)
 WEB_EMBED := $(filter-out build/fonts/%,$(EMBED))
 
 # The page is read from disk and unpacked before anything is seen: most of it is compiled to be
 # small, and what computes or paints to be fast.
 WEB_CLANG   := $(filter ccache,$(CC)) clang --target=wasm32-wasi --sysroot=/usr
 WEB_SOURCES := -isystem build/sources/md4c/src -isystem build/sources/cjson -isystem build/sources/libdeflate \
+               -isystem build/sources/qrencode \
                -isystem $(WEB)/include
 # Its INFINITY is a float, which is meant where it becomes a double.
 WEB_COMPILE  = $(WEB_CLANG) $(STRICT) -Wno-double-promotion $(WERROR) -Os -Isrc -isystem src/web/include $(WEB_SOURCES) -MMD -MP
@@ -30,11 +32,30 @@ WEB_LINK = $(WEB_CLANG) -nostartfiles -Os -o $@ $(filter %.o,$^) /usr/lib/wasm32
 
 web: $(WEB)/attnscope.html ## build the page: attnscope in one HTML file, build/web/attnscope.html
 
-web-test: deps-web-test all web $(WEB)/dump $(WEB)/dump.wasm build/shot ## compare the page's code with the program's, and drive the page in browsers
-	@sh tests/web/all.sh $(WEB)
+web-test: web-same web-drive ## compare the page's code with the program's, and drive the page in browsers
 
-deps-web-test:
+# Is every step of every lesson the same picture in WebAssembly?
+web-same: $(WEB)/dump $(WEB)/dump.wasm
+	@sh tests/web/same.sh $(WEB)
+
+web-drive: deps-web all web build/shot
+	@sh tests/web/drive.sh $(WEB)
+
+web-measure: deps-web web ## how long the page takes in a browser
+	@sh tests/web/drive.sh $(WEB) measure
+
+deps-web: ## install what make web-test needs
+	@sh .ci/deps.sh install web
 	@sh .ci/deps.sh install web-test
+
+# The C of the page by the linters of the rest, as the compiler for WebAssembly sees it; its
+# JavaScript by Node.
+web-lint: $(WEB)/ready
+	@cppcheck -q --std=c11 --enable=warning,performance,portability --inline-suppr \
+	    --error-exitcode=1 -Isrc $(WEB_OWN)
+	@clang-tidy --quiet $(WEB_OWN) -- $(filter-out clang ccache,$(WEB_CLANG)) $(STRICT) -Isrc \
+	    -isystem src/web/include $(WEB_SOURCES) 2>build/tidy.web
+	@for each in src/web/page/*.js tests/web/*.mjs; do node --check $$each || exit 1; done
 
 # Debian's own Python has the modules.
 $(WEB)/attnscope.html: $(WASM) src/web/page.py $(wildcard src/web/page/*) $(FONTS:%=build/fonts/%)
@@ -53,7 +74,7 @@ $(WEB)/dump: build/tests/web/dump.o build/tests/draw_dump.o $(LIB_O) build/linke
 # What a page needs besides: the distribution's compiler for WebAssembly, and libraries as sources.
 $(WEB)/ready: src/web/sources.sh .ci/deps.sh
 	@sh .ci/deps.sh install web
-	@sh src/web/sources.sh build/sources md4c cjson libdeflate
+	@sh src/web/sources.sh build/sources md4c cjson libdeflate qrencode
 	@mkdir -p $(WEB)/include/cjson
 	@cp build/sources/cjson/cJSON.h $(WEB)/include/cjson/
 	@touch $@
@@ -91,6 +112,9 @@ $(WEB)/obj/cjson.o: build/sources/cjson/cJSON.c
 $(WEB)/obj/deflate/%.o: build/sources/libdeflate/lib/%.c
 	@mkdir -p $(@D)
 	$(Q)$(WEB_THEIRS)
+$(WEB)/obj/qrencode/%.o: build/sources/qrencode/%.c
+	@mkdir -p $(@D)
+	$(Q)$(WEB_THEIRS) -DSTATIC_IN_RELEASE=static -DVERSION='""' -DMAJOR_VERSION=0 -DMINOR_VERSION=0 -DMICRO_VERSION=0
 build/sources/%.c: | $(WEB)/ready ;
 
 $(WEB)/flags: SETTING = $(WEB_COMPILE)
@@ -99,5 +123,5 @@ $(WEB)/flags $(WEB)/embedded: FORCE
 	@mkdir -p $(WEB)/gen
 	@echo '$(SETTING)' | cmp -s - $@ || echo '$(SETTING)' >$@
 
-.PHONY: web web-test deps-web-test
+.PHONY: web web-test web-same web-drive web-measure web-lint deps-web
 -include $(WEB_O:.o=.d)

@@ -1,7 +1,9 @@
 // browser.mjs PAGE NATIVE.png FOLDER BROWSER: drives the page in a real browser, opened from disk as
 // anybody opens it: "chromium" or "firefox". Each check prints a line; the last one counts them.
 // Screenshots are left in FOLDER. NATIVE.png is what the program draws of the lesson below.
+import { execFileSync } from 'child_process';
 import fs from 'fs';
+import http from 'http';
 import path from 'path';
 import { createRequire } from 'module';
 
@@ -12,8 +14,17 @@ const browser = await puppeteer.launch({
   browser: name === 'firefox' ? 'firefox' : 'chrome', executablePath: paths[name].find(p => fs.existsSync(p)), headless: true,
   args: name === 'firefox' ? [] : ['--no-sandbox', '--allow-file-access-from-files'], protocolTimeout: 300000 });
 const address = 'file://' + path.resolve(file);
+
+// Any server will do that hands out files.
+const server = http.createServer((asked, answer) => {
+  const wanted = path.join(path.dirname(path.resolve(file)), path.basename(new URL(asked.url, 'http://x').pathname));
+  answer.writeHead(fs.existsSync(wanted) ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
+  answer.end(fs.existsSync(wanted) ? fs.readFileSync(wanted) : '');
+});
+await new Promise(done => server.listen(0, '127.0.0.1', done));
+const published = `http://127.0.0.1:${server.address().port}/${path.basename(file)}`;
 const faults = [];
-let passed = 0, failed = 0, page;
+let passed = 0, failed = 0, page, where; // where: the page, or a frame in it
 
 function check(what, well, more = '') {
   console.log(`${well ? 'ok    ' : 'FAILED'} ${what}${more === '' ? '' : `: ${more}`}`);
@@ -26,16 +37,16 @@ const sleep = ms => new Promise(done => setTimeout(done, ms));
 async function settled() {
   for (let calm = 0; calm < 3;) {
     await sleep(60);
-    calm = await page.evaluate(() => document.documentElement.dataset.turn && number === handled) ? calm + 1 : 0;
+    calm = await where.evaluate(() => document.documentElement.dataset.turn && number === handled) ? calm + 1 : 0;
   }
 }
 
 async function open(hash = '', size = { width: 1280, height: 720 }, from = address) {
   await page?.close();
-  page = await browser.newPage();
+  where = page = await browser.newPage();
   page.on('console', m => { if (m.type() === 'error' || m.type() === 'warning') faults.push(m.text()); });
   page.on('pageerror', e => faults.push(e.message));
-  page.on('request', r => { if (!/^(file|blob|data):/.test(r.url())) faults.push(`a request: ${r.url()}`); });
+  page.on('request', r => { if (!/^(file|blob|data):/.test(r.url()) && !r.url().startsWith(published.replace(/[^/]*$/, ''))) faults.push(`a request: ${r.url()}`); });
   await page.evaluateOnNewDocument(() => addEventListener('securitypolicyviolation', e => console.error('CSP: ' + e.violatedDirective)));
   await page.setViewport(size);
   const began = Date.now();
@@ -50,12 +61,12 @@ const title = () => page.title();
 
 // The address, which else follows a little later.
 async function link() {
-  await page.evaluate(() => send('link'));
+  await where.evaluate(() => send('link'));
   await settled();
-  return page.evaluate(() => decodeURIComponent(location.hash));
+  return where.evaluate(() => decodeURIComponent(location.hash));
 }
 
-const told = () => page.evaluate(() => document.getElementById('told').textContent);
+const told = () => where.evaluate(() => document.getElementById('told').textContent);
 const took = () => page.evaluate(() => +document.documentElement.dataset.turn.split(' ')[1]);
 const press = async (...keys) => {
   for (const key of keys) {
@@ -164,11 +175,10 @@ check('and the lesson follows', /set=/.test(await link()), await link());
 console.log(`       a turn of dragging takes ${drags.sort((a, b) => a - b)[5]} ms, at most ${drags[9]}`);
 
 await open('#lesson=dropout&step=3');
-const opened = await link();
 await press('e');
 await page.keyboard.type('  # mine');
 await press('Enter');
-check('an edited line is in the address', /text=/.test(await link()) || /text=/.test(opened), (await link()).slice(0, 60));
+check('an edited line is in the address', /source=/.test(await link()), (await link()).slice(0, 60));
 const edited = await page.evaluate(() => location.hash), picture = await shot('edited');
 await open(edited);
 await page.evaluate(() => canvas.focus());
@@ -237,7 +247,7 @@ while (waited < 10000 && await page.evaluate(() => document.getElementById('busy
   await sleep(100);
   waited += 100;
 }
-check('a lesson that takes long says so', waited < 10000, `${waited} ms, ${await page.evaluate(() => document.getElementById('doing').textContent)}`);
+check('a lesson that takes long says so, and where it is', waited < 10000 && await page.evaluate(() => /step \d+ of \d+/.test(document.getElementById('doing').textContent)), `${waited} ms, ${await page.evaluate(() => document.getElementById('doing').textContent)}`);
 await page.evaluate(() => { window.before = worker; document.getElementById('stop').click(); });
 await settled();
 check('and can be stopped', await page.evaluate(() => worker !== before), await title());
@@ -266,6 +276,136 @@ if (name !== 'firefox') {
   check('a tap is taken', true, await link());
 }
 
+if (name !== 'firefox') {
+  await open('#lesson=every-token&step=3', { width: 390, height: 844, deviceScaleFactor: 3, hasTouch: true, isMobile: true });
+  await shot('phone390');
+  const fingers = async (from, to) => { // each goes from where to where
+    const down = [];
+    for (const [x, y] of from)
+      down.push(await page.touchscreen.touchStart(x, y));
+    for (let i = 1; i <= 8; i++)
+      for (let k = 0; k < down.length; k++)
+        await down[k].move(...from[k].map((at, j) => at + (to[k][j] - at) * i / 8));
+    for (const finger of down)
+      await finger.end();
+    await settled();
+  };
+  await fingers([[330, 150]], [[60, 150]]);
+  check('a finger across the text goes on', /step 4\//.test(await title()), await title());
+  await fingers([[60, 150]], [[330, 150]]);
+  check('and back', /step 3\//.test(await title()), await title());
+  await press('ArrowLeft', 'ArrowLeft');
+  const middle = await where.evaluate(() => [innerWidth / 2, innerHeight * .62]);
+  await fingers([[middle[0] - 20, middle[1]], [middle[0] + 20, middle[1]]], [[middle[0] - 150, middle[1]], [middle[0] + 150, middle[1]]]);
+  check('two fingers zoom', /zoom=/.test(await link()), await link());
+  await shot('pinched');
+  await page.evaluate(() => localStorage.clear());
+}
+
+// ---- what the system says, and the browser's own zoom ----
+
+if (name !== 'firefox') {
+  await open('#lesson=every-token&step=3');
+  const tools = await page.createCDPSession();
+  const system = features => tools.send('Emulation.setEmulatedMedia', { features });
+  for (const [feature, value, theme] of [['prefers-color-scheme', 'dark', /theme=dark/], ['prefers-contrast', 'more', /theme=contrast/]]) {
+    await system([{ name: feature, value }]);
+    await settled();
+    check(`${feature}: ${value} is followed`, theme.test(await link()), await link());
+    await shot(value);
+  }
+  await system([{ name: 'prefers-color-scheme', value: '' }, { name: 'prefers-contrast', value: '' }]);
+  await settled();
+  check('and light again', !/theme=/.test(await link()), await link());
+}
+await open('#lesson=every-token&step=3');
+await page.setViewport({ width: 320, height: 180, deviceScaleFactor: 4 });
+await settled();
+check('at 400 % all pixels are used, with larger words', await page.evaluate(() => canvas.width) === 1280 && /text=[3-6]/.test(await link()), await link());
+await shot('zoomed');
+await press('F6');
+check('and the lesson as text is as wide as the window',
+      await page.evaluate(() => document.getElementById('article').scrollWidth <= innerWidth), await page.evaluate(() => document.getElementById('article').scrollWidth));
+await shot('zoomed-text');
+await open('#lesson=every-token&step=3', { width: 800, height: 1100 });
+await shot('tablet');
+await open('', { width: 500, height: 380 });
+check('a window smaller than a slide has one all the same', await page.evaluate(() => canvas.width) >= 640);
+await shot('small');
+
+// ---- in somebody's page, and before a class ----
+
+fs.writeFileSync(path.join(path.dirname(file), 'course.html'), `<!doctype html><title>course</title><p>Week 3</p>
+<iframe src="${path.basename(file)}?embed#lesson=every-token&amp;step=3" width="720" height="450"></iframe><p style="height: 3000px">More</p>`);
+await page.close();
+where = page = await browser.newPage();
+await page.setViewport({ width: 900, height: 700 });
+await page.goto(published.replace(/[^/]*$/, 'course.html'));
+await sleep(500);
+where = page.frames().find(f => /embed/.test(f.url()));
+await where.waitForFunction(() => document.documentElement.dataset.turn, { timeout: 60000 });
+await settled();
+check('a frame in a page shows its lesson', /step 3\//.test(await where.evaluate(() => document.title)), await where.evaluate(() => document.title));
+check('and leaves the keys to that page', await page.evaluate(() => document.activeElement === document.body));
+await page.mouse.move(300, 250);
+await page.mouse.wheel({ deltaY: 120 });
+await sleep(400);
+check('and the wheel', await page.evaluate(() => scrollY) > 0);
+await page.evaluate(() => scrollTo(0, 0));
+await page.mouse.click(300, 120);
+await settled();
+await press('Escape', 'ArrowRight', 'l');
+check('until it is clicked on', /step 4\//.test(await where.evaluate(() => document.title)), await where.evaluate(() => document.title));
+check('it remembers nothing', await where.evaluate(() => localStorage.getItem('attnscope')) === null);
+await shot('embedded');
+await open('?present#lesson=every-token&step=3', { width: 1920, height: 1080 });
+await press('ArrowRight');
+await sleep(500);
+await shot('present');
+check('?present has large words', await page.evaluate(() => turn.fullscreen));
+check('and all of the screen after the first key', await page.evaluate(() => document.fullscreenElement !== null));
+
+// ---- a link to be scanned ----
+
+await open('#lesson=every-token&step=3');
+await press('q');
+check('without a server there is no code, and why', /on no server/.test(await told()), await told());
+await open('#lesson=every-token&step=3', undefined, published);
+const wanted = await page.evaluate(() => location.href);
+await press('q');
+let scanned = '';
+try {
+  scanned = execFileSync('zbarimg', ['-q', '--raw', await shot('scanned')], { stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim();
+} catch { /* it is told below */ }
+check('q shows a code that is read as the link', scanned === wanted, scanned);
+
+// ---- the clipboard ----
+
+await open('#lesson=every-token&step=3', undefined, published);
+if (name !== 'firefox')
+  await browser.defaultBrowserContext().overridePermissions(published.replace(/[^/]*$/, ''), ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
+await press('y', 'x');
+await page.keyboard.down('Control');
+await (name === 'firefox' ? page.keyboard.press('v') : page.keyboard.press('v', { commands: ['Paste'] }));
+await page.keyboard.up('Control');
+await settled();
+check('what was copied is pasted into a field', /attnscope export/.test(await told()), (await told()).slice(0, 200));
+await shot('pasted');
+
+// ---- full screen ----
+
+await open('#lesson=every-token&step=3');
+await press('F10');
+for (let i = 0; i < 40 && !/^full screen/m.test(await told()); i++)
+  await press('ArrowDown');
+await press('Enter');
+await sleep(500);
+check('the list of settings has full screen', await page.evaluate(() => document.fullscreenElement !== null), await told());
+await page.evaluate(() => document.exitFullscreen());
+await sleep(300);
+await settled();
+check('and the browser can leave it', await page.evaluate(() => !turn.fullscreen));
+
 // ---- axe-core, which is run in the page past its policy ----
 
 const axe = path.resolve(folder, 'node_modules/axe-core/axe.min.js');
@@ -280,5 +420,6 @@ if (name !== 'firefox' && fs.existsSync(axe)) {
 
 check('no error, no warning, no request', faults.length === 0, faults.join(' | '));
 await browser.close();
+server.close();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

@@ -115,7 +115,15 @@ function cut({ data, width, height }) {
 
 // ---- what else the program asks for ----
 
+let told = 0; // when the page last heard how far a lesson is
+
 const files = {
+  progress(step, steps) {
+    if (performance.now() - told < 100)
+      return;
+    told = performance.now();
+    postMessage({ kind: 'progress', step, steps });
+  },
   file_written(path, length, at, count) {
     postMessage({ kind: 'written', path: textAt(path, length), bytes: bytes(at, count).slice() });
   },
@@ -185,6 +193,7 @@ function turn() {
     told[name] = textUpTo0(told[name]);
   const [parts, lent] = readParts(told.parts);
   told.parts = parts;
+  told.memory = core.memory.buffer.byteLength;
   told.took = performance.now() - began;
   postMessage(told, lent);
   if (told.again)
@@ -221,6 +230,7 @@ const messages = {
   open: ({ wanted }) => call('web_open', wanted),
   follow: ({ link }) => call('web_follow', link),
   option: ({ name, value }) => call('web_option', name, value),
+  zoomed: ({ width, height, density }) => core.web_zoomed(width, height, density),
   windowed: () => call('web_windowed'),
   link: () => postMessage({ kind: 'link', link: textUpTo0(core.web_link()), shown: textUpTo0(core.web_article(0)) }),
   article: () => postMessage({ kind: 'article', whole: textUpTo0(core.web_article(1)) }),
@@ -256,24 +266,30 @@ async function loadFonts(fonts, faces) {
   }));
 }
 
-async function start({ program, fonts, faces, width, height, density, still, held, address }) {
+async function start({ program, fonts, faces, width, height, density, how, held, address }) {
   const times = { began: performance.now() };
+  let done = 0;
+  const stage = name => {
+    times[name] = performance.now();
+    postMessage({ kind: 'stage', stage: ++done, stages: 3 });
+  };
   ranges = faces.map(face => face.has);
   const loading = loadFonts(fonts, faces);
   const wasm = await compile(program);
-  times.compiled = performance.now();
+  stage('compiled');
   const imports = { wasi_snapshot_preview1: {}, page: { ...words, ...files } };
   for (const { module, name } of WebAssembly.Module.imports(wasm))
     if (module === 'wasi_snapshot_preview1')
       imports[module][name] = wasi[name] ?? (() => notThere);
   const { exports } = await WebAssembly.instantiate(wasm, imports);
   await loading;
-  times.fonts = performance.now();
+  stage('fonts');
   core = exports;
   core._initialize();
   for (const { path, bytes } of held)
     call('web_file', path, bytes, bytes.length);
-  call('web_start', width, height, density, still ? 1 : 0, address);
+  call('web_start', width, height, density, how, address);
+  stage('started');
   postMessage({ kind: 'started', times });
 }
 

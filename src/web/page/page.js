@@ -6,7 +6,10 @@ const element = id => document.getElementById(id);
 const canvas = element('picture'), surface = canvas.getContext('2d', { alpha: false });
 const stored = 'attnscope', waits = 500; // ms until somebody is told that something takes long
 const cursors = ['default', 'pointer', 'ew-resize', 'ns-resize', 'text', 'grab'];
+const query = new URLSearchParams(location.search);
+const embedded = query.has('embed'), presented = query.has('present'); // attnscope.html?embed#lesson=...
 let worker, number, handled, asked, turn = {}, pasted, linkTimer;
+let done; // of what is being computed: { step, steps }, or while the program starts { stage, stages }
 let read; // the number of the lesson that the article has
 let link = location.hash.slice(1); // behind the # of an address that shows the same
 
@@ -23,6 +26,8 @@ function send(kind, o = {}) {
 const input = (name, o = {}) => send('input', { name, ...o });
 
 function remembered() {
+  if (embedded)
+    return null; // several frames of one page would overwrite each other's
   try {
     return localStorage.getItem(stored);
   } catch {
@@ -30,23 +35,33 @@ function remembered() {
   }
 }
 
+// Who chose no theme has the one that the system says, now and when that changes.
+const asks = { contrast: matchMedia('(prefers-contrast: more)'), dark: matchMedia('(prefers-color-scheme: dark)') };
+
+function followSystem() {
+  if (!/^theme /m.test(remembered() ?? ''))
+    send('option', { name: 'theme', value: Object.keys(asks).find(theme => asks[theme].matches) ?? 'light' });
+}
+Object.values(asks).forEach(ask => ask.addEventListener('change', followSystem));
+
 // Starts the program, and shows what a link says.
 function start(to) {
   const state = remembered(), files = [...held].map(([path, bytes]) => ({ path, bytes }));
   if (state)
     files.push({ path: '/state', bytes: new TextEncoder().encode(state) });
+  clearInterval(early);
+  done = { stage: 0, stages: 3 };
   worker?.terminate();
   number = handled = 0;
   worker = new Worker(URL.createObjectURL(new Blob([element('core').textContent], { type: 'text/javascript' })));
   worker.onmessage = ({ data }) => answers[data.kind](data);
   worker.onerror = failed;
   worker.postMessage({ kind: 'start', program: element('program').textContent, fonts: element('fonts').textContent,
-                       faces: JSON.parse(element('faces').textContent), ...size(), still: matchMedia('(prefers-reduced-motion: reduce)').matches, held: files,
-                       density: devicePixelRatio, address: location.href.split('#')[0] });
+                       faces: JSON.parse(element('faces').textContent), ...size(), held: files, density: density(),
+                       how: [matchMedia('(prefers-reduced-motion: reduce)').matches, embedded, presented]
+                         .reduce((all, is, i) => all | is << i, 0), address: location.href.split(/[?#]/)[0] });
   asked = performance.now();
-  if (!state)
-    send('option', { name: 'theme', value: matchMedia('(prefers-contrast: more)').matches ? 'contrast'
-                     : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light' });
+  followSystem();
   if (to)
     send('follow', { link: to });
 }
@@ -60,11 +75,16 @@ function failed(event) {
 }
 
 const answers = {
+  stage(s) { done = s; },
+  progress(s) { done = s; },
   started({ times }) { document.documentElement.dataset.times = JSON.stringify(times); },
   turn(t) {
     turn = t;
+    done = undefined;
     handled = t.handled;
     paint(t);
+    if (t.lesson)
+      document.documentElement.dataset.shown ??= performance.now(); // for measure.mjs
     document.title = t.title;
     canvas.style.cursor = t.pointer ? cursors[t.cursor] : 'none';
     if (t.told)
@@ -115,8 +135,8 @@ function paint({ width, height, parts }) {
     canvas.width = width;
     canvas.height = height;
   }
-  canvas.style.width = `${width / devicePixelRatio}px`;
-  canvas.style.height = `${height / devicePixelRatio}px`;
+  canvas.style.width = `${width / density()}px`;
+  canvas.style.height = `${height / density()}px`;
   for (const { x, y, width: w, height: h, pixels } of parts)
     surface.putImageData(new ImageData(new Uint8ClampedArray(pixels), w, h), x, y);
 }
@@ -125,8 +145,15 @@ function paint({ width, height, parts }) {
 setInterval(() => {
   const wait = number > handled ? performance.now() - asked : 0;
   element('busy').hidden = wait < waits;
-  if (wait >= waits)
-    element('doing').textContent = `computing: ${Math.floor(wait / 1000)} s`;
+  if (wait < waits)
+    return;
+  const { step, steps, stage, stages } = done ?? {}, seconds = `${Math.floor(wait / 1000)} s`;
+  element('doing').textContent = stages ? 'starting' : steps ? `computing: step ${step} of ${steps}, ${seconds}` : `computing: ${seconds}`;
+  if (stages ?? steps)
+    element('share').value = stages ? stage / stages : (step - 1) / steps;
+  else
+    element('share').removeAttribute('value');
+  element('stop').hidden = !!stages;
 }, 200);
 element('stop').onclick = () => { start(link); canvas.focus(); };
 
@@ -156,7 +183,12 @@ async function fullscreen(on) {
   try {
     await (on ? document.documentElement.requestFullscreen() : document.exitFullscreen());
   } catch {
-    send('windowed');
+    if (on && presented && !fullscreen.asked) // a browser wants a key or a click first
+      for (const deed of ['keyup', 'pointerup'])
+        addEventListener(deed, () => turn.fullscreen && !document.fullscreenElement && fullscreen(true), { once: true });
+    else
+      send('windowed');
+    fullscreen.asked = true;
   }
 }
 
@@ -223,7 +255,7 @@ document.addEventListener('paste', e => { pasted = e.clipboardData.getData('text
 
 function at(e) {
   const box = canvas.getBoundingClientRect();
-  return { x: (e.clientX - box.left) * devicePixelRatio, y: (e.clientY - box.top) * devicePixelRatio, mods: mods(e),
+  return { x: (e.clientX - box.left) * density(), y: (e.clientY - box.top) * density(), mods: mods(e),
            finger: e.pointerId };
 }
 
@@ -265,6 +297,8 @@ canvas.addEventListener('pointerleave', e => { if (e.pointerType !== 'touch') { 
 canvas.addEventListener('contextmenu', e => e.preventDefault());
 canvas.addEventListener('wheel', e => {
   const lines = [100, 3, 1][e.deltaMode]; // pixels, lines or pages that are one notch
+  if (embedded && document.activeElement !== canvas)
+    return; // it scrolls the page around the frame
   e.preventDefault();
   input('wheel', { ...at(e), wheel: -e.deltaY / lines });
 }, { passive: false });
@@ -299,16 +333,26 @@ document.addEventListener('drop', async e => {
 
 // ---- the window ----
 
-function size() {
-  return { width: Math.round(innerWidth * devicePixelRatio), height: Math.round(innerHeight * devicePixelRatio) };
+// Pixels of the picture to one of the page's: what the screen has, or as many as the smallest slide needs.
+function density() {
+  return Math.max(devicePixelRatio, 640 / innerWidth, 480 / innerHeight);
 }
 
-addEventListener('resize', () => input('size', size()));
+function size() {
+  return { width: Math.round(innerWidth * density()), height: Math.round(innerHeight * density()) };
+}
+
+let dense = density();
+addEventListener('resize', () => {
+  input('size', size());
+  if (density() !== dense)
+    send('zoomed', { ...size(), density: dense = density() });
+});
 addEventListener('hashchange', () => {
   if (location.hash.slice(1) !== link)
     send('follow', { link: location.hash.slice(1) });
 });
-addEventListener('beforeunload', e => { if (turn.unsaved) e.preventDefault(); });
+addEventListener('beforeunload', e => { if (turn.unsaved && !embedded) e.preventDefault(); });
 
 // Files that somebody put into this page (main/page.c): the first is the lesson.
 const carried = JSON.parse(element('carried').textContent).map(both => {
@@ -317,7 +361,9 @@ const carried = JSON.parse(element('carried').textContent).map(both => {
   held.set(path, bytes);
   return path;
 });
+document.documentElement.classList.toggle('embedded', embedded);
 start(link);
 if (carried.length && !link)
   input('drop', { text: carried[0] });
-canvas.focus();
+if (!embedded)
+  canvas.focus();
