@@ -263,3 +263,28 @@ TEST(a_picture_names_what_made_its_cells_after_they_were_written)
     CHECK(!says(&l, 5, "joined"));
     lesson_free(&l);
 }
+
+/* The trail has an arrow from a number to each of those that its formula names. */
+TEST(point_follows_nothing_but_terms_from_a_formula)
+{
+    for (int i = 0; i < shelf_count(); i += 3) {
+        Lesson l;
+        Error e = {0};
+        ShelfEntry entry = shelf_entry(i);
+        if (CHECK(lesson_load(&l, entry.name, entry.text, NULL, &e)))
+            for (int step = 1; step <= (int)l.steps.count; step++) {
+                Arena a = arena_make(0);
+                View v = world_view(step);
+                Subject s = subject_of(&a, &l, &v);
+                Arithmetic f = s.focus.cell >= 0 ? hide_arithmetic(&s, 8) : (Arithmetic){0};
+                for (size_t k = 0; k < f.count; k++)
+                    if (f.items[k].cell.node != NO_NODE && f.items[k].role != PIECE_NAME &&
+                        f.items[k].role != PIECE_RESULT &&
+                        !CHECK(explain_has_term(&l.trace, subject_told(&s), f.items[k].cell)))
+                        printf("%.*s of %.*s, step %d\n", STR_ARG(f.items[k].text), STR_ARG(l.slug),
+                               step);
+                arena_free(&a);
+            }
+        lesson_free(&l);
+    }
+}

@@ -61,6 +61,30 @@ TEST(tip_goes_at_a_key_and_a_press)
 }
 
 /* A cell explains itself: no tooltip, and no picture drawn for none. */
+/* What is underlined in a formula says which number it is, and that it leads there; once there, the
+ * way back has an arrow, but a bar before a number that is no term. */
+TEST(tip_of_a_term_says_where_it_leads)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "PageDown");
+    desk_press(&d, "PageDown");
+    const LessonStep *scores = lesson_step(d.app.shown.lesson, 2);
+    DrawTag term = {TAG_TERM, scores->show.node, 7, scores->show.time};
+    desk_point(&d, term);
+    wait_for(&d, 0.6);
+    CHECK(tip_is_up(&d, "a click goes to this number"));
+    CHECK(desk_shows(&d, "\"attn_scores[1,1]\""));
+    desk_click(&d, term);
+    CHECK(desk_shows(&d, " › ") && !desk_shows(&d, "\" | \""));
+    desk_press(&d, "Esc");
+    desk_click(&d, (DrawTag){TAG_CELL, scores->show.node, 30, scores->show.time});
+    CHECK(desk_shows(&d, "\"attn_weights[1,1]\"") && desk_shows(&d, "\"attn_scores[5,0]\""));
+    CHECK(desk_shows(&d, "\" | \""));
+    desk_leave(&d);
+}
+
 TEST(tip_of_a_cell_is_none)
 {
     Desk d;

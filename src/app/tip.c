@@ -92,6 +92,15 @@ static Words node_words(const App *app, Arena *a, DrawTag tag, Str written)
     return (Words){written, phrase(a, PHRASE_TIP_NODE_SAYS, phrase_number(a, step)), ACTION_NONE};
 }
 
+/* Of a number in a formula: the cell it is of, and where a click leads. */
+static Words term_words(const App *app, Arena *a, DrawTag tag)
+{
+    if (!app->shown.lesson)
+        return (Words){0};
+    Str cell = cell_name(a, &app->shown.lesson->trace, point_cell(tag), STR(""));
+    return (Words){cell, phrase_plain(PHRASE_TIP_TERM_SAYS), ACTION_NONE};
+}
+
 /* What the tooltip of a tag says; `written` is the text that stands there. An empty sentence: there
  * is none. No `default`, so that the compiler asks about a new kind. */
 static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
@@ -125,6 +134,8 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
         return told_words(app, a, &told_rows[tag.cell]);
     case TAG_LITERAL:
         return row_words(&literal);
+    case TAG_TERM:
+        return term_words(app, a, tag);
     case TAG_WORD:
         return row_words(&label);
     case TAG_NODE:
@@ -143,7 +154,6 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
         return row_words(&divider);
     case TAG_CELL: /* these say what they are, or light up where they lead */
     case TAG_PART:
-    case TAG_TERM:
     case TAG_CARD:
     case TAG_CHANGE:
     case TAG_POPUP:

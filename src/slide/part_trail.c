@@ -4,21 +4,34 @@
  *
  * Each name leads back to its cell, the button at the right to the last one. Where the names are
  * wider than the line, those in the middle are left out: the first says where the walk began, the
- * last ones where one is.
+ * last ones where one is. An arrow leads from a number to one that it is made of; who went on to
+ * another one has a bar there: "context[1,0] | scores[3,2]".
  */
 #include "slide/parts.h"
 
 #include <math.h>
 
 #define ARROW " › "
+#define BAR   " | "
+
+static CellRef crumb_cell(const Canvas *c, int i)
+{
+    return i < c->s->view->trail_count ? c->s->view->trail[i] : c->s->focus;
+}
 
 /* The name of a cell on the way; the last is the focus. */
 static Str crumb(const Canvas *c, int i)
 {
     const View *v = c->s->view;
-    CellRef cell = i < v->trail_count ? v->trail[i] : c->s->focus;
     Str title = i < v->trail_count ? STR("") : c->s->title;
-    return cell_name(c->pen.a, c->s->trace, cell, title);
+    return cell_name(c->pen.a, c->s->trace, crumb_cell(c, i), title);
+}
+
+/* What stands before a crumb; `left_out`: those before it do not stand there. */
+static Str sign_before(const Canvas *c, int i, bool left_out)
+{
+    bool term = explain_has_term(c->s->trace, crumb_cell(c, i - 1), crumb_cell(c, i));
+    return left_out || term ? STR(ARROW) : STR(BAR);
 }
 
 static float crumb_width(const Canvas *c, int i)
@@ -82,7 +95,7 @@ void part_trail(const Canvas *c, Box line)
             continue;
         }
         if (i > 0)
-            x = draw_arrow(c, line, x, STR(ARROW));
+            x = draw_arrow(c, line, x, sign_before(c, i, out > 0 && i == out + 1));
         x = draw_crumb(c, i, line, x, i ? line.w : first);
     }
 }

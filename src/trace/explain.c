@@ -101,6 +101,37 @@ Explanation explain_origin(const Trace *t, Arena *a, CellRef c)
     return x;
 }
 
+/* Among the terms of one explanation. Those of products alternate between two tensors. */
+static bool has_term(const Trace *t, const Explanation *x, CellRef term)
+{
+    NodeId seen[2] = {NO_NODE, NO_NODE};
+    int64_t place[2] = {-1, -1};
+    for (int i = 0; i < x->terms; i++) {
+        CellRef cell = x->term[i].cell;
+        if (cell.node == NO_NODE)
+            continue;
+        if (cell.node != seen[i % 2])
+            place[i % 2] = lineage_alias(t, term, cell.node, cell.time);
+        seen[i % 2] = cell.node;
+        if (place[i % 2] == cell.cell)
+            return true;
+    }
+    return false;
+}
+
+bool explain_has_term(const Trace *t, CellRef of, CellRef term)
+{
+    Arena a = arena_scratch();
+    Explanation x = explain_cell(t, &a, of);
+    bool found = has_term(t, &x, term);
+    while (!found && x.kind == EXPLAIN_SAME && x.term[0].cell.node != NO_NODE) {
+        x = explain_cell(t, &a, x.term[0].cell);
+        found = has_term(t, &x, term);
+    }
+    arena_free(&a);
+    return found;
+}
+
 int explain_operand(const Explanation *x, int term)
 {
     if (x->kind == EXPLAIN_LINEAR && term == x->terms - 1)

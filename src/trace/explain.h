@@ -116,6 +116,10 @@ Scalar explain_recombine(const Explanation *x);
  * 4 n eps sum|terms| at most. */
 bool explain_holds(const Explanation *x);
 
+/* Is a cell a term of another one: of the arithmetic that made it, or of a move of it on the way?
+ * One that shows the same number as a term does is that term. */
+bool explain_has_term(const Trace *t, CellRef of, CellRef term);
+
 /* Which of the numbers that were drawn since the seed begins at an output of the generator that a
  * node took: 1, 2, ... whatever outputs each takes. */
 int64_t explain_number(const Trace *t, const Node *n, int64_t output);
