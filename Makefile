@@ -95,6 +95,8 @@ check: deps-check ## all that CI runs after make test: warnings, sanitizers, lin
 	@$(MAKE) asan
 	@echo "== thread sanitizer"
 	@$(MAKE) tsan TSAN=short
+	@echo "== the page draws every step of every lesson as the program does"
+	@$(MAKE) web-same
 	@echo "== the window, with real keys on a real display; format, cppcheck, clang-tidy, shellcheck"
 	@$(MAKE) $(subst target,recurse,$(SYNC)) window-test lint
 	@echo "== recipes of src/README.md; random lessons; memory limits, disks and allocations that fail; fuzzer"
@@ -119,6 +121,7 @@ lint: deps-check ## clang-format, cppcheck, clang-tidy and shellcheck, no findin
 	@$(CPPCHECK) $$(grep -lE '^ *# *if' $(LIB_SRC) $(MAIN_SRC)) # what they do on other systems
 	@printf '%s\n' $(LIB_SRC) $(MAIN_SRC) | xargs -P 2 -n 1 sh -c 'clang-tidy --quiet \
 	    "$$@" -- $(STRICT) -Isrc $(LIB_CFLAGS) $(SDL_CFLAGS) 2>build/tidy.$$$$' clang-tidy
+	@$(MAKE) web-lint
 	@shellcheck $(wildcard .ci/* src/*/*.sh tests/*.sh tests/web/*.sh tests/window/*.sh)
 
 fuzz: deps-check ## give every reader broken input for FUZZ_SECONDS (60), half of it lessons
@@ -217,7 +220,7 @@ help: ## this list
 
 # Included, so make brings it up to date before anything else and starts over: on a fresh machine
 # `make run` and `make test` first install what is missing. Other goals only say what is.
-INSTALLING := $(filter run test quick asan tsan coverage check lint fuzz grammar sweep-% soak window-test web web-test, \
+INSTALLING := $(filter run test quick asan tsan coverage check lint fuzz grammar sweep-% soak window-test web web-test web-same web-drive, \
                  $(MAKECMDGOALS))
 ifneq ($(filter-out deps deps-test uninstall clean help,$(or $(MAKECMDGOALS),all)),)
 include build/system.mk
