@@ -24,7 +24,8 @@ WEB_SOURCES := -isystem build/sources/md4c/src -isystem build/sources/cjson -isy
 # Its INFINITY is a float, which is meant where it becomes a double.
 WEB_COMPILE  = $(WEB_CLANG) $(STRICT) -Wno-double-promotion $(WERROR) -Os -Isrc -isystem src/web/include $(WEB_SOURCES) -MMD -MP
 $(WEB)/obj/numbers/%.o $(WEB)/obj/fast/%.o $(WEB)/obj/output/raster.o $(WEB)/obj/output/shapes.o: WEB_COMPILE += -O2 -msimd128
-$(WEB)/obj/base/%.o $(WEB)/obj/draw/%.o $(WEB)/obj/matrix/%.o $(WEB)/obj/output/font.o: WEB_COMPILE += -O2
+$(addprefix $(WEB)/obj/,base/%.o draw/%.o matrix/%.o subject/%.o output/font.o trace/trace.o trace/journal.o trace/cells.o): WEB_COMPILE += -O2
+$(WEB)/obj/web/memory.o: WEB_COMPILE += -O2 -mbulk-memory -fno-builtin
 $(WEB)/obj/base/arena.o $(WEB)/obj/web/setjmp.o: WEB_COMPILE += -mexception-handling -mllvm -wasm-enable-sjlj
 WEB_LINK = $(WEB_CLANG) -nostartfiles -Os -o $@ $(filter %.o,$^) /usr/lib/wasm32-wasi/crt1-reactor.o \
            -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=8388608 -Wl,--initial-memory=33554432 \
