@@ -199,7 +199,8 @@ static bool cuts_active(const Lines *lines)
     return cut;
 }
 
-/* Where the active statement would be cut and smaller text shows all of it, that is taken. */
+/* Where the active statement would be cut and smaller text shows all of it, that is taken, but not
+ * for what is badly broken with any. */
 static Lines code_lines(const Canvas *c, float width, float height, Canvas *sized)
 {
     Listing list = listing_of(c);
@@ -209,7 +210,8 @@ static Lines code_lines(const Canvas *c, float width, float height, Canvas *size
     Lines lines = fit_code(c, &list, width, sized);
     fit_height(sized, &lines, height);
     Canvas smaller = *sized;
-    while (cuts_active(&lines) && --smaller.pen.small >= code_least(c)) {
+    bool well = lines.fit <= CODE_HANGING;
+    while (well && cuts_active(&lines) && --smaller.pen.small >= code_least(c)) {
         Lines whole = wrap_code(c, &list, columns_in(&smaller, width));
         fit_height(&smaller, &whole, height);
         if (whole.fit > lines.fit || cuts_active(&whole))
