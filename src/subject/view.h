@@ -173,7 +173,8 @@ bool view_option(View *v, Lesson *l, Str name, Str value, Error *e);
  * without another that is not given, or the part of --zoom begins outside of the matrix. */
 bool view_check(const Lesson *l, const View *v, Error *e);
 
-/* The options that differ from view_default and count, as the command line has them: " --step 4 --hide". */
+/* The options that differ from view_default and count, as the command line has them: " --step 4
+ * --hide". */
 void view_write(StrBuf *out, const Lesson *l, const View *v);
 
 /* ---- the boxes of the map (boxes.c) ----
