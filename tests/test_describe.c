@@ -94,6 +94,77 @@ TEST(the_menu_and_the_sheet_are_described_and_the_place_again_below_them)
     desk_leave(&d);
 }
 
+static int count_of(const char *lines, const char *text)
+{
+    int count = 0;
+    for (const char *at = lines; (at = strstr(at, text)); at++)
+        count++;
+    return count;
+}
+
+/* As much as can be felt or heard at once, and how to go on: not all keys. */
+TEST(the_sheet_is_described_a_group_at_a_time)
+{
+    enum { LINES_MOST = 45 };
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    told(&d);
+    const char *lines = told_after(&d, "?");
+    TELLS(lines, "PageDown tells the next group of keys, PageUp the one before");
+    TELLS(lines, "group 1 of 8\nthe eight that matter\n");
+    CHECK(!strstr(lines, "\nwalk\n") && count_of(lines, "\n") < LINES_MOST);
+    lines = told_after(&d, "PageDown");
+    CHECK(str_starts(str_of(lines), "group 2 of 8\nwalk\nRight"));
+    TELLS(lines, ": next step\n");
+    CHECK(!strstr(lines, "tells the next group")); /* that is known */
+    for (int i = 3; i <= 8; i++)
+        CHECK(count_of(told_after(&d, "PageDown"), "\n") < LINES_MOST);
+    CHECK_STR(told_after(&d, "PageDown"), ""); /* it was the last */
+    TELLS(told_after(&d, "PageUp"), "group 7 of 8");
+    desk_type(&d, "undo");
+    lines = told(&d);
+    TELLS(lines, "Ctrl+Z");
+    CHECK(!strstr(lines, "group 7"));
+    desk_leave(&d);
+}
+
+TEST(a_menu_is_described_as_one)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    told(&d);
+    TELLS(told_after(&d, "F10"), "a menu of ");
+    const char *lines = told_after(&d, "Down");
+    CHECK(lines[0] && !strstr(lines, "a menu of "));
+    told_after(&d, "Esc");
+    TELLS(told_after(&d, "F10"), "a menu of ");
+    desk_leave(&d);
+}
+
+/* Which of them it is, and not where it is covered. */
+TEST(the_number_that_the_tab_key_is_on_is_described)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    for (int hides = 0; hides < 2; hides++) {
+        bool cell = false, term = false;
+        for (int i = 0; i < 80; i++) {
+            const char *lines = told_after(&d, "Tab");
+            cell = cell || strstr(lines, hides ? "on the cell attn_scores[0,0]\n"
+                                               : "on the cell attn_scores[0,0] = 0.9995\n");
+            term = term || strstr(lines, "on a number: inputs[1,0] = 0.5500\n");
+        }
+        CHECK(cell && (hides || term));
+        desk_press(&d, "Esc");
+        desk_press(&d, "h");
+    }
+    desk_leave(&d);
+}
+
 TEST(what_is_typed_is_described)
 {
     Desk d;
@@ -174,6 +245,26 @@ TEST(that_a_step_has_a_question_is_described_at_each_that_has)
         desk_press(&d, "Right");
     TELLS(told(&d), "1 question, key a");
     TELLS(told_after(&d, "Right"), "1 question, key a");
+    desk_leave(&d);
+}
+
+/* Who hears both for the first time hears what was asked first. */
+TEST(a_question_is_described_before_its_verdict)
+{
+    Desk d;
+    if (!desk_open(&d, "3.3.1"))
+        return;
+    desk_press(&d, "Home");
+    for (int i = 0; i < 5; i++)
+        desk_press(&d, "Right");
+    desk_press(&d, "a");
+    desk_press(&d, "2");
+    desk_press(&d, "Enter");
+    desk_press(&d, "Enter");
+    d.app.settings.describe = true;
+    const char *lines = told(&d);
+    CHECK(stands_before(lines, "Question 1 of ", "Not this time."));
+    CHECK(stands_before(lines, "Not this time.", "answer: "));
     desk_leave(&d);
 }
 
@@ -397,14 +488,6 @@ TEST(that_a_tensor_fills_up_is_described)
     CHECK(!strstr(told(&d), "fills up"));
     TELLS(told_after(&d, "k"), "the picture fills up, one cell after another");
     desk_leave(&d);
-}
-
-static int count_of(const char *lines, const char *text)
-{
-    int count = 0;
-    for (const char *at = lines; (at = strstr(at, text)); at++)
-        count++;
-    return count;
 }
 
 /* The place of a cell is told once, and behind the answer what was given is known. */

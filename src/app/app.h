@@ -284,6 +284,7 @@ typedef struct Home {
     State state;
     bool menu_up;  /* over the picture, until Esc closes it */
     bool sheet_up; /* the key sheet, over the picture or the menu */
+    int group;     /* of the key sheet as it is told, from 0 */
     int page;      /* of the key sheet, from 0, */
     Field query;   /* and what is searched there */
     Menu menu;     /* without entries until it is first shown */

@@ -352,20 +352,20 @@ static Str number_words(const Lesson *l, const Subject *s)
                   phrase_number(s->a, all));
 }
 
-/* The verdict first: it is what was waited for. */
+/* The question first: where it is known, the verdict is, which was waited for. */
 static void tell_question(Telling *t, Lesson *l, const Subject *s)
 {
     Str key = s->view->keys[BUTTON_CHECK];
-    if (s->view->tried && !s->view->answered)
-        tell_of_question(t, s, "verdict", phrase_plain(PHRASE_JUDGED_TRY));
-    if (s->view->answered)
-        tell_answer(t, l, s);
     tell_of_question(
         t, s, "question",
         str_printf(s->a, "%.*s\n%.*s", STR_ARG(number_words(l, s)), STR_ARG(s->ask->question)));
     tell_of_question(t, s, "whose", words_of_whose(l, s->step, s->ask));
     tell_choices(t, s);
-    if (!s->view->answered)
+    if (s->view->tried && !s->view->answered)
+        tell_of_question(t, s, "verdict", phrase_plain(PHRASE_JUDGED_TRY));
+    if (s->view->answered)
+        tell_answer(t, l, s);
+    else
         tell_of_question(
             t, s, "hint",
             phrase(s->a, PHRASE_DESCRIBE_CHECKS, words_of_answering(s->a, s->ask), key));
@@ -387,6 +387,20 @@ static Str drawn_words(Arena *a, const DrawList *d, DrawTag tag)
     return strbuf_str(&out);
 }
 
+/* "scores[1,2] = 0.4306", without the number where it is covered; of the picture's own tensor as
+ * the explanation calls it. */
+static Str number_told(Arena *a, const App *app, DrawTag tag)
+{
+    CellRef cell = {tag.node, tag.time, tag.cell};
+    Subject s = subject_of(a, app->shown.lesson, &app->shown.view);
+    Str own = cell.node == s.node ? s.title : STR("");
+    Str name = cell_name(a, s.trace, cell, own);
+    return hide_cell(&s, cell)
+               ? name
+               : str_printf(a, "%.*s = %.*s", STR_ARG(name),
+                            STR_ARG(arithmetic_number(a, trace_cell(s.trace, cell))));
+}
+
 /* What the ring is on, but for what kind of thing that is. */
 static Str target_words(Arena *a, const App *app, DrawTag tag)
 {
@@ -403,7 +417,9 @@ static Str target_words(Arena *a, const App *app, DrawTag tag)
     if (step)
         return str_printf(a, "%d, %.*s", step->number,
                           STR_ARG(str_first_line(a, str_trim(span_text(step->at)))));
-    if (tag.kind == TAG_NODE || tag.kind == TAG_CELL)
+    if (tag.kind == TAG_CELL || tag.kind == TAG_TERM)
+        return number_told(a, app, tag);
+    if (tag.kind == TAG_NODE)
         return node_title(a, &l->trace, tag.node);
     if (tag.kind == TAG_BOX)
         return box_name(l, tag.cell);

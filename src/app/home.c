@@ -99,19 +99,39 @@ static Pen measuring_pen(const App *app, Arena *a)
 static void home_keys(App *app)
 {
     app->home.sheet_up = true;
-    app->home.page = 0;
+    app->home.page = app->home.group = 0;
     app->home.query = (Field){.one_line = true, .goal = -1};
 }
 
-/* Turns a page further or back, where there is one. */
+/* What the sheet tells who does not see it: a group of keys, a paragraph of its text; and of how
+ * many. Empty: no key was found. */
+static Str sheet_group(Arena *a, const App *app, int *groups)
+{
+    const Home *h = &app->home;
+    StrBuf out = strbuf_make(a);
+    Str group = STR("");
+    *groups = 0;
+    sheet_write(&out, &app->keyboard.bindings, field_text(&h->query), 0);
+    for (Str rest = str_trim(strbuf_str(&out)); rest.len; ++*groups) {
+        size_t end = str_search(rest, STR("\n\n"), 0);
+        group = *groups == h->group ? str_part(rest, 0, end) : group;
+        rest = str_trim(str_from(rest, end));
+    }
+    return group;
+}
+
+/* Turns a page and a group further or back, where there is one. */
 static void turn_sheet(App *app, int by)
 {
     Home *h = &app->home;
     Pen p = measuring_pen(app, &app->frame);
-    int page = h->page + by,
+    int page = h->page + by, group = h->group + by, groups,
         pages = sheet_pages(&p, &app->keyboard.bindings, field_text(&h->query));
+    sheet_group(&app->frame, app, &groups);
     if (page >= 0 && page < pages)
         h->page = page;
+    if (group >= 0 && group < groups)
+        h->group = group;
 }
 
 /* Esc clears what is searched, and then closes the sheet, as its own key and Enter do. */
@@ -119,7 +139,7 @@ static void leave_sheet(Home *h, bool esc)
 {
     bool searched = h->query.len;
     h->query = (Field){.one_line = true, .goal = -1};
-    h->page = 0;
+    h->page = h->group = 0;
     h->sheet_up = esc && searched;
 }
 
@@ -141,7 +161,8 @@ static bool sheet_input(App *app, const Input *in, ActionId does)
         return false;
     bool changed = false, taken = query_input(&h->query, in, &changed);
     field_clip(app, &h->query);
-    h->page = changed ? 0 : h->page;
+    if (changed)
+        h->page = h->group = 0;
     app->shown.stale |= taken;
     if (taken)
         return true;
@@ -244,17 +265,33 @@ static void tell_entry(const MenuEntry *e, Telling *t)
         tell(t, "aim", e->aim);
 }
 
+/* A group of keys at a time, with its number and how to turn to another. */
+static void tell_sheet(const App *app, Telling *t)
+{
+    Arena *a = &t->arena;
+    const Bindings *b = &app->keyboard.bindings;
+    Str query = field_text(&app->home.query);
+    Str on = sheet_turning(b, ACTION_NEXT), back = sheet_turning(b, ACTION_PREVIOUS);
+    int groups;
+    Str group = sheet_group(a, app, &groups);
+    tell(t, "keys", phrase_plain(PHRASE_SHEET_TITLE));
+    if (query.len)
+        tell(t, "typed", phrase(a, PHRASE_MENU_TYPED, query));
+    if (groups > 1 && on.len && back.len)
+        tell(t, "turns", phrase(a, PHRASE_DESCRIBE_TURNS, on, back));
+    if (groups > 1)
+        tell(t, "group",
+             phrase(a, PHRASE_DESCRIBE_GROUP, phrase_number(a, app->home.group + 1),
+                    phrase_number(a, groups)));
+    tell(t, "sheet", groups ? group : phrase_plain(PHRASE_SHEET_NONE));
+}
+
 bool home_tell(App *app, Telling *t)
 {
     const Menu *m = &app->home.menu;
-    StrBuf sheet = strbuf_make(&t->arena);
     bool menu = home_is_menu(app) && m->list.count > 0;
     if (app->home.sheet_up) {
-        Str query = field_text(&app->home.query);
-        sheet_write(&sheet, &app->keyboard.bindings, query);
-        if (query.len)
-            tell(t, "typed", phrase(&t->arena, PHRASE_MENU_TYPED, query));
-        tell(t, "sheet", sheet.len ? strbuf_str(&sheet) : phrase_plain(PHRASE_SHEET_NONE));
+        tell_sheet(app, t);
     } else if (menu) {
         tell(t, "menu", phrase_plain(PHRASE_MENU_TITLE));
         if (m->query.len)

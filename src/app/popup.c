@@ -226,8 +226,12 @@ bool popup_input(App *app, const Input *in, ActionId does)
 bool popup_tell(App *app, Telling *t)
 {
     const Popup *p = &app->popup;
+    int count = 0;
     if (!p->up)
         return false;
+    for (int i = 0; i < p->count; i++)
+        count += popup_does(app, i);
+    tell(t, "list", phrase(&t->arena, PHRASE_DESCRIBE_LIST, phrase_number(&t->arena, count)));
     for (int i = 0; i < p->count; i++)
         if (is_there(app, i) && !acts(&p->rows[i]))
             tell(t, "says", now_of(&t->arena, app, &p->rows[i]));

@@ -141,7 +141,7 @@ static bool write_topic(StrBuf *out, Str topic)
     }
     if (str_is(topic, "keys")) {
         Bindings b = bindings_make(out->arena);
-        sheet_write(out, &b, STR(""));
+        sheet_write(out, &b, STR(""), SHEET_COLUMNS);
         strbuf_puts(out, keys_topic);
         return true;
     }

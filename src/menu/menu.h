@@ -149,8 +149,13 @@ int sheet_pages(const Pen *p, const Bindings *b, Str query);
  * tagged as the action that does. */
 void sheet_draw(const Pen *p, const Bindings *b, int page, Field *query);
 
-/* Writes the sheet as lines of text: `help keys`. */
-void sheet_write(StrBuf *out, const Bindings *b, Str query);
+/* Writes the sheet as lines of text, an empty one between two groups: `help keys`. What stands
+ * behind the keys begins in that column; 0: behind a colon. */
+enum { SHEET_COLUMNS = 36 }; /* four keys of an action stand side by side */
+void sheet_write(StrBuf *out, const Bindings *b, Str query, int columns);
+
+/* The key that turns the sheet: to the next page or, with ACTION_PREVIOUS, back. */
+Str sheet_turning(const Bindings *b, ActionId action);
 
 /* Is each word of the query found in one of the texts, capitals or not? */
 bool sheet_matches(Str query, const Str *texts, size_t count);
@@ -166,6 +171,9 @@ typedef struct SheetCards {
 /* How they stand in a box; drawn, a page of them, from 0; written. */
 SheetCards sheet_cards(const Pen *p, const Bindings *b, Box body, Str query);
 void sheet_draw_cards(const Pen *p, const Bindings *b, Box body, Str query, int page);
-void sheet_write_cards(StrBuf *out, const Bindings *b, Str query);
+void sheet_write_cards(StrBuf *out, const Bindings *b, Str query, int columns);
+
+/* Writes a line of the sheet: what is done, and what comes of it. */
+void sheet_write_line(StrBuf *out, Str keys, Str words, int columns);
 
 #endif

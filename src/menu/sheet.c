@@ -343,12 +343,17 @@ int sheet_pages(const Pen *p, const Bindings *b, Str query)
 
 /* ---- drawing ---- */
 
+Str sheet_turning(const Bindings *b, ActionId action)
+{
+    static const unsigned typing = 1U << CONTEXT_ANY | 1U << CONTEXT_PINNED; /* arrows move in it */
+    return bindings_key_in(b, action, typing);
+}
+
 /* A key cap with words behind it, to be clicked on, that ends at x; returns where it begins. */
 static float draw_way(const Pen *p, const Bindings *b, ActionId action, Str words, float x, Box row)
 {
-    static const unsigned typing = 1U << CONTEXT_ANY | 1U << CONTEXT_PINNED; /* arrows move in it */
     bool turns = action == ACTION_NEXT || action == ACTION_PREVIOUS;
-    Str key = turns ? bindings_key_in(b, action, typing) : bindings_key(b, action);
+    Str key = turns ? sheet_turning(b, action) : bindings_key(b, action);
     float cap = key.len ? pen_cap_width(p, key) + p->gap * 0.6f : 0;
     float wide = cap + ceilf(pen_width(p, FONT_SANS, p->small, words));
     Box area = {x - wide - p->gap / 2, row.y, wide + p->gap, row.h};
@@ -444,13 +449,18 @@ void sheet_draw(const Pen *p, const Bindings *b, int page, Field *field)
 
 /* ---- as text ---- */
 
-enum { TEXT_KEYS = 36 }; /* columns: four keys of an action stand side by side */
+void sheet_write_line(StrBuf *out, Str keys, Str words, int columns)
+{
+    strbuf_printf(out, columns ? "  %.*s" : "%.*s:", STR_ARG(keys));
+    strbuf_fill(out, ' ', columns - str_columns(keys));
+    strbuf_printf(out, columns ? "  %.*s\n" : " %.*s\n", STR_ARG(words));
+}
 
-void sheet_write(StrBuf *out, const Bindings *b, Str query)
+void sheet_write(StrBuf *out, const Bindings *b, Str query, int columns)
 {
     Rows rows = collect(out->arena, b, query, EVERY);
     size_t before = out->len;
-    sheet_write_cards(out, b, query);
+    sheet_write_cards(out, b, query, columns);
     if (out->len > before && rows.count > 0)
         strbuf_char(out, '\n');
     for (size_t i = 0; i < rows.count; i++) {
@@ -462,8 +472,6 @@ void sheet_write(StrBuf *out, const Bindings *b, Str query)
         StrBuf keys = strbuf_make(out->arena);
         for (int k = 0; k < r->keys; k++)
             strbuf_printf(&keys, "%s%.*s", k ? "  " : "", STR_ARG(r->key[k]));
-        strbuf_printf(out, "  %.*s", STR_ARG(strbuf_str(&keys)));
-        strbuf_fill(out, ' ', TEXT_KEYS - str_columns(strbuf_str(&keys)));
-        strbuf_printf(out, "  %.*s\n", STR_ARG(r->words));
+        sheet_write_line(out, strbuf_str(&keys), r->words, columns);
     }
 }

@@ -185,9 +185,8 @@ void sheet_draw_cards(const Pen *p, const Bindings *b, Box body, Str query, int 
     }
 }
 
-void sheet_write_cards(StrBuf *out, const Bindings *b, Str query)
+void sheet_write_cards(StrBuf *out, const Bindings *b, Str query, int columns)
 {
-    enum { NAME = 36 }; /* columns, as those of keys */
     int found[MATTERS], count = find(b, query, found);
     if (count)
         strbuf_printf(out, "%.*s\n", STR_ARG(phrase_plain(PHRASE_SHEET_MATTERS)));
@@ -198,8 +197,6 @@ void sheet_write_cards(StrBuf *out, const Bindings *b, Str query)
         for (int k = 0; k < KEYS; k++)
             if (key_of(b, m, k).len)
                 strbuf_printf(&name, "  %.*s", STR_ARG(key_of(b, m, k)));
-        strbuf_printf(out, "  %.*s", STR_ARG(strbuf_str(&name)));
-        strbuf_fill(out, ' ', NAME - str_columns(strbuf_str(&name)));
-        strbuf_printf(out, "  %.*s\n", STR_ARG(phrase_plain(m->says)));
+        sheet_write_line(out, strbuf_str(&name), phrase_plain(m->says), columns);
     }
 }
