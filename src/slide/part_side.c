@@ -270,8 +270,8 @@ static Printed printed_in(const Canvas *c, Box box)
     return few && room ? (Printed){.text = whole, .px = c->pen.small} : p;
 }
 
-/* The output, from a line on, down to what fits. *cut: some of it does not stand there. */
-static float draw_printed(const Canvas *of, Box box, int from, bool *cut)
+/* The output, from a line on, down to what fits; tells the side what does not stand there. */
+static float draw_printed(const Canvas *of, Box box, int from, Side *side)
 {
     Printed p = printed_in(of, box);
     Canvas sized = *of;
@@ -282,7 +282,8 @@ static float draw_printed(const Canvas *of, Box box, int from, bool *cut)
         i++;
     int all = str_lines(text), fits = (int)((box.h - c->pen.gap) / high);
     int shown = all <= fits ? all : fits - 1;
-    *cut = *cut || p.less || (all > 0 && shown < all);
+    side->crowded = side->crowded || shown < all;
+    side->more = side->more || p.less || (all > 0 && shown < all);
     if (all == 0 || fits < 1)
         return 0;
     float y = box.y + c->pen.gap * 0.5f;
@@ -331,10 +332,10 @@ static float draw_printed_mark(const Canvas *c, Box box)
 
 bool part_printed_page(const Canvas *c, Box box, int page)
 {
-    bool cut = false;
+    Side side = {0};
     int lines = (int)((box.h - c->pen.gap) / pen_line(c->pen.small)) - 1;
-    draw_printed(c, box, (page - 1) * (lines > 1 ? lines : 1), &cut);
-    return cut && lines > 1;
+    draw_printed(c, box, (page - 1) * (lines > 1 ? lines : 1), &side);
+    return side.more && lines > 1;
 }
 
 /* What was printed is a verdict: a number in it is a word of the sentence. */
@@ -678,7 +679,7 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
     Box above = {box.x, box.y, box.w, box.h - legend};
     float printed = 0;
     if (parts & SIDE_PRINTED && !marked)
-        printed = draw_printed(c, above, 0, &side.more);
+        printed = draw_printed(c, above, 0, &side);
     bool seen = printed > 0;
     if (parts & SIDE_PRINTED && !marked)
         printed += c->pen.gap * 0.5f;
@@ -723,13 +724,10 @@ static SideParts with_spare(const Canvas *c, Box box, SideParts parts)
     Side planned = part_side_measure(c, box, parts);
     for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
         SideParts all = parts | more[i] | SIDE_SPARE;
-        Box endless = {box.x, box.y, box.w, box.h + c->area.h};
         if ((parts & more[i]) == more[i])
             return parts;
         Side there = part_side_measure(c, box, all);
-        bool whole = !(more[i] & SIDE_PRINTED) || !there.more ||
-                     part_side_measure(c, endless, all).more; /* the picture has the rest */
-        if (whole && there.cut <= planned.cut && there.high <= box.h)
+        if (!there.crowded && there.cut <= planned.cut && there.high <= box.h)
             return all;
     }
     return parts;

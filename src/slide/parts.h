@@ -67,9 +67,10 @@ typedef enum SideParts {
 
 /* What came of drawing it. */
 typedef struct Side {
-    float high; /* pixels that it took */
-    bool cut;   /* some of the prose, the active statement or the output is left out, */
-    bool more;  /* some of the output */
+    float high;   /* pixels that it took */
+    bool cut;     /* some of the prose, the active statement or the output is left out, */
+    bool more;    /* some of the output, */
+    bool crowded; /* not only where the picture has it, but for want of room */
 } Side;
 
 /* What would come of drawing it in such a box; and drawn, with what made the tensor and what the
