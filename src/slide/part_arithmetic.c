@@ -257,8 +257,28 @@ static Arithmetic with_short_names(Arena *a, const Arithmetic *t)
     return out;
 }
 
-/* What is too wide even with few terms: with short names, then broken before any number, then
- * smaller than any other text. */
+/* The formula with no more than so many letters of each name and text that stands for a number. */
+static Arithmetic with_short_texts(Arena *a, const Arithmetic *t, size_t most)
+{
+    Arithmetic out = *t;
+    out.items = NULL;
+    out.count = out.capacity = 0;
+    for (size_t i = 0; i < t->count; i++) {
+        Piece p = t->items[i];
+        size_t end = most;
+        while (end < p.text.len && ((unsigned char)p.text.at[end] & 0xc0) == 0x80)
+            end--; /* not within a letter */
+        if (p.role != PIECE_PLAIN && p.text.len > end + 1)
+            p.text = str_printf(a, "%.*s…", (int)end, p.text.at);
+        *ARENA_PUSH(a, &out) = p;
+    }
+    return out;
+}
+
+enum { TEXT_LONG = 30, TEXT_LEAST = 12 }; /* letters; numbers have fewer than the second */
+
+/* What is too wide even with few terms: with short names, then broken before any number, then with
+ * the first letters of long texts; in a column, smaller than any other text. */
 static Formula squeeze(const Canvas *c, Formula f, float usual, float least, Box room)
 {
     Formula plain = f;
@@ -268,8 +288,14 @@ static Formula squeeze(const Canvas *c, Formula f, float usual, float least, Box
     if (fits(c, &f, usual, least, room))
         return f;
     f.tight = true;
-    if (fits(c, &f, usual, least, room) || fits(c, &f, least, 1, room))
+    if (fits(c, &f, usual, least, room) || (f.column && fits(c, &f, least, 1, room)))
         return f;
+    const Arithmetic all = f.text;
+    for (size_t most = TEXT_LONG; !f.column && most >= TEXT_LEAST; most--) {
+        set_text(&f, with_short_texts(c->pen.a, &all, most));
+        if (fits(c, &f, usual, least, room))
+            return f;
+    }
     plain.px = usual; /* cut at the end of each line */
     plain.lines = STRIP_LINES;
     return plain;

@@ -199,8 +199,16 @@ static bool cuts_active(const Lines *lines)
     return cut;
 }
 
-/* Where the active statement would be cut and smaller text shows all of it, that is taken, but not
- * for what is badly broken with any. */
+/* Each of those is one row, or broken as it should be. */
+static bool is_whole(const Lines *lines)
+{
+    bool whole = true;
+    for (size_t i = 0; i < lines->shown; i++)
+        whole = whole && lines->items[lines->first + i].fit <= CODE_HANGING;
+    return whole;
+}
+
+/* Where the active statement would be cut and smaller text shows all of it, that is taken. */
 static Lines code_lines(const Canvas *c, float width, float height, Canvas *sized)
 {
     Listing list = listing_of(c);
@@ -210,11 +218,10 @@ static Lines code_lines(const Canvas *c, float width, float height, Canvas *size
     Lines lines = fit_code(c, &list, width, sized);
     fit_height(sized, &lines, height);
     Canvas smaller = *sized;
-    bool well = lines.fit <= CODE_HANGING;
-    while (well && cuts_active(&lines) && --smaller.pen.small >= code_least(c)) {
+    while (cuts_active(&lines) && --smaller.pen.small >= code_least(c)) {
         Lines whole = wrap_code(c, &list, columns_in(&smaller, width));
         fit_height(&smaller, &whole, height);
-        if (whole.fit > lines.fit || cuts_active(&whole))
+        if (!is_whole(&whole) || cuts_active(&whole))
             continue;
         *sized = smaller;
         return whole;
@@ -273,10 +280,7 @@ bool part_code_is_whole(const Canvas *c, Box box)
 {
     Canvas sized;
     Lines lines = code_lines(c, box.w, box.h, &sized);
-    bool whole = true;
-    for (size_t i = 0; i < lines.shown; i++)
-        whole = whole && lines.items[lines.first + i].fit <= CODE_HANGING;
-    return whole;
+    return is_whole(&lines);
 }
 
 bool part_code_has_all(const Canvas *c, Box box)
@@ -310,7 +314,7 @@ static Role operand_role(const Canvas *c, const Listing *list, NodeId node, size
 
 static bool is_of_name(char c)
 {
-    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+    return isalnum((unsigned char)c) || c == '_';
 }
 
 /* The hue of the name that stands at an offset, where it names queries, keys or values; `x.keys()`
@@ -330,9 +334,11 @@ static Role name_role(const Canvas *c, Str code, size_t offset)
     return dict ? ROLE_TEXT : subject_name_hue(c->pen.a, name, ROLE_TEXT);
 }
 
-/* An operand's hue where one is written at an offset. */
-static Role plain_role(const Canvas *c, const Listing *list, size_t offset, const Line *line)
+/* The role of the character at an offset: an operand's hue where one is written. */
+static Role role_at(const Canvas *c, const Listing *list, size_t offset, const Line *line)
 {
+    if (changes_text(c->s->lesson, list->code.source, offset))
+        return ROLE_CHANGED_TEXT;
     if (line->lit && span_has(list->lit, offset))
         return operand_role(c, list, c->s->pointed.x.cell.node, offset);
     if (line->active && c->s->node != NO_NODE && span_has(list->active, offset)) {
@@ -340,28 +346,6 @@ static Role plain_role(const Canvas *c, const Listing *list, size_t offset, cons
         return operand != ROLE_TEXT ? operand : name_role(c, list->code.source->text, offset);
     }
     return line->active || line->lit ? ROLE_TEXT : ROLE_MUTED;
-}
-
-/* The word that was asked about last: all of it has one role, and it may be very long. */
-typedef struct Word {
-    size_t end;
-    Role role;
-} Word;
-
-/* The role of the character at an offset, which is that of the last call or one behind it. */
-static Role role_at(const Canvas *c, const Listing *list, size_t offset, const Line *line,
-                    Word *word)
-{
-    Str code = list->code.source->text;
-    if (changes_text(c->s->lesson, list->code.source, offset))
-        return ROLE_CHANGED_TEXT;
-    if (offset >= word->end) {
-        *word = (Word){offset + 1, plain_role(c, list, offset, line)};
-        while (is_of_name(code.at[offset]) && word->end < code.len &&
-               is_of_name(code.at[word->end]))
-            word->end++;
-    }
-    return word->role;
 }
 
 /* A ground and a line below it, so that it shows without colour. */
@@ -417,13 +401,12 @@ static float draw_line_text(const Canvas *c, const Lines *lines, const LiteralLi
                             const Line *line, Point at)
 {
     size_t i = line->start, end = line->start + line->len;
-    Word word = {0};
     at.x += (float)line->indent * code_column(c);
     while (i < end) {
-        Role role = role_at(c, &lines->list, i, line, &word);
+        Role role = role_at(c, &lines->list, i, line);
         const Literal *literal = literal_at(literals, i);
         size_t from = i;
-        while (i < end && role_at(c, &lines->list, i, line, &word) == role &&
+        while (i < end && role_at(c, &lines->list, i, line) == role &&
                literal_at(literals, i) == literal)
             i++;
         at.x +=
