@@ -584,3 +584,18 @@ TEST(another_lesson_has_nothing_beside)
     CHECK_INT(d.app.shown.view.beside.kind, BESIDE_NOTHING);
     desk_leave(&d);
 }
+
+/* At the first step only later ones can stand beside it: what comes first stands first. */
+TEST(sides_stand_in_the_order_of_their_steps)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "|");
+    CHECK(desk_shows(&d, "(A: step 1; B: step 2)"));
+    desk_press(&d, "Esc");
+    desk_press(&d, "PageDown");
+    desk_press(&d, "|");
+    CHECK(desk_shows(&d, "(A: step 1; B: step 2)"));
+    desk_leave(&d);
+}

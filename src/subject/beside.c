@@ -472,7 +472,10 @@ bool beside_has_others(const Lesson *l, const View *v)
 
 void beside_choose(const Lesson *l, View *v)
 {
+    int own = v->position.count ? v->position.path[0] : 1;
     v->beside = choose_behind(l, v, v->beside.kind);
+    if (v->beside.kind == BESIDE_STEP) /* what comes first stands first */
+        v->beside.at_right = v->beside.number > own;
     if (v->beside.kind == BESIDE_HEAD)
         order_heads(l, v);
 }
