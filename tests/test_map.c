@@ -2,6 +2,7 @@
  * test_map.c - the map of a lesson: which tensors are on it, what leads to what, and that no edge
  * runs across a tensor or a text.
  */
+#include "desk.h"
 #include "lesson/lesson.h"
 #include "map/map.h"
 #include "pictures/scene.h"
@@ -289,4 +290,37 @@ SLOW_TEST(map_edges_cross_no_box_that_is_closed)
 {
     check_crossings("9");
     check_crossings("tests/torch/own-gpt.py");
+}
+
+/* A click on a tensor leads to its step, and the key that closes the map back to it. */
+TEST(map_is_come_back_to_from_a_step_that_it_led_to)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    for (int i = 1; i < 5; i++)
+        desk_press(&d, "PageDown");
+    desk_press(&d, "m");
+    DrawTag far = {0};
+    const DrawList *list = app_draw(&d.app);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == TAG_NODE &&
+            position_of(d.app.shown.lesson, list->items[i].tag.node).path[0] == 2)
+            far = list->items[i].tag;
+    desk_click(&d, far);
+    CHECK_INT(desk_step(&d), 2);
+    CHECK_STR(d.app.shown.message, "Esc goes back to the map");
+    desk_press(&d, "Esc");
+    CHECK_INT(desk_step(&d), 5);
+    CHECK_INT(d.app.shown.view.kind, VIEW_MAP);
+    desk_press(&d, "Esc");
+    CHECK_INT(d.app.shown.view.kind, VIEW_AUTO);
+    desk_press(&d, "v"); /* a kind of picture that is chosen stays */
+    ViewKind chosen = d.app.shown.view.kind;
+    desk_press(&d, "i");
+    for (int i = 0; i < 3; i++)
+        desk_press(&d, "Esc");
+    CHECK(chosen != VIEW_AUTO && !d.app.shown.pinned);
+    CHECK_INT(d.app.shown.view.kind, chosen);
+    desk_leave(&d);
 }

@@ -326,6 +326,9 @@ bool predict_click(App *app, DrawTag tag);
 /* Hides the numbers again that were shown for a question which is gone. */
 void predict_follow(App *app);
 
+/* Goes to a step that a map led to; there Esc goes back to the map. */
+void move_from_map(App *app, int number);
+
 /* ---- present.c ---- */
 
 /* Ends presenter mode and leaves its full screen; nothing where it has none. */

@@ -523,6 +523,46 @@ static void show_as_found(App *app)
     app->shown.view.position = at;
 }
 
+void move_from_map(App *app, int number)
+{
+    Shown *s = &app->shown;
+    Str key = app->keyboard.buttons[BUTTON_CLOSE];
+    Doorway left = {.view = s->view, .pinned = s->pinned};
+    move_to(app, number);
+    left.inner = s->view.position;
+    if (left.view.kind != VIEW_MAP)
+        return;
+    s->map = left;
+    shown_say(s, "%.*s goes back to the map", STR_ARG(key));
+}
+
+/* Shows the map again that was left to come here; false: none was. */
+static bool back_to_map(Shown *s)
+{
+    Doorway left = s->map;
+    bool here = left.view.kind == VIEW_MAP && position_same(&left.inner, &s->view.position);
+    s->map = (Doorway){0};
+    if (!here)
+        return false;
+    View v = s->view; /* with the theme and text that it has now */
+    v.position = left.view.position;
+    v.focus = left.view.focus;
+    v.kind = VIEW_MAP;
+    v.zoom = left.view.zoom;
+    shown_view(s, &v);
+    s->pinned = left.pinned;
+    return true;
+}
+
+/* Releases the cell; the kind of picture that was chosen stays. */
+static void release(App *app)
+{
+    ViewKind kind = app->shown.view.kind;
+    show_as_found(app);
+    if (kind != VIEW_MAP)
+        app->shown.view.kind = kind;
+}
+
 static void take_ring(Shown *s)
 {
     s->ring = (DrawTag){0};
@@ -576,9 +616,11 @@ static void move_out(App *app)
         s->view.beside = (Beside){0};
     else if (s->pinned && view_locks(&app->frame, s->lesson, &s->view))
         let_go(s);
-    else if (s->pinned || s->view.kind != VIEW_AUTO)
+    else if (s->pinned)
+        release(app);
+    else if (s->view.kind == VIEW_MAP)
         show_as_found(app);
-    else
+    else if (!back_to_map(s))
         leave_full_screen(app);
     s->stale = true;
 }

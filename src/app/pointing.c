@@ -84,7 +84,7 @@ static void click_node(App *app, DrawTag tag)
     if (!point_leads(app, tag))
         return;
     if (p.count) {
-        move_to(app, p.path[0]);
+        move_from_map(app, p.path[0]);
         return;
     }
     CellRef first = {tag.node, tag.node + 1, 0};

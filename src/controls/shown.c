@@ -54,6 +54,7 @@ void shown_lesson(Shown *s, Lesson *l, const View *v)
     point_at(&s->view, nothing);
     s->ring = nothing;
     s->doorways = 0; /* they show cells of the old one */
+    s->map = (Doorway){0};
     s->drag.on = false;
     s->foreign = true;
 }

@@ -71,6 +71,7 @@ typedef struct Shown {
     bool pinned;                    /* a person chose the focus: arrow keys move it */
     Doorway doorway[DOORWAYS_MOST]; /* what one is in, from the outermost */
     int doorways;
+    Doorway map;  /* the map that a click on a tensor left; its view's kind is no map: none was */
     DrawTag ring; /* what the Tab key is on; TAG_NONE: nothing */
     Drag drag;
     Field field;
