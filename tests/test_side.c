@@ -146,6 +146,19 @@ TEST(side_has_the_printed_text_where_there_is_room)
     desk_leave(&d);
 }
 
+/* A head of one column is as wide as its name. */
+TEST(side_leaves_heads_of_one_column_their_names)
+{
+    Desk d;
+    if (!desk_open(&d, "9"))
+        return;
+    for (int i = 1; i < 11; i++)
+        desk_press(&d, "PageDown");
+    d.app.shown.view.kind = VIEW_HEADS;
+    CHECK(desk_shows(&d, "\"text 0 · head 0\"") && desk_shows(&d, "\"text 1 · head 0\""));
+    desk_leave(&d);
+}
+
 /* A glimpse of the code shows all of the statement it is about, in smaller text if it must. */
 TEST(side_cuts_no_statement_that_smaller_text_shows_whole)
 {

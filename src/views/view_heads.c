@@ -12,7 +12,8 @@
 
 #include "words/phrase.h"
 
-enum { HEADS_MOST = 16 };         /* what still shows a pattern beside the large one */
+enum { NARROW = 4 };      /* columns: a head with fewer is wider where its name needs that */
+enum { HEADS_MOST = 16 }; /* what still shows a pattern beside the large one */
 static const float SMALL = 0.35f; /* cells beside a large head, against its own */
 
 /* How much one large head is preferred to equal ones: only where those cannot be read. */
@@ -137,6 +138,7 @@ static void put(Slot *slot, int row, int column, bool large)
     slot->caption = CAPTION_NONE;
     slot->legend = LEGEND_NONE;
     slot->m.one_of_many = false;
+    slot->least = 0;
 }
 
 /* The one in focus large, the others small in `columns` columns beside it. */
@@ -164,6 +166,8 @@ static void arrange_texts(const Canvas *c, Layout *l, const Heads *h)
         slot->name = name_of(c, h, block % h->heads);
         if (slot->column == 0)
             slot->name = str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(item), STR_ARG(slot->name));
+        if (slot->column == 0 && slot->m.columns < NARROW)
+            slot->least = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, slot->name) + c->pen.gap;
         slot->column_labels = text == 0;
         slot->m.one_of_many = true;
     }
