@@ -248,6 +248,10 @@ TEST(contract_a_negative_number_written_in_leaves_nothing_from_0_on)
     } rows[] = {
         {"x = torch.softmax(inputs, dim=-1).masked_fill(inputs > 0.5, 0)", true},
         {"x = torch.softmax(inputs, dim=-1).masked_fill(inputs > 0.5, -1)", false},
+        {"w = torch.softmax(torch.tensor([1., 2.]), dim=0)\n"
+         "x = torch.zeros(4).index_add(0, torch.tensor([1, 0]), w)",
+         true},
+        {"x = torch.zeros(4).index_add(0, torch.tensor([1, 0]), torch.tensor([1., -2.]))", false},
         {"x = torch.softmax(inputs, dim=-1) + 1", true},
         {"x = torch.tensor([1., 2.]).masked_fill(torch.tensor([True, False]), -torch.inf)", true},
         {"x = (inputs @ inputs.T).masked_fill(inputs @ inputs.T > 1, -torch.inf)", false},

@@ -127,6 +127,8 @@ static bool made_at_zero(RoleSearch *s, const Node *n)
         return operand_at_zero(s, n, 0);
     case OP_MASKED_FILL:
         return operand_at_zero(s, n, 0) && written_at_zero(n->attr.value);
+    case OP_INDEX_PUT: /* into the first, and what; where is no part of it */
+        return operand_at_zero(s, n, 0) && operand_at_zero(s, n, 1);
     case OP_WHERE:
         return all_at_zero(s, n, 1);
     case OP_MUL:
