@@ -63,12 +63,13 @@ tell('a lesson is on screen after', opened);
 
 for (const lesson of process.env.LESSONS?.split(' ') ?? ['one-token', 'every-token', 'causal-mask', 'split-heads', 'copying']) {
   const { shown } = await open(`#lesson=${lesson}&step=1`);
-  const steps = await send(Array(40).fill(right));
+  const count = await page.evaluate(() => +document.title.match(/\/(\d+)/)[1] - 1); // steps to come
+  const steps = await send(Array(count).fill(right));
   const moves = [];
   for (let i = 0; i < 60; i++)
     moves.push(['move', { x: 560 + 10 * i, y: 200 + 6 * i }]);
   const hover = await send(moves);
-  const back = await send(Array(40).fill(left));
+  const back = await send(Array(count).fill(left));
   console.log(`${lesson}: on screen after ${round(shown)} ms`);
   tell('  step, the program', [...steps, ...back].map(s => s.took));
   tell('  step, up to the canvas', [...steps, ...back].map(s => s.whole));
@@ -85,7 +86,7 @@ tell('a number is dragged, up to the canvas', edits.map(s => s.whole));
 
 if (!process.env.QUICK) {
   const { shown } = await open('#lesson=12&step=1');
-  const walked = await send(Array(60).fill(right));
+  const walked = await send(Array(await page.evaluate(() => +document.title.match(/\/(\d+)/)[1] - 1)).fill(right));
   console.log(`GPT-2's size: on screen after ${round(shown)} ms`);
   tell('  step, the program', walked.map(s => s.took));
   console.log(`  memory of the program ${Math.round(walked.at(-1).memory / 2 ** 20)} MB`);

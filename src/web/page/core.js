@@ -40,7 +40,12 @@ const pen = canvas.getContext('2d', { willReadFrequently: true });
 let drawn = new Uint8Array(0);
 
 // The characters of a face that may be borrowed come from what else the browser has.
+let penFont;
+
 function setFont(face, px) {
+  if (penFont === 16 * px + face)
+    return; // to read a font's name takes longer than to draw a word
+  penFont = 16 * px + face;
   pen.font = `${px}px f${face}, f5, sans-serif`;
   pen.fontKerning = 'normal';
   pen.textBaseline = 'alphabetic';
@@ -80,6 +85,7 @@ const words = {
     if (canvas.width < width || canvas.height < height) {
       canvas.width = Math.max(canvas.width, width);
       canvas.height = Math.max(canvas.height, height);
+      penFont = undefined; // a canvas of another size forgets it
       setFont(face, px);
     }
     pen.clearRect(0, 0, width, height);
@@ -94,13 +100,17 @@ const words = {
 
 // Leaves the coverage of all ink in `drawn`; gives its box.
 function cut({ data, width, height }) {
+  const dots = new Uint32Array(data.buffer); // what has no ink is 0
   let left = width, right = 0, top = height, bottom = 0;
-  for (let y = 0; y < height; y++)
+  for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++)
-      if (data[4 * (y * width + x) + 3]) {
-        left = Math.min(left, x);
-        right = Math.max(right, x + 1);
-        top = Math.min(top, y);
+      if (dots[i++]) {
+        if (x < left)
+          left = x;
+        if (x >= right)
+          right = x + 1;
+        if (y < top)
+          top = y;
         bottom = y + 1;
       }
   if (!right)
@@ -109,7 +119,7 @@ function cut({ data, width, height }) {
   drawn = new Uint8Array(wide * high);
   for (let y = 0, to = 0; y < high; y++)
     for (let x = 0; x < wide; x++)
-      drawn[to++] = data[4 * ((y + top) * width + x + left) + 3];
+      drawn[to++] = dots[(y + top) * width + x + left] >>> 24;
   return [left, top, wide, high];
 }
 
@@ -253,7 +263,7 @@ function unpacked(text) {
 
 async function compile(program) {
   const stream = new Blob([unpacked(program)]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  return WebAssembly.compileStreaming(new Response(stream, { headers: { 'content-type': 'application/wasm' } }));
 }
 
 async function loadFonts(fonts, faces) {

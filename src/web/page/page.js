@@ -49,11 +49,12 @@ function start(to) {
   const state = remembered(), files = [...held].map(([path, bytes]) => ({ path, bytes }));
   if (state)
     files.push({ path: '/state', bytes: new TextEncoder().encode(state) });
-  clearInterval(early);
+  clearInterval(coming);
   done = { stage: 0, stages: 3 };
   worker?.terminate();
   number = handled = 0;
-  worker = new Worker(URL.createObjectURL(new Blob([element('core').textContent], { type: 'text/javascript' })));
+  worker = earlyWorker ?? newWorker();
+  earlyWorker = undefined;
   worker.onmessage = ({ data }) => answers[data.kind](data);
   worker.onerror = failed;
   worker.postMessage({ kind: 'start', program: element('program').textContent, fonts: element('fonts').textContent,
