@@ -12,6 +12,8 @@
 
 enum { PAGE = 1 << 16, STEP = 256 }; /* bytes; pages of 16 MB */
 
+/* NOLINTBEGIN(performance-no-int-to-ptr): addresses are made here, of numbers. */
+
 /* As on every system: what was the end of the memory in use, now so many bytes further; -1: there
  * is no more. */
 void *sbrk(intptr_t increment)
@@ -28,6 +30,8 @@ void *sbrk(intptr_t increment)
     end = was + more;
     return (void *)was;
 }
+
+/* NOLINTEND(performance-no-int-to-ptr) */
 
 /* ---- copying ---- */
 

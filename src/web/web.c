@@ -35,6 +35,7 @@ static struct {
     Settings settings;
     FontSet *fonts;
     TextMetrics metrics;
+    Arena kept;   /* as long as the page */
     Arena pixels; /* of the picture */
     Image image;
     int painted; /* which of the App's drawings it shows */
@@ -117,7 +118,7 @@ void web_start(int width, int height, float density, unsigned how, const char *a
                               .present = presented,
                               .embedded = embedded,
                               .state = embedded ? NULL : WEB_STATE,
-                              .link_base = str_of(strdup(address)),
+                              .link_base = str_copy(&web.kept, str_of(address)),
                               .wake = wake};
     app_start(&web.app, &web.settings, &web.metrics, width, height);
     web_zoomed(width, height, density);
