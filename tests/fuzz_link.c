@@ -13,9 +13,10 @@ static bool follow(App *app, Str link)
     Error e = {0};
     app_start(app, &settings, &text_fake, 1280, 720);
     bool well = link_follow(app, link, &e);
-    if (!well)
+    if (well)
+        app_draw(app); /* else it were the menu, which takes long */
+    else
         must_be_told(&e);
-    app_draw(app);
     return well;
 }
 
