@@ -36,7 +36,7 @@ const sleep = ms => new Promise(done => setTimeout(done, ms));
 // Waits until the program has answered all that was sent, and nothing new comes of it.
 async function settled() {
   for (let calm = 0; calm < 3;) {
-    await sleep(60);
+    await sleep(40);
     calm = await where.evaluate(() => document.documentElement.dataset.turn && number === handled) ? calm + 1 : 0;
   }
 }

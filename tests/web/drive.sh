@@ -25,10 +25,15 @@ PATH=/usr/bin:$PATH python3 src/web/page.py "$build/attnscope.wasm" build/fonts 
 verdict $? "two pages have the same bytes"
 build/shot "$build/browser/native.png" every-token 1280x720 light 0 Right Right
 ./attnscope export tests/web/carried.md --format page --page-from "$build/attnscope.html" -f -o "$build/browser" >/dev/null
-for browser in chromium firefox; do
-    command -v $browser >/dev/null || command -v $browser-esr >/dev/null || { echo "no $browser here"; continue; }
-    echo "$browser:"
-    node tests/web/browser.mjs "$build/attnscope.html" "$build/browser/native.png" "$build/browser" $browser
-    verdict $? "the page in $browser"
-done
+# Both at the same time: each mostly waits.
+drive() {
+    command -v "$1" >/dev/null || command -v "$1-esr" >/dev/null || { echo "no $1 here" && return; }
+    node tests/web/browser.mjs "$build/attnscope.html" "$build/browser/native.png" "$build/browser" "$1"
+}
+drive firefox >"$build/browser/firefox.log" 2>&1 &
+drive chromium
+verdict $? "the page in Chromium"
+wait $!
+verdict $? "the page in Firefox: $build/browser/firefox.log"
+cat "$build/browser/firefox.log"
 count_verdicts
