@@ -287,6 +287,12 @@ struct Worker {
 };
 
 static Worker *workers;
+static bool heavy_left_out;
+
+void web_leave_heavy_out(void)
+{
+    heavy_left_out = true;
+}
 
 void worker_cancel(Worker *w)
 {
@@ -314,6 +320,10 @@ void worker_stop(Worker *w, Lesson *held)
 
 int64_t worker_submit(Worker **worker, void (*wake)(void), const WorkerJob *job, Error *e)
 {
+    if (heavy_left_out && job->options.big) {
+        error_set(e, ERROR_CANCELLED, "heavy steps are left out");
+        return 0;
+    }
     WorkerJob own;
     char *bytes = job_copy(&own, job);
     Worker *w = *worker ? *worker : calloc(1, sizeof *w);
@@ -355,6 +365,12 @@ static Worker *waiting(void)
 bool web_waits(void)
 {
     return waiting() != NULL;
+}
+
+bool web_waits_long(void)
+{
+    const Worker *w = waiting();
+    return w && w->job.options.big;
 }
 
 bool web_run_waiting(void)

@@ -103,13 +103,15 @@ void web_zoomed(int width, int height, float density)
 }
 
 /* How a page is opened, as bits. */
-enum { OPEN_STILL = 1, OPEN_EMBEDDED = 2, OPEN_PRESENTED = 4 };
+enum { OPEN_STILL = 1, OPEN_EMBEDDED = 2, OPEN_PRESENTED = 4, OPEN_LIGHT = 8 };
 
 /* Starts the App, on a page of that address; the files that are to be there at the beginning were
  * put before. */
 void web_start(int width, int height, float density, unsigned how, const char *address)
 {
     bool embedded = how & OPEN_EMBEDDED, presented = how & OPEN_PRESENTED;
+    if (how & OPEN_LIGHT)
+        web_leave_heavy_out();
     web.fonts = fonts_open(&web.error);
     web.metrics = fonts_metrics(web.fonts);
     web.settings = (Settings){.dialogs = true,
@@ -290,7 +292,8 @@ static void take_turn(void *unused)
     Wants *wants = &app->wants;
     double now = web.input.time;
     (void)unused;
-    bool ran = web_run_waiting();
+    bool first = app->shown.stale && web_waits_long(); /* the picture is to be seen before that */
+    bool ran = !first && web_run_waiting();
     if (wants->quit && app->failed.kind)
         shown_say(&app->shown, "%s", app->failed.message);
     else if (wants->quit)

@@ -63,8 +63,12 @@ bool web_keep_file(Str path, Str bytes);
 /* The person chose the file of that path, or with an empty one none. */
 void web_chose_file(Str path);
 
-/* Does a lesson wait to be run? */
+/* Does a lesson wait to be run; and one that takes long, because of its heavy steps? */
 bool web_waits(void);
+bool web_waits_long(void);
+
+/* Heavy steps are left out from here on: they took somebody too long. */
+void web_leave_heavy_out(void);
 
 /* Runs the lesson that waits to be run, if one does: true when it did. It takes as long as it
  * takes, and nothing else happens meanwhile. */

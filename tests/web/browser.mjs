@@ -37,7 +37,7 @@ const sleep = ms => new Promise(done => setTimeout(done, ms));
 async function settled() {
   for (let calm = 0; calm < 3;) {
     await sleep(40);
-    calm = await where.evaluate(() => document.documentElement.dataset.turn && number === handled) ? calm + 1 : 0;
+    calm = await where.evaluate(() => document.documentElement.dataset.turn && number === handled && !turn.again) ? calm + 1 : 0;
   }
 }
 
@@ -251,6 +251,17 @@ check('a lesson that takes long says so, and where it is', waited < 10000 && awa
 await page.evaluate(() => { window.before = worker; document.getElementById('stop').click(); });
 await settled();
 check('and can be stopped', await page.evaluate(() => worker !== before), await title());
+await open('');
+await page.evaluate(() => { location.hash = '#lesson=12&step=1'; });
+await page.waitForFunction(() => turn.again && /GPT-2/.test(document.title), { timeout: 60000 });
+check("the lesson of GPT-2's size is seen before it is computed", true, await title());
+waited = 0;
+while (waited++ < 100 && !await page.evaluate(() => !document.getElementById('busy').hidden && /step \d+ of \d+/.test(document.getElementById('doing').textContent)))
+  await sleep(50);
+check('and says at which step it is', waited < 100, await page.evaluate(() => document.getElementById('doing').textContent));
+await page.evaluate(() => document.getElementById('stop').click());
+await settled();
+check('and can be stopped, so that it stays without its heavy steps', /GPT-2/.test(await title()) && await page.evaluate(() => turn.memory < 2 ** 27), await title());
 await drop([['much.md', '# Much\n\n## m\n\n```torch\nx = torch.ones(30000, 30000)\ny = x + 1\n```\n']]);
 await settled();
 check('a lesson that wants too much memory is told', /memory|MB/.test(await told()), (await told()).slice(0, 120));

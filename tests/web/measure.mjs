@@ -86,6 +86,8 @@ tell('a number is dragged, up to the canvas', edits.map(s => s.whole));
 
 if (!process.env.QUICK) {
   const { shown } = await open('#lesson=12&step=1');
+  await page.waitForFunction(() => !turn.again, { timeout: 300000 });
+  console.log(`GPT-2's size: computed after ${round(await page.evaluate(() => performance.now()))} ms`);
   const walked = await send(Array(await page.evaluate(() => +document.title.match(/\/(\d+)/)[1] - 1)).fill(right));
   console.log(`GPT-2's size: on screen after ${round(shown)} ms`);
   tell('  step, the program', walked.map(s => s.took));

@@ -18,7 +18,7 @@ let link = location.hash.slice(1); // behind the # of an address that shows the 
 const held = new Map(); // the files of this visit, for a worker that is started anew
 
 function send(kind, o = {}) {
-  if (number === handled)
+  if (number === handled && !turn.again)
     asked = performance.now();
   worker.postMessage({ kind, number: ++number, ...o });
 }
@@ -44,14 +44,15 @@ function followSystem() {
 }
 Object.values(asks).forEach(ask => ask.addEventListener('change', followSystem));
 
-// Starts the program, and shows what a link says.
-function start(to) {
+// Starts the program, and shows what a link says; `light`: without what is heavy in it.
+function start(to, light = false) {
   const state = remembered(), files = [...held].map(([path, bytes]) => ({ path, bytes }));
   if (state)
     files.push({ path: '/state', bytes: new TextEncoder().encode(state) });
   clearInterval(coming);
   done = { stage: 0, stages: 3 };
   worker?.terminate();
+  turn = {};
   number = handled = 0;
   worker = earlyWorker ?? newWorker();
   earlyWorker = undefined;
@@ -59,7 +60,7 @@ function start(to) {
   worker.onerror = failed;
   worker.postMessage({ kind: 'start', program: element('program').textContent, fonts: element('fonts').textContent,
                        faces: JSON.parse(element('faces').textContent), ...size(), held: files, density: density(),
-                       how: [matchMedia('(prefers-reduced-motion: reduce)').matches, embedded, presented]
+                       how: [matchMedia('(prefers-reduced-motion: reduce)').matches, embedded, presented, light]
                          .reduce((all, is, i) => all | is << i, 0), address: location.href.split(/[?#]/)[0] });
   asked = performance.now();
   followSystem();
@@ -83,6 +84,8 @@ const answers = {
     turn = t;
     done = undefined;
     handled = t.handled;
+    if (number === handled)
+      asked = performance.now();
     paint(t);
     if (t.lesson)
       document.documentElement.dataset.shown ??= performance.now(); // for measure.mjs
@@ -144,7 +147,7 @@ function paint({ width, height, parts }) {
 
 // Somebody waits: says so, and lets them stop it.
 setInterval(() => {
-  const wait = number > handled ? performance.now() - asked : 0;
+  const wait = number > handled || turn.again ? performance.now() - asked : 0;
   element('busy').hidden = wait < waits;
   if (wait < waits)
     return;
@@ -156,7 +159,7 @@ setInterval(() => {
     element('share').removeAttribute('value');
   element('stop').hidden = !!stages;
 }, 200);
-element('stop').onclick = () => { start(link); canvas.focus(); };
+element('stop').onclick = () => { start(link, true); canvas.focus(); };
 
 // ---- clipboard, full screen, caret ----
 
