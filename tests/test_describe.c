@@ -509,3 +509,20 @@ TEST(a_cell_that_answers_is_described_once)
     CHECK(!strstr(lines, "You point at"));
     desk_leave(&d);
 }
+
+TEST(why_a_lesson_stops_is_described)
+{
+    Desk d;
+    Error e = {0};
+    Str text = STR("# Stop\n\n## here\n\n```torch\nx = torch.ones(2, 3)\ny = x @ x\n```\n");
+    if (!sit_down(&d, "2"))
+        return;
+    CHECK(app_open_text(&d.app, STR("stop.md"), text, &e));
+    wait_for_opening(&d.app);
+    const char *lines = told(&d);
+    TELLS(lines, "step 2 of 2");
+    TELLS(lines, "stop.md:7:5: ");
+    TELLS(lines, "cannot be multiplied");
+    CHECK_STR(told(&d), "");
+    desk_leave(&d);
+}

@@ -15,6 +15,7 @@
 #include "report/report.h"
 #include "running/running.h"
 #include "subject/subject.h"
+#include "views/views.h"
 #include "words/caption.h"
 #include "words/verdict.h"
 
@@ -133,6 +134,16 @@ static void tell_code(Telling *t, const Lesson *l, const Subject *s)
         tell_here(t, s, "not run",
                   phrase_plain(l->fences.items[s->step->fence].skipped ? PHRASE_TELL_NOT_RUN_BIG
                                                                        : PHRASE_TELL_NOT_RUN));
+}
+
+/* Why the lesson stops here. */
+static void tell_failure(Telling *t, const Lesson *l, const Subject *s)
+{
+    StrBuf out = strbuf_make(s->a);
+    if (!shows_failure(s))
+        return;
+    error_write(&out, &l->error);
+    tell_here(t, s, "failure", str_without_end(strbuf_str(&out)));
 }
 
 /* What the step printed; behind the last step of a fence also whether that is what the lesson says.
@@ -468,6 +479,7 @@ static void tell_picture(Telling *t, const App *app)
         tell_code(t, l, &s);
         tell_printed(t, l, &s);
     }
+    tell_failure(t, l, &s);
     tell_here(t, &s, "picture", scene_picture_text(&s));
     tell_extra(t, l, &s);
     tell_state(t, app, &s);
