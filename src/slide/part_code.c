@@ -314,7 +314,7 @@ static Role operand_role(const Canvas *c, const Listing *list, NodeId node, size
 
 static bool is_of_name(char c)
 {
-    return isalnum((unsigned char)c) || c == '_';
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
 /* The hue of the name that stands at an offset, where it names queries, keys or values; `x.keys()`
@@ -334,11 +334,9 @@ static Role name_role(const Canvas *c, Str code, size_t offset)
     return dict ? ROLE_TEXT : subject_name_hue(c->pen.a, name, ROLE_TEXT);
 }
 
-/* The role of the character at an offset: an operand's hue where one is written. */
-static Role role_at(const Canvas *c, const Listing *list, size_t offset, const Line *line)
+/* An operand's hue where one is written at an offset. */
+static Role plain_role(const Canvas *c, const Listing *list, size_t offset, const Line *line)
 {
-    if (changes_text(c->s->lesson, list->code.source, offset))
-        return ROLE_CHANGED_TEXT;
     if (line->lit && span_has(list->lit, offset))
         return operand_role(c, list, c->s->pointed.x.cell.node, offset);
     if (line->active && c->s->node != NO_NODE && span_has(list->active, offset)) {
@@ -346,6 +344,28 @@ static Role role_at(const Canvas *c, const Listing *list, size_t offset, const L
         return operand != ROLE_TEXT ? operand : name_role(c, list->code.source->text, offset);
     }
     return line->active || line->lit ? ROLE_TEXT : ROLE_MUTED;
+}
+
+/* The word that was asked about last: all of it has one role, and it may be very long. */
+typedef struct Word {
+    size_t end;
+    Role role;
+} Word;
+
+/* The role of the character at an offset, which is that of the last call or one behind it. */
+static Role role_at(const Canvas *c, const Listing *list, size_t offset, const Line *line,
+                    Word *word)
+{
+    Str code = list->code.source->text;
+    if (changes_text(c->s->lesson, list->code.source, offset))
+        return ROLE_CHANGED_TEXT;
+    if (offset >= word->end) {
+        *word = (Word){offset + 1, plain_role(c, list, offset, line)};
+        while (is_of_name(code.at[offset]) && word->end < code.len &&
+               is_of_name(code.at[word->end]))
+            word->end++;
+    }
+    return word->role;
 }
 
 /* A ground and a line below it, so that it shows without colour. */
@@ -401,12 +421,13 @@ static float draw_line_text(const Canvas *c, const Lines *lines, const LiteralLi
                             const Line *line, Point at)
 {
     size_t i = line->start, end = line->start + line->len;
+    Word word = {0};
     at.x += (float)line->indent * code_column(c);
     while (i < end) {
-        Role role = role_at(c, &lines->list, i, line);
+        Role role = role_at(c, &lines->list, i, line, &word);
         const Literal *literal = literal_at(literals, i);
         size_t from = i;
-        while (i < end && role_at(c, &lines->list, i, line) == role &&
+        while (i < end && role_at(c, &lines->list, i, line, &word) == role &&
                literal_at(literals, i) == literal)
             i++;
         at.x +=
