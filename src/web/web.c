@@ -60,6 +60,7 @@ WEB_EXPORT(web_typing) int web_typing(void);
 WEB_EXPORT(web_input)
 void web_input(int kind, double time, uint32_t key, unsigned mods, int repeat, float x, float y,
                float wheel, int finger, int width, int height, const char *text);
+WEB_EXPORT(web_long) int web_long(void);
 WEB_EXPORT(web_turn) const Turn *web_turn(double time);
 WEB_EXPORT(web_part) const void *web_part(int i, int box[4]);
 
@@ -325,6 +326,12 @@ static void take_turn(void *unused)
     wants->clipboard = STR("");
     wants->paste = false;
     app->ends_in_row = 0;
+}
+
+/* Will the next turn take long? */
+int web_long(void)
+{
+    return web_waits_long();
 }
 
 /* Does what there is to do at that time, in seconds. What the Turn points at is valid until

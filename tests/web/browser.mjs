@@ -265,6 +265,14 @@ check('and can be stopped, so that it stays without its heavy steps', /GPT-2/.te
 await drop([['much.md', '# Much\n\n## m\n\n```torch\nx = torch.ones(30000, 30000)\ny = x + 1\n```\n']]);
 await settled();
 check('a lesson that wants too much memory is told', /memory|MB/.test(await told()), (await told()).slice(0, 120));
+await page.evaluate(() => {
+  const data = new DataTransfer();
+  data.items.add(new File(['x = 1\n'.repeat(8.5e6)], 'large.py'));
+  document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+});
+await page.waitForFunction(() => /large/.test(document.title), { timeout: 120000 });
+await settled();
+check('a file of 50 MB is told', /large/.test(await title()), (await told()).slice(0, 200));
 await drop([['again.md', '# Again\n\n## here\n\n```torch\nx = torch.ones(2)\n```\n']]);
 await settled();
 check('and the next one opens', /Again/.test(await title()), await title());

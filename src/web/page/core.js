@@ -206,6 +206,8 @@ function turn() {
   told.memory = core.memory.buffer.byteLength;
   told.took = performance.now() - began;
   postMessage(told, lent);
+  if (core.web_long())
+    messages.link(); // so that who stops it comes back to where it stood
   if (told.again)
     soon();
   else if (told.wait >= 0)

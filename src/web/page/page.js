@@ -53,6 +53,7 @@ function start(to, light = false) {
   done = { stage: 0, stages: 3 };
   worker?.terminate();
   turn = {};
+  delete document.documentElement.dataset.turn;
   number = handled = 0;
   worker = earlyWorker ?? newWorker();
   earlyWorker = undefined;
