@@ -24,7 +24,7 @@ typedef struct Settings {
     bool describe;        /* --describe: what is in focus is written to the terminal */
     bool speak;           /* --speak: and spoken */
     bool present;         /* --present: full screen, large text, notes */
-    bool embedded;        /* in a frame of somebody's page: this lesson, without what leads elsewhere */
+    bool embedded;        /* in a frame of somebody's page: nothing leads out of the lesson */
     int minutes;          /* --minutes: how long it may take; 0: as long as it takes */
     bool terminal;        /* there is a terminal to write notes into */
     bool dialogs;         /* files are chosen in a dialog of the desktop, where it has one */

@@ -262,7 +262,8 @@ typedef struct LessonOptions {
     const struct Lesson *original;
     /* Another thread sets it to stop the loading: the error is then ERROR_CANCELLED. */
     const atomic_bool *cancel;
-    /* Is called, by the thread that loads, when a step begins to run. NULL: nobody wants to know. */
+    /* Is called, by the thread that loads, when a step begins to run. NULL: nobody wants to know.
+     */
     void (*progress)(int step, int steps);
 } LessonOptions;
 
