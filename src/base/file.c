@@ -28,20 +28,31 @@ enum {
     RIGHTS = 0777     /* what a mode says about reading, writing and running */
 };
 
-/* A path as a message shows it: of a long one the end, so that there is room for the reason. */
+/* A path as a message shows it: of a long one the beginning and the end, so that there is room for
+ * the reason. */
 typedef struct ShownPath {
-    char text[PATH_SHOWN + 1];
+    char text[PATH_SHOWN + sizeof "..."];
 } ShownPath;
+
+/* Not a character's first byte. */
+static bool goes_on(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
 
 static ShownPath shown(const char *path)
 {
-    static const char dots[] = "...";
     ShownPath out;
-    size_t len = strlen(path), most = PATH_SHOWN - (sizeof dots - 1);
-    const char *from = len > PATH_SHOWN ? path + len - most : path;
-    while (from > path && ((unsigned char)*from & 0xC0) == 0x80) /* not a character's first byte */
-        from++;
-    snprintf(out.text, sizeof out.text, "%s%s", from > path ? dots : "", from);
+    size_t len = strlen(path), head = PATH_SHOWN / 3, tail = len - (PATH_SHOWN - PATH_SHOWN / 3);
+    if (len <= PATH_SHOWN) {
+        memcpy(out.text, path, len + 1);
+        return out;
+    }
+    while (head > 0 && goes_on(path[head]))
+        head--;
+    while (goes_on(path[tail]))
+        tail++;
+    snprintf(out.text, sizeof out.text, "%.*s...%s", (int)head, path, path + tail);
     return out;
 }
 
