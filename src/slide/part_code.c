@@ -35,7 +35,7 @@ typedef struct Lines {
     CodeFit fit;         /* of the worst */
 } Lines;
 
-enum { COLUMNS_LEAST = 8 };
+enum { COLUMNS_LEAST = 8, ROWS_MANY = 8 };
 
 static float line_height(const Canvas *c)
 {
@@ -288,6 +288,13 @@ bool part_code_has_all(const Canvas *c, Box box)
     Canvas sized;
     Lines lines = code_lines(c, box.w, box.h, &sized);
     return lines.shown == lines.count;
+}
+
+bool part_code_has_many(const Canvas *c, Box box)
+{
+    Canvas sized;
+    Lines lines = code_lines(c, box.w, box.h, &sized);
+    return lines.shown >= ROWS_MANY;
 }
 
 bool part_code_cuts(const Canvas *c, Box box)

@@ -627,13 +627,13 @@ static bool has_printed(const Canvas *c, Box box, SideParts parts)
     return parts & SIDE_PRINTED && used + least_printed(c) <= box.h;
 }
 
-/* Code that would be badly broken there: better none of it, but where there is room for all its
- * lines and for other parts, too. A slide of text has no wider place for it. */
+/* Code that would be badly broken there: better none of it, but where there is room for many of its
+ * lines, or for all of them and for other parts, too. A slide of text has no wider place for it. */
 static bool breaks_code(const Canvas *c, Box box, SideParts parts)
 {
     bool rich = parts & SIDE_MADE_BY && !(parts & SIDE_SPARE);
-    bool roomy = rich && !c->s->ask && part_code_has_all(c, box);
-    return !roomy && c->s->view->parts != PARTS_TEXT && !part_code_is_whole(c, box);
+    bool roomy = part_code_has_many(c, box) || (rich && part_code_has_all(c, box));
+    return !(roomy && !c->s->ask) && c->s->view->parts != PARTS_TEXT && !part_code_is_whole(c, box);
 }
 
 /* All of the column, with these invitations. */

@@ -231,6 +231,9 @@ bool part_code_is_whole(const Canvas *c, Box box);
 /* All of its lines are among those that such a panel shows. */
 bool part_code_has_all(const Canvas *c, Box box);
 
+/* Such a panel shows many of its lines. */
+bool part_code_has_many(const Canvas *c, Box box);
+
 /* Some of the active statement is not among the lines that such a panel shows. */
 bool part_code_cuts(const Canvas *c, Box box);
 
