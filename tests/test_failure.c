@@ -62,8 +62,7 @@ TEST(failure_has_nothing_to_step_into)
     static const char *const texts[] = {
         "# W\n## a\n```torch\na = torch.ones(2, 3)\nb = torch.ones(2, 3) @ a\n```\n",
         "# W\n## a\n```torch\na = torch.ones(2, 3)\nb = a @ a\n```\n",
-        "# W\n## a\n```torch\na = torch.ones(2, 3)\n```\n```torch raises\n"
-        "b = torch.ones(2, 3) @ a\n```\n"};
+        "# W\n## a\n```torch\na = torch.ones(2, 3)\n```\n```torch raises\nb = a @ a\n```\n"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         Desk d;
         if (!open_text(&d, texts[i]))

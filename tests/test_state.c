@@ -145,8 +145,8 @@ TEST(state_gives_back_every_name_in_one_plain_line)
                                         "/a\\x0a/b\\",
                                         "/a\\\\b\t.md",
                                         "/\xff\xfe",
-                                        "/\xe2\x80\xae"
-                                        "evil.md",
+                                        ("/\xe2\x80\xae"
+                                         "evil.md"),
                                         "/ä/→.md"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         Arena a = arena_make(0);

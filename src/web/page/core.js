@@ -146,6 +146,11 @@ const wasi = {
     new DataView(core.memory.buffer).setBigUint64(at, BigInt(Math.round(now * 1e6)), true);
     return 0;
   },
+  environ_sizes_get(count, size) { // a page has no environment
+    numbers(count, 1)[0] = numbers(size, 1)[0] = 0;
+    return 0;
+  },
+  environ_get() { return 0; },
   fd_write(to, list, count, written) {
     let text = '', total = 0;
     for (let i = 0; i < count; i++) {
