@@ -316,7 +316,7 @@ static void widen_side(const Canvas *c, Scene *s, int plan, Legible can)
     for (int poorer = plan; poorer <= s->poorest && (plans[poorer].side & kept) == kept; poorer++) {
         if (poorer > plan)
             try_plan(c, s, poorer);
-        if (!(kept & SIDE_CODE) || part_code_is_whole(c, s->places.side))
+        if (!(kept & SIDE_CODE) || part_code_shown(c, s->places.side).whole)
             return;
         float wish = part_code_width(c, s->places.side.w, most);
         if (wish > s->places.side.w && widen(c, s, poorer, wish, can))

@@ -276,25 +276,13 @@ float part_lesson_width(const Canvas *c, float from, float to)
     return fmaxf(from, ceilf(((float)widest + 0.01f) * code_column(c) + room_beside(c)));
 }
 
-bool part_code_is_whole(const Canvas *c, Box box)
+CodeShown part_code_shown(const Canvas *c, Box box)
 {
     Canvas sized;
     Lines lines = code_lines(c, box.w, box.h, &sized);
-    return is_whole(&lines);
-}
-
-bool part_code_has_all(const Canvas *c, Box box)
-{
-    Canvas sized;
-    Lines lines = code_lines(c, box.w, box.h, &sized);
-    return lines.shown == lines.count;
-}
-
-bool part_code_has_many(const Canvas *c, Box box)
-{
-    Canvas sized;
-    Lines lines = code_lines(c, box.w, box.h, &sized);
-    return lines.shown >= ROWS_MANY;
+    return (CodeShown){.whole = is_whole(&lines),
+                       .all = lines.shown == lines.count,
+                       .many = lines.shown >= ROWS_MANY};
 }
 
 bool part_code_cuts(const Canvas *c, Box box)

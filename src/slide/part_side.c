@@ -631,9 +631,12 @@ static bool has_printed(const Canvas *c, Box box, SideParts parts)
  * lines, or for all of them and for other parts, too. A slide of text has no wider place for it. */
 static bool breaks_code(const Canvas *c, Box box, SideParts parts)
 {
+    if (c->s->view->parts == PARTS_TEXT)
+        return false;
+    CodeShown code = part_code_shown(c, box);
     bool rich = parts & SIDE_MADE_BY && !(parts & SIDE_SPARE);
-    bool roomy = part_code_has_many(c, box) || (rich && part_code_has_all(c, box));
-    return !(roomy && !c->s->ask) && c->s->view->parts != PARTS_TEXT && !part_code_is_whole(c, box);
+    bool roomy = code.many || (code.all && rich);
+    return !code.whole && (!roomy || c->s->ask);
 }
 
 /* All of the column, with these invitations. */

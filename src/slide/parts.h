@@ -225,14 +225,13 @@ float part_code_width(const Canvas *c, float from, float to);
  * broken that could stand whole in `to`: the same for all steps. */
 float part_lesson_width(const Canvas *c, float from, float to);
 
-/* Every line of it is one row there, or broken as it should be. */
-bool part_code_is_whole(const Canvas *c, Box box);
-
-/* All of its lines are among those that such a panel shows. */
-bool part_code_has_all(const Canvas *c, Box box);
-
-/* Such a panel shows many of its lines. */
-bool part_code_has_many(const Canvas *c, Box box);
+/* What such a panel shows of the code. */
+typedef struct CodeShown {
+    bool whole; /* every line that it shows is one row there, or broken as it should be */
+    bool all;   /* it shows all lines, */
+    bool many;  /* or at least many */
+} CodeShown;
+CodeShown part_code_shown(const Canvas *c, Box box);
 
 /* Some of the active statement is not among the lines that such a panel shows. */
 bool part_code_cuts(const Canvas *c, Box box);
