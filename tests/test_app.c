@@ -436,7 +436,7 @@ TEST(playing_a_kernel_slowly_shows_each_term_for_seconds)
  * square of its length. */
 TEST(app_draws_very_long_names_with_little_memory)
 {
-    enum { LETTERS = 20000, MEGABYTES = 32 }; /* the square of it is 400 */
+    enum { LETTERS = 20000, MEGABYTES = 16 };
     static const char file[] = "build/long_name.md";
     static char name[LETTERS + 1];
     Desk d;

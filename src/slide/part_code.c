@@ -232,11 +232,17 @@ static Lines code_lines(const Canvas *c, float width, float height, Canvas *size
 /* The least width between two in which the code is broken no worse than that; 0: there is none. */
 static float width_for(const Canvas *c, const Listing *list, CodeFit fit, float from, float to)
 {
+    Arena scratch = arena_make(0); /* for rows that nobody draws */
+    Canvas own = *c;
+    own.pen.a = &scratch;
     float step = code_column(c), width = from;
-    Lines lines = wrap_code(c, list, columns_in(c, from));
-    for (; lines.fit > fit && lines.fit < CODE_DATA && width < to; width += step)
-        lines = wrap_code(c, list, columns_in(c, width + step));
-    return lines.fit > fit ? 0 : fminf(width, to);
+    CodeFit found = wrap_code(&own, list, columns_in(c, from)).fit;
+    for (; found > fit && found < CODE_DATA && width < to; width += step) {
+        arena_reset(&scratch);
+        found = wrap_code(&own, list, columns_in(c, width + step)).fit;
+    }
+    arena_free(&scratch);
+    return found > fit ? 0 : fminf(width, to);
 }
 
 float part_code_width(const Canvas *c, float from, float to)
