@@ -72,7 +72,7 @@ static const char *dive(Lesson *l, const char *position)
             strbuf_printf(&out, "@%d", (int)v.at);
     }
     strbuf_puts(&out, " |");
-    while (inside_leave(&v)) {
+    while (inside_leave(l, &v)) {
         strbuf_char(&out, ' ');
         position_write(&out, &v.position);
     }

@@ -54,7 +54,7 @@ TEST(listing_is_the_function_one_is_in)
         return;
     const char *fence = "t = Twice()(inputs)";
     check(&l, "1", "", fence, "t = Twice()(inputs)");
-    check(&l, "1.1", "Twice.forward", "def forward(self, x):", "def forward(self, x):");
+    check(&l, "1.1", "", fence, "Twice()(inputs)"); /* a call stands where it is written */
     check(&l, "1.1.1", "Twice.forward", "def forward(self, x):", "y = x * 2");
     check(&l, "1.1.2.1", "Twice.forward", "def forward(self, x):", "return y + 1");
     check(&l, "2.1.1", "f", "def f(a):", "return a * a");

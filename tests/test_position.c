@@ -31,7 +31,7 @@ static const char *tour(Lesson *l, const char *from, const char *moves)
     CHECK(!*from || position_parse(str_of(from), &p));
     for (; *moves; moves++) {
         bool moved = *moves == 'i'   ? position_in(l, &p)
-                     : *moves == 'o' ? position_out(&p)
+                     : *moves == 'o' ? position_out(l, &p)
                      : *moves == 'n' ? position_walk(l, &p, 1)
                                      : position_walk(l, &p, -1);
         if (moved)
@@ -55,6 +55,19 @@ TEST(position_walks_through_what_is_open)
     CHECK_STR(tour(&l, "2.3.2", "innooo"), " 2.3.2.1 2.3.2.2 2.3.3 2.3 2 -");
     CHECK_STR(tour(&l, "2.2.1", "pppn"), " 2.1 1 - 2.1");
     CHECK_STR(tour(&l, "3", "ipnii"), " 3.1 2 3.1 - -");
+    lesson_free(&l);
+}
+
+/* A call that is all its statement does is gone through; one among other things is one of them. */
+TEST(position_goes_through_a_call)
+{
+    Lesson l;
+    if (!load(&l, "t.md",
+              STR("# T\n\n## s\n\n```torch\ndef g(x):\n    y = x * 2\n    return y + 1\n"
+                  "def f(x):\n    return g(x)\na = f(inputs)\nb = f(inputs) + 1\n```\n")))
+        return;
+    CHECK_STR(tour(&l, "1", "iinoo"), " 1.1.1 1.1.1.1.1 1.1.1.1.2 1.1.1 1");
+    CHECK_STR(tour(&l, "2", "iinnoo"), " 2.1 2.1.1 2.2 - 2 -");
     lesson_free(&l);
 }
 
@@ -96,7 +109,7 @@ static void wander(const Lesson *l, uint64_t seed)
             position_in(l, &p);
             break;
         case 3:
-            position_out(&p);
+            position_out(l, &p);
             break;
         case 4:
             position_walk(l, &p, -1);

@@ -128,16 +128,45 @@ TEST(way_back_is_told_and_found_by_mouse)
     CHECK(!desk_shows(&d, "step 7"));
     desk_press(&d, "Enter");
     CHECK(desk_shows(&d, "step 7"));
-    CHECK(desk_shows(&d, "part 1 of ") || desk_shows(&d, "line "));
-    desk_press(&d, "Enter");
     CHECK(desk_shows(&d, ".forward"));
     CHECK(desk_shows(&d, "line "));
-    for (int levels = d.app.shown.view.position.count; levels > 1; levels--)
-        desk_click(&d, out);
+    desk_click(&d, out);
     CHECK_INT(d.app.shown.view.position.count, 1);
     desk_press(&d, "Enter");
     desk_click(&d, (DrawTag){TAG_STEP, NO_NODE, 7, 0});
     CHECK_INT(d.app.shown.view.position.count, 1);
+    desk_leave(&d);
+}
+
+/* One Enter leads to the first line of the function that a step calls, and Right from line to line
+ * and out behind the last; each line says what is true of it alone. */
+TEST(way_into_a_call_leads_from_line_to_line)
+{
+    static const char text[] =
+        "# T\n## A\n```torch\ndef f(x):\n    n = len(x)\n    y = x * n\n"
+        "    return y + 1\no = torch.ones(2)\nt = f(o)\nprint(t)\nu = t * 2\n```\n";
+    Desk d;
+    desk_start(&d, NULL);
+    CHECK(app_open_text(&d.app, STR("t.md"), str_of(text), &(Error){0}));
+    desk_press(&d, "Right");
+    desk_press(&d, "Enter");
+    Position first = d.app.shown.view.position;
+    CHECK(desk_shows(&d, "line 2 of 4 of f"));
+    CHECK(desk_shows(&d, "no tensor is made here"));
+    CHECK(!desk_shows(&d, "tensor([3., 3.])"));
+    desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "line 3 of 4 of f"));
+    desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "line 4 of 4 of f"));
+    desk_press(&d, "Right");
+    CHECK_INT(desk_step(&d), 3);
+    desk_press(&d, "Left");
+    desk_press(&d, "Left");
+    desk_press(&d, "Left");
+    CHECK(position_same(&d.app.shown.view.position, &first));
+    desk_press(&d, "Esc");
+    CHECK_INT(d.app.shown.view.position.count, 1);
+    CHECK(desk_shows(&d, "tensor([3., 3.])"));
     desk_leave(&d);
 }
 
@@ -150,10 +179,11 @@ TEST(way_back_by_a_click_on_the_path)
     for (int step = 1; step < 7; step++)
         desk_press(&d, "Right");
     desk_press(&d, "Enter");
+    Position line = d.app.shown.view.position;
     desk_press(&d, "Enter");
-    CHECK(d.app.shown.view.position.count > 2);
-    desk_click(&d, (DrawTag){TAG_WAY, NO_NODE, 2, 0});
-    CHECK_INT(d.app.shown.view.position.count, 2);
+    CHECK(d.app.shown.view.at > 0);
+    desk_click(&d, (DrawTag){TAG_WAY, NO_NODE, line.count, 0}); /* the function: to its line */
+    CHECK(position_same(&d.app.shown.view.position, &line) && !d.app.shown.view.at);
     desk_press(&d, "Enter");
     desk_press(&d, "i"); /* nor does a pinned cell stop it */
     desk_click(&d, (DrawTag){TAG_WAY, NO_NODE, 1, 0});

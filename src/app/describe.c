@@ -156,10 +156,11 @@ static void tell_printed(Telling *t, const Lesson *l, const Subject *s)
         tell_here(t, s, "printed", phrase_plain(PHRASE_PRINTED_HIDDEN));
         return;
     }
-    if (s->step->printed.len)
+    Str printed = subject_printed(s);
+    if (printed.len)
         strbuf_printf(&out, "%.*s\n%.*s", STR_ARG(phrase_plain(PHRASE_TELL_PRINTED)),
-                      STR_ARG(str_without_end(s->step->printed)));
-    bool last = s->step->number == f->first_step + f->step_count;
+                      STR_ARG(str_without_end(printed)));
+    bool last = s->step->number == f->first_step + f->step_count && s->view->position.count < 2;
     for (size_t i = 0; last && !f->skipped && i < f->checks.count; i++) {
         strbuf_puts(&out, strbuf_str(&out).len ? "\n" : "");
         strbuf_add(&out,

@@ -300,7 +300,7 @@ static bool leave(Shown *s)
 {
     View v = s->view;
     bool pinned = false;
-    if (!is_within(s) || (!go_through(s, &v, &pinned) && !inside_leave(&v)))
+    if (!is_within(s) || (!go_through(s, &v, &pinned) && !inside_leave(s->lesson, &v)))
         return false;
     shown_view(s, &v);
     s->view.zoom = v.zoom; /* the part that was seen, wherever its focus */

@@ -171,22 +171,36 @@ static int children(const Lesson *l, const Position *p)
     return position_resolve(l, p, &place) ? position_count(l, &place) : -1;
 }
 
+/* Is the place a call that is all its statement does, with something in it? */
+static bool is_only_call(const Lesson *l, const Position *p)
+{
+    Place place;
+    Position around = *p;
+    around.count--;
+    return children(l, &around) == 1 && children(l, p) > 0 && position_resolve(l, p, &place) &&
+           trace_step(l, place.trace_step)->kind == STEP_CALL;
+}
+
 bool position_in(const Lesson *l, Position *p)
 {
     Position w = walked(p);
-    if (w.count >= MAX_POSITION || children(l, &w) <= 0)
-        return false;
-    open_place(&w, w.count);
-    w.path[w.count++] = 1;
+    do {
+        if (w.count >= MAX_POSITION || children(l, &w) <= 0)
+            return false;
+        open_place(&w, w.count);
+        w.path[w.count++] = 1;
+    } while (w.count < MAX_POSITION && is_only_call(l, &w));
     *p = w;
     return true;
 }
 
-bool position_out(Position *p)
+bool position_out(const Lesson *l, Position *p)
 {
     if (p->count <= 1)
         return false;
-    p->count--;
+    do
+        p->count--;
+    while (p->count > 1 && is_only_call(l, p));
     open_place(p, p->count - 1);
     return true;
 }

@@ -514,7 +514,7 @@ static void add_text(StrBuf *out, const Canvas *c)
     if (code.len)
         strbuf_printf(out, "%.*s ", STR_ARG(str_trim(span_text(code))));
     if (s->step && !hide_printed(s))
-        strbuf_printf(out, "%.*s", STR_ARG(s->step->printed));
+        strbuf_printf(out, "%.*s", STR_ARG(subject_printed(s)));
 }
 
 /* What the picture is: what happens inside an operation, or its kind, the tensor and its shape.

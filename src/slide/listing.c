@@ -17,42 +17,19 @@ static int call_around(const Canvas *c, int step)
     return step;
 }
 
-/* The statement of a place: its own, or that of the operation. A step of the lesson may be several
- * statements, of which the trace knows one, and a loop many lines: then it is where the operation
- * is written. */
-static Span statement_of(const Canvas *c, const Place *place)
-{
-    if (place->trace_step >= 0)
-        return step_of(c, place->trace_step)->at;
-    const Node *n = trace_node(c->s->trace, place->node);
-    const Step *s = n->step < 0 ? NULL : step_of(c, n->step);
-    return s && s->kind == STEP_STATEMENT && span_holds(s->at, n->at) ? s->at : n->at;
-}
-
-/* The function in which the statement of a place stands; of a call the one that is called, with its
- * first line lit. */
+/* The function in which the statement of a place stands; a call stands where it is written. */
 static bool list_call(const Canvas *c, const Place *place, Listing *out)
 {
-    int step =
-        place->trace_step >= 0 ? place->trace_step : trace_node(c->s->trace, place->node)->step;
-    int call = call_around(c, step);
+    int step = subject_trace_step(c->s);
+    bool called = step >= 0 && step == place->trace_step && step_of(c, step)->kind == STEP_CALL;
+    int call = call_around(c, called ? step_of(c, step)->parent : step);
     if (call < 0)
         return false;
     out->code = span_lines(step_of(c, call)->def);
-    Str rest = span_text(out->code), head;
-    str_line(&rest, &head);
-    bool entered = place->trace_step == call;
-    out->active = entered ? span_part(out->code, head) : statement_of(c, place);
+    out->active = subject_statement(c->s);
     out->title = step_of(c, call)->label;
     out->prelude = out->code.source == &c->s->lesson->prelude;
     return true;
-}
-
-/* Where the shown statement stands: where a number was followed to, else where the view is. */
-static Position listed_position(const Canvas *c)
-{
-    NodeId followed = subject_followed(c->s);
-    return followed != NO_NODE ? position_of(c->s->lesson, followed) : c->s->view->position;
 }
 
 /* What a followed number of the prelude is from. */
@@ -71,16 +48,15 @@ static Listing list_code(const Canvas *c)
 {
     Listing list = {0};
     Place place;
-    Position p = listed_position(c);
     if (!c->s->step) {
         list_prelude(c, &list);
         return list;
     }
     list.code = c->s->lesson->fences.items[c->s->step->fence].code;
     list.active = c->s->step->at;
-    if (p.count < 2 || !position_resolve(c->s->lesson, &p, &place) || list_call(c, &place, &list))
+    if (!subject_within(c->s, &place) || list_call(c, &place, &list))
         return list;
-    Span statement = statement_of(c, &place);
+    Span statement = subject_statement(c->s);
     if (span_holds(list.code, statement))
         list.active = statement;
     return list;

@@ -153,8 +153,9 @@ static int widest_line(Str left)
 static Str output_of(const Canvas *c, bool *raised)
 {
     const LessonStep *s = c->s->step;
+    Str all = subject_printed(c->s);
     *raised = c->s->lesson->fences.items[s->fence].error.kind != ERROR_NONE;
-    return s->raised.len ? str_part(s->printed, 0, s->printed.len - s->raised.len - 1) : s->printed;
+    return all.len && s->raised.len ? str_part(all, 0, all.len - s->raised.len - 1) : all;
 }
 
 /* The picture beside it has the numbers of its tensor. */
@@ -228,7 +229,8 @@ static float lay_raised(const Canvas *c, Box box, bool draw, bool *cut)
 {
     float high = pen_line(c->pen.small), gap = c->pen.gap;
     bool told = c->s->step->number == c->s->lesson->stops && c->s->view->parts == PARTS_SLIDE;
-    Str text = wrapped_words(c, told ? STR("") : c->s->step->raised, box.w), line;
+    bool none = told || subject_printed(c->s).len == 0;
+    Str text = wrapped_words(c, none ? STR("") : c->s->step->raised, box.w), line;
     int all = str_lines(text), fits = (int)((box.h - 2 * gap) / high);
     int shown = all <= fits ? all : fits - 1;
     if (all == 0 || fits < 1) {
@@ -385,7 +387,7 @@ static float draw_compared(const Canvas *c, Box box, bool seen)
         book = book && (checks->items[i].book || checks->items[i].compared == 0);
         apart = fmax(apart, checks->items[i].apart);
     }
-    if (hide_printed(c->s))
+    if (hide_printed(c->s) || part_is_within(c)) /* of a line is not known what it printed */
         return 0;
     if (difference.len)
         return draw_sentence(c, box, difference);
@@ -589,7 +591,7 @@ static float height_behind_code(const Canvas *c, Box box, const KindsSeen *kinds
  * as all of the active statement is seen. */
 static Box code_box(const Canvas *c, Box box, const KindsSeen *kinds)
 {
-    bool cut = false, text = c->s->view->parts == PARTS_TEXT && c->s->step->printed.len;
+    bool cut = false, text = c->s->view->parts == PARTS_TEXT && subject_printed(c->s).len;
     float least = CODE_LINES_LEAST * pen_line(c->pen.small) + 2 * c->pen.gap;
     Box brief = box, half = {box.x, box.y, box.w, fmaxf(box.h - least, box.h * 0.5f)};
     float raised = lay_raised(c, half, false, &cut);
@@ -687,7 +689,7 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
     if (parts & SIDE_PRINTED && !marked)
         printed += c->pen.gap * 0.5f;
     else
-        side.more = c->s->step->printed.len > c->s->step->raised.len + 1;
+        side.more = subject_printed(c->s).len > c->s->step->raised.len + 1;
     side.cut = side.cut || side.more;
     move_down(&above, printed);
     float told = parts & SIDE_CODE ? draw_compared(c, above, seen) : 0;

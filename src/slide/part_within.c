@@ -39,7 +39,13 @@ static Str place_name(const Canvas *c, const Place *place)
     return place->trace_step >= 0 ? c->s->trace->steps.items[place->trace_step].label : STR("");
 }
 
-/* The lesson, the stage, the step, and what was gone into below it. */
+static bool is_call(const Canvas *c, const Place *place)
+{
+    return place->trace_step >= 0 && c->s->trace->steps.items[place->trace_step].kind == STEP_CALL;
+}
+
+/* The lesson, the stage, the step, and what was gone into below it; a function leads to the line of
+ * it that was gone into. */
 static Path path_of(const Canvas *c)
 {
     Path path = {.count = 0};
@@ -58,8 +64,10 @@ static Path path_of(const Canvas *c)
     }
     for (at.count = 2; at.count < within; at.count++) {
         Place place;
-        if (position_resolve(l, &at, &place))
-            add(&path, place_name(c, &place), (DrawTag){TAG_WAY, NO_NODE, at.count, 0});
+        if (position_resolve(l, &at, &place)) {
+            int to = at.count + is_call(c, &place);
+            add(&path, place_name(c, &place), (DrawTag){TAG_WAY, NO_NODE, to, 0});
+        }
     }
     return path;
 }

@@ -211,9 +211,9 @@ bool inside_enter(const Lesson *l, View *v)
     return true;
 }
 
-bool inside_leave(View *v)
+bool inside_leave(const Lesson *l, View *v)
 {
-    if (!v->at && !position_out(&v->position))
+    if (!v->at && !position_out(l, &v->position))
         return false;
     v->at = 0;
     v->kind = VIEW_AUTO;

@@ -335,14 +335,40 @@ static const LessonStep *find_step(const Subject *s)
     return p.count ? lesson_step(s->lesson, p.path[0]) : NULL;
 }
 
+bool subject_within(const Subject *s, Place *out)
+{
+    NodeId followed = subject_followed(s);
+    Position p = followed != NO_NODE ? position_of(s->lesson, followed) : s->view->position;
+    return s->step && p.count > 1 && position_resolve(s->lesson, &p, out);
+}
+
 int subject_trace_step(const Subject *s)
 {
     Place place;
-    NodeId followed = subject_followed(s);
-    Position p = followed != NO_NODE ? position_of(s->lesson, followed) : s->view->position;
-    if (!s->step || p.count < 2 || !position_resolve(s->lesson, &p, &place))
+    if (!subject_within(s, &place))
         return s->step ? s->step->trace_step : -1;
     return place.trace_step >= 0 ? place.trace_step : trace_node(s->trace, place.node)->step;
+}
+
+/* A step of the lesson may be several statements, of which the trace knows one, and a loop many
+ * lines: then an operation's is where it is written. */
+Span subject_statement(const Subject *s)
+{
+    Place place;
+    if (!subject_within(s, &place))
+        return s->step ? s->step->at : (Span){0};
+    if (place.trace_step >= 0)
+        return s->trace->steps.items[place.trace_step].at;
+    const Node *n = trace_node(s->trace, place.node);
+    const Step *around = n->step < 0 ? NULL : &s->trace->steps.items[n->step];
+    bool one = around && around->kind == STEP_STATEMENT && span_holds(around->at, n->at);
+    return one ? around->at : n->at;
+}
+
+Str subject_printed(const Subject *s)
+{
+    bool within = s->view->position.count > 1 && s->view->trail_count == 0;
+    return s->step && !within ? s->step->printed : STR("");
 }
 
 int subject_flow_step(const Subject *s)

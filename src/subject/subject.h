@@ -71,6 +71,16 @@ Explanation subject_tell(const Subject *s);
  * was followed to; -1: none. */
 int subject_trace_step(const Subject *s);
 
+/* The place within the step that one looks at, likewise; false: it is the step as a whole. */
+bool subject_within(const Subject *s, Place *out);
+
+/* The statement that runs there: that of the step, or of a line within it. */
+Span subject_statement(const Subject *s);
+
+/* What the step printed, and the error in which it ended as the end of that. Of a place within it
+ * is not known what it printed: then it is empty. */
+Str subject_printed(const Subject *s);
+
 /* The step whose branch or loop is drawn: the one above where it stands in one; else the step that
  * made the tensor shown, which may be within a function that was called. */
 int subject_flow_step(const Subject *s);

@@ -323,6 +323,6 @@ int64_t inside_begun(const Lesson *l, const View *v);
  * inside_leave goes one level out: out of the kernel, then to the place around. A kind of picture
  * does not go along. */
 bool inside_enter(const Lesson *l, View *v);
-bool inside_leave(View *v);
+bool inside_leave(const Lesson *l, View *v);
 
 #endif

@@ -113,8 +113,10 @@ static Str brief_code(const Canvas *c, Str text)
 static Str why_nothing(const Canvas *c, const Fence *fence)
 {
     int computing = c->s->view->computing;
+    Place place;
     if (!fence || c->s->step->ran)
-        return phrase_plain(PHRASE_NO_TENSOR);
+        return phrase_plain(subject_within(c->s, &place) ? PHRASE_NO_TENSOR_HERE
+                                                         : PHRASE_NO_TENSOR);
     if (!fence->big)
         return phrase_plain(PHRASE_STEP_BEHIND);
     return computing ? phrase(c->pen.a, PHRASE_COMPUTING, phrase_number(c->pen.a, computing - 1))
@@ -131,10 +133,10 @@ static void draw_nothing(const Canvas *c, const Layout *l)
     bool told = fence && fence->error.kind != ERROR_NONE && c->s->view->parts == PARTS_SLIDE;
     if (step)
         y = nothing_lines(c, area, y, end, c->pen.body, ROLE_TEXT,
-                          brief_code(c, span_text(step->at)));
+                          brief_code(c, span_text(subject_statement(c->s))));
     y += c->pen.gap;
     if (step && !told && !hide_printed(c->s)) /* a message stands beside the code already */
-        y = nothing_lines(c, area, y, end, c->pen.small, ROLE_MUTED, step->printed);
+        y = nothing_lines(c, area, y, end, c->pen.small, ROLE_MUTED, subject_printed(c->s));
     Box line = {area.x, y + c->pen.gap, area.w, pen_line(c->pen.small)};
     pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, line, ALIGN_CENTRE,
                 why_nothing(c, fence));
