@@ -565,7 +565,7 @@ static float top_of_code(Desk *d)
 }
 
 /* Who drags a number there still has it under the pointer. */
-TEST(edit_says_below_the_code_that_the_text_quotes_what_was_before)
+TEST(edit_says_below_the_code_that_the_text_is_from_before)
 {
     Desk d;
     if (!desk_open(&d, "3.3.1"))
@@ -576,14 +576,14 @@ TEST(edit_says_below_the_code_that_the_text_quotes_what_was_before)
     for (int i = 0; i < 5; i++)
         desk_press(&d, "Right");
     float top = top_of_code(&d);
-    CHECK(top > 0 && !desk_shows(&d, "The text quotes"));
+    CHECK(top > 0 && !desk_shows(&d, "This text was written"));
     *ARENA_PUSH(&a, &set) = STR("prelude:154:6=0.9");
     CHECK(edit_set(&d.app.editing, &set, &e));
     wait_for_edit(&d.app.editing);
-    CHECK(desk_shows(&d, "The text quotes"));
+    CHECK(desk_shows(&d, "This text was written"));
     CHECK_NEAR(top_of_code(&d), top, 0);
     desk_press(&d, "a"); /* the question has words of its own */
-    CHECK(!desk_shows(&d, "The text quotes"));
+    CHECK(!desk_shows(&d, "This text was written"));
     arena_free(&a);
     desk_leave(&d);
 }
@@ -922,6 +922,45 @@ static bool open_changed(Desk *d, const char *file, const char *text)
         return false;
     drag(d, literal(d, "3"), 1, 0);
     return true;
+}
+
+/* Prose beside numbers that a change made others keeps that remark in the file, once however often
+ * it is saved; the file's name stands beside the title, which is that of the unchanged lesson. */
+TEST(edit_saves_prose_with_the_remark_that_its_numbers_are_others)
+{
+    static const char *const file = "build/test_prose.md", *const saved = "build/test_prose-2.md";
+    static const char remark[] = "> This text was written for the numbers before the change.";
+    Desk d;
+    Arena a = arena_make(0);
+    Error e = {0};
+    Str text;
+    unlink(saved);
+    if (!open_changed(&d, file,
+                      "# T\n\n## s\n\nOne.\n\n```torch\na = torch.ones(2)\n```\n\n"
+                      "Three of them.\n\n```torch\nb = a * 3\n```\n"))
+        return;
+    CHECK(desk_shows(&d, "test_prose.md"));
+    desk_press(&d, "Ctrl+S");
+    type(&d, saved);
+    CHECK(desk_shows(&d, "test_prose-2.md") && desk_shows(&d, "≠ 1 change, saved"));
+    leave(&d);
+    if (!desk_open(&d, saved))
+        return;
+    drag(&d, literal(&d, "4"), 1, 0);
+    desk_press(&d, "Ctrl+S");
+    desk_press(&d, "Ctrl+A");
+    type(&d, saved);
+    desk_press(&d, "Enter"); /* over the file */
+    leave(&d);
+    CHECK(file_read(&a, saved, &text, &e));
+    CHECK_STR(text.at, str_printf(&a,
+                                  "# T\n\n## s\n\nOne.\n\n```torch\na = torch.ones(2)\n```\n\n"
+                                  "Three of them.\n\n%s\n\n```torch\nb = a * 5\n```\n",
+                                  remark)
+                           .at);
+    unlink(file);
+    unlink(saved);
+    arena_free(&a);
 }
 
 static const char *const script = "import torch\na = torch.tensor([1., 2.])\nb = a * 3\nprint(b)\n";

@@ -456,6 +456,7 @@ static void follow_changes(App *app)
     View *v = &app->shown.view;
     v->redoes = edit_redoes(ed);
     v->broken = ed->broken;
+    v->file = edit_file_name(ed);
     if (ed->typing && ed->in_shown < ed->edits.log.count)
         return;
     v->changes = (int)edit_changes(&app->frame, ed).count;

@@ -198,6 +198,10 @@ void edit_close(Editing *ed);
 bool edit_unsaved(const Editing *ed);
 bool edit_saved(const Editing *ed);
 
+/* The name of the file that holds it, without its folder, else of the one that it was read from;
+ * empty: it is a built-in lesson. */
+Str edit_file_name(const Editing *ed);
+
 /* The file from which all that is shown can be read, but for the `settings` of --set that it needs.
  * Empty: there is none. */
 Str edit_file(const Editing *ed, StrBuf *settings);

@@ -2,7 +2,8 @@
  * edit_save.c - edits as a new lesson file (see edit.h).
  *
  * A saved lesson passes its own checks: outputs that the edits changed are written as they are now,
- * and the line that promises the book's outputs goes. What was changed in the prelude, which is not
+ * the line that promises the book's outputs goes, and prose beside other numbers than those that it
+ * was written for says so. What was changed in the prelude, which is not
  * part of a file, stands at the start of its first code.
  */
 #define _XOPEN_SOURCE 700 /* realpath */
@@ -12,6 +13,7 @@
 #include "reading/reading.h"
 #include "running/running.h"
 #include "syntax/parser.h"
+#include "words/caption.h"
 #include "words/phrase.h"
 
 #include <stdio.h>
@@ -49,6 +51,12 @@ static Str changed_prelude(Arena *a, Str is, Str was)
         value = value || (differs && x->kind == AST_ASSIGN);
     }
     return strbuf_str(&out);
+}
+
+/* A script stays one: it runs in Python, too. */
+static bool is_script(const Editing *ed)
+{
+    return script_named(ed->shown->name);
 }
 
 /* ---- the text of the file ---- */
@@ -105,23 +113,42 @@ static void write_output(Edits *file, const Check *k)
     drop_source(file, k->fence);
 }
 
+/* A sentence that is part of the author's words from now on. */
+static void write_from_before(Edits *file, const Lesson *l, const Fence *f)
+{
+    const LessonStep *last = lesson_step(l, f->first_step + f->step_count);
+    Str words = last ? words_of_quotes(file->arena, l, last) : STR("");
+    if (words.len && f->code.len)
+        replace(file, f->at.start, 0, str_printf(file->arena, "> %.*s\n\n", STR_ARG(words)));
+}
+
+/* The first one with code; NULL: none has any. */
+static const Fence *first_code(const Lesson *l)
+{
+    for (size_t i = 0; i < l->fences.count; i++)
+        if (l->fences.items[i].code.len)
+            return &l->fences.items[i];
+    return NULL;
+}
+
 static Str file_text(Arena *a, const Editing *ed)
 {
     const Lesson *l = ed->shown->lesson;
     Str prelude =
         changed_prelude(a, edits_text(&ed->edits, EDIT_PRELUDE), ed->original->prelude.text);
     Edits file = edits_make(a, edits_text(&ed->edits, EDIT_LESSON), STR(""));
-    const Fence *first = NULL; /* with code */
+    const Fence *first = first_code(l);
     bool known = is_known(ed);
     for (size_t i = l->fences.count; i-- > 0;) {
         const Fence *f = &l->fences.items[i];
         for (size_t k = f->checks.count; known && k-- > 0;)
             write_output(&file, &f->checks.items[k]);
-        first = f->code.len ? f : first;
+        if (f == first)
+            replace(&file, edits_place(&ed->edits, EDIT_LESSON, f->code.start, ed->in_shown), 0,
+                    prelude);
+        if (known && !is_script(ed))
+            write_from_before(&file, l, f);
     }
-    if (first)
-        replace(&file, edits_place(&ed->edits, EDIT_LESSON, first->code.start, ed->in_shown), 0,
-                prelude);
     return edits_text(&file, EDIT_LESSON);
 }
 
@@ -131,12 +158,6 @@ Str edit_text(Arena *a, const Editing *ed)
 }
 
 /* ---- its name ---- */
-
-/* A script stays one: it runs in Python, too. */
-static bool is_script(const Editing *ed)
-{
-    return script_named(ed->shown->name);
-}
 
 static const char *ending_of(const Editing *ed)
 {
@@ -149,6 +170,12 @@ static bool is_built_in(Str path)
         if (str_equal(path, shelf_entry(i).name))
             return true;
     return false;
+}
+
+Str edit_file_name(const Editing *ed)
+{
+    Str path = edit_saved(ed) ? ed->file : ed->shown->name;
+    return is_built_in(path) ? STR("") : str_behind(path, '/');
 }
 
 /* Is it the file that the lesson was read from? */

@@ -11,10 +11,11 @@
 #include <math.h>
 
 typedef struct Bar {
-    Str title, count, verdict;
+    Str title, file, count, verdict; /* file: its name behind the title, or empty */
     Role badge, badge_text;
     float margin, row;                       /* height of one row */
-    float title_w, count_w, badge_w, pill_w; /* count_w: of the last step; pill_w: of all pills */
+    float title_w, count_w, badge_w, pill_w; /* title_w: with the file; count_w: of the last step;
+                                                pill_w: of all pills */
     float badge_room;                        /* for the badge of any step */
     bool two_rows;
     bool lists; /* a click on the badge opens the list of changes */
@@ -142,6 +143,12 @@ static float now_alone(const Canvas *c, float room)
     return wide <= room ? wide : 0;
 }
 
+/* The name of a file, with the space before it. */
+static float file_width(const Canvas *c, Str name)
+{
+    return 2 * c->pen.gap + pen_width(&c->pen, FONT_MONO, c->pen.small, name);
+}
+
 static Bar measure(const Canvas *c, bool bare)
 {
     const Lesson *l = c->s->lesson;
@@ -159,7 +166,9 @@ static Bar measure(const Canvas *c, bool bare)
     else if (c->s->step && l->fences.count > 0)
         choose_verdict(c, &b);
     choose_badge(c, &b);
-    b.title_w = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.title, b.title);
+    b.file = str_search(b.title, c->s->view->file, 0) < b.title.len ? STR("") : c->s->view->file;
+    b.title_w = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.title, b.title) +
+                (b.file.len ? file_width(c, b.file) : 0);
     Str last = phrase_number(c->pen.a, l->steps.count);
     b.count_w = fmaxf(
         pen_width(&c->pen, FONT_MONO, c->pen.small, b.count),
@@ -292,7 +301,12 @@ void part_title(const Canvas *c, Box box, bool bare)
     if (b.badge_room > 0)
         end -= b.badge_room + 2 * c->pen.gap;
     Box title = {x, middle - c->pen.title, end - x, 2 * c->pen.title};
-    pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.title, ROLE_TEXT, title, ALIGN_LEFT, b.title);
+    float used =
+        pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.title, ROLE_TEXT, title, ALIGN_LEFT, b.title) +
+        2 * c->pen.gap;
+    Box file = {title.x + used, title.y, title.w - used, title.h};
+    if (b.file.len && file.w > 0)
+        pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, file, ALIGN_LEFT, b.file);
     if (b.two_rows)
         draw_stages(c, x, box.w - 2 * b.margin, floorf(box.y + b.row * 1.3f));
     else if (b.alone && b.pill_w > 0)

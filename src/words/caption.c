@@ -203,16 +203,37 @@ Str words_from_before(const Lesson *l, const LessonStep *s, Str text)
     return old ? phrase_plain(PHRASE_PROSE_FROM_BEFORE) : STR("");
 }
 
+/* Has the step printed something else than before the change, or is any number of its picture
+ * another one? Of what cannot be compared it is taken to be. */
+static bool has_other_numbers(const Lesson *l, const LessonStep *s)
+{
+    const Lesson *before = l->changes->original;
+    const LessonStep *was = lesson_step(before, step_carry(l, s->number, before));
+    int64_t changed, added;
+    if (!was || !str_equal(was->printed, s->printed))
+        return true;
+    if (s->show.node == NO_NODE || was->show.node == NO_NODE)
+        return s->show.node != was->show.node;
+    return !shape_equal(trace_node(&l->trace, s->show.node)->out.shape,
+                        trace_node(&before->trace, was->show.node)->out.shape) ||
+           !changes_count(l, s->show.node, s->show.time, &changed, &added) || changed + added > 0;
+}
+
 Str words_of_quotes(Arena *a, const Lesson *l, const LessonStep *s)
 {
-    Str found = STR("");
     Prose prose = words_of_step(a, l, s);
-    if (is_captioned(&l->fences.items[s->fence], s))
-        return found;
-    for (size_t i = 0; i < prose.count && !found.len; i++)
-        for (size_t k = 0; k < prose.items[i].count && !found.len; k++)
-            found = words_from_before(l, s, prose.items[i].items[k].text);
-    return found;
+    Str from_before = phrase_plain(PHRASE_PROSE_FROM_BEFORE);
+    bool quotes = false, told = false;
+    if (!l->changes || is_captioned(&l->fences.items[s->fence], s))
+        return STR("");
+    for (size_t i = 0; i < prose.count; i++)
+        for (size_t k = 0; k < prose.items[i].count; k++) {
+            Str text = prose.items[i].items[k].text;
+            quotes = quotes || words_from_before(l, s, text).len > 0;
+            told = told || str_equal(text, from_before);
+        }
+    bool old = prose.count > 0 && is_changed_until(l, s->fence) && has_other_numbers(l, s);
+    return (quotes || old) && !told ? from_before : STR("");
 }
 
 Str words_of_changes(Arena *a, const Lesson *l, NodeId node, NodeId time)

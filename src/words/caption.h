@@ -15,7 +15,8 @@ Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s);
  * sentence that says so; of any other text nothing. */
 Str words_from_before(const Lesson *l, const LessonStep *s, Str text);
 
-/* The same of all of the author's words beside a step. */
+/* The same of all of the author's words beside a step, also where they quote no number but those of
+ * the step are others. Words that say so themselves need no such sentence. */
 Str words_of_quotes(Arena *a, const Lesson *l, const LessonStep *s);
 
 /* "6 of 24 changed", "6 changed, 15 new": how many numbers of a tensor an edit changed or added;
