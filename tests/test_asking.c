@@ -187,6 +187,24 @@ TEST(asking_by_keyboard_alone)
     desk_leave(&d);
 }
 
+/* What a click on a number of the code begins, Enter begins on the one that Tab reached. */
+TEST(asking_by_keyboard_alone_for_another_number_of_the_code)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    for (int i = 0; i < 200 && d.app.shown.ring.kind != TAG_LITERAL; i++)
+        desk_press(&d, "Tab");
+    CHECK_INT(d.app.shown.ring.kind, TAG_LITERAL);
+    desk_press(&d, "Enter");
+    CHECK(field_is_open(&d.app.shown.field) && d.app.editing.mouse == MOUSE_UP);
+    desk_type(&d, "7");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    CHECK(!field_is_open(&d.app.shown.field) && d.app.editing.edits.done == 1);
+    desk_leave(&d);
+}
+
 TEST(asking_copies_arithmetic_or_tensor)
 {
     Desk d;

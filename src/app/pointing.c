@@ -497,7 +497,9 @@ static void press(App *app, Point at)
 
 void point_click(App *app, DrawTag tag)
 {
+    Input up = {.kind = INPUT_RELEASE, .time = app->now, .at = app->pointer.at};
     click(app, tag);
+    edit_drag(&app->editing, &up, app->height);
 }
 
 void point_choose(App *app, DrawTag cell)
@@ -706,7 +708,7 @@ static void point_ring(App *app, int by)
 
 static void point_press(App *app)
 {
-    click(app, app->shown.ring);
+    point_click(app, app->shown.ring);
 }
 
 /* ---- the actions ---- */
