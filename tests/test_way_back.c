@@ -34,9 +34,10 @@ static void dive(Desk *d, Arena *a)
         desk_press(d, "Right");
         if (d->app.shown.view.position.count != levels)
             desk_press(d, "Left"); /* it was the last thing in there */
+        desk_press(d, "F9");       /* takes what was said away, and does nothing else */
     }
     if (in < LEVELS)
-        desk_press(d, "F9"); /* takes what was said away, and does nothing else */
+        desk_press(d, "F9");
     while (in-- > 0) {
         desk_press(d, "Esc");
         same_as(d, left[in], a, "Enter and Esc");

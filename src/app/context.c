@@ -35,13 +35,13 @@ static bool is_pinned(const App *app)
 static bool has_kernel(const App *app)
 {
     View v = app->shown.view;
-    return !v.at && inside_enter(app->shown.lesson, &v);
+    return !v.at && inside_enter(app->shown.lesson, &v) &&
+           (!v.at || inside_kind(app->shown.lesson, &v) != INSIDE_WORDS);
 }
 
-/* The cells of a notebook cannot be changed. */
 static bool can_change(const App *app)
 {
-    return !app->shown.lesson->cells;
+    return edit_can(&app->editing);
 }
 
 /* Looks inside, and where that is the kernel that made the cell, at the moment it was finished. */
@@ -95,10 +95,10 @@ static void turn(App *app)
 static bool can_compare(const App *app)
 {
     View v = app->shown.view;
-    if (v.at || v.trail_count || v.ask || v.kind == VIEW_MAP || beside_is_on(&v))
+    if (beside_is_on(&v))
         return false;
     beside_choose(app->shown.lesson, &v);
-    return v.beside.kind != BESIDE_NOTHING;
+    return beside_is_on(&v);
 }
 
 static const PopupRow cell_rows[] = {
@@ -167,14 +167,6 @@ static void take_back(App *app)
     arena_free(&a);
 }
 
-/* Asks for another value, as a click does that drags nothing. */
-static void change_literal(App *app)
-{
-    Input up = {.kind = INPUT_RELEASE, .time = app->now, .at = app->pointer.at};
-    edit_press(&app->editing, of(app), up.at.x);
-    edit_drag(&app->editing, &up, app->height);
-}
-
 static Str drag_hint(Arena *a, const App *app)
 {
     (void)a;
@@ -183,7 +175,7 @@ static Str drag_hint(Arena *a, const App *app)
 }
 
 static const PopupRow literal_rows[] = {
-    {.words = PHRASE_POPUP_CHANGE, .run = change_literal},
+    {.words = PHRASE_POPUP_CHANGE, .run = click_it},
     {.words = PHRASE_POPUP_TAKE_BACK, .run = take_back, .can = is_changed, .now = was},
     {.now = drag_hint},
 };
@@ -212,6 +204,13 @@ static Str line_step(Arena *a, const App *app)
     return step_name(a, point_step(app, of(app)));
 }
 
+/* The line's step, or the one that is shown. */
+static bool can_change_code(const App *app)
+{
+    int step = is_elsewhere(app) ? point_step(app, of(app)) : shown_step(&app->shown)->number;
+    return edit_can_code(&app->editing, lesson_step(app->shown.lesson, step));
+}
+
 /* Goes to the line's step, whose code is then asked for, and not the number of a pinned cell. */
 static void change_code(App *app)
 {
@@ -223,7 +222,7 @@ static void change_code(App *app)
 }
 
 static const PopupRow line_rows[] = {
-    {.words = PHRASE_POPUP_CHANGE_CODE, .run = change_code, .can = can_change},
+    {.words = PHRASE_POPUP_CHANGE_CODE, .run = change_code, .can = can_change_code},
     {.words = PHRASE_POPUP_GO_THERE, .run = click_it, .can = is_elsewhere, .now = line_step},
 };
 

@@ -455,6 +455,7 @@ static void follow_changes(App *app)
     const Editing *ed = &app->editing;
     View *v = &app->shown.view;
     v->redoes = edit_redoes(ed);
+    v->edits = edit_can(ed);
     v->broken = ed->broken;
     v->file = edit_file_name(ed);
     if (ed->typing && ed->in_shown < ed->edits.log.count)

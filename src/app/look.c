@@ -54,8 +54,12 @@ static void look_beside(Shown *s, int on)
     if (!s->lesson)
         return;
     beside_choose(s->lesson, &v);
+    v.kind = open ? v.kind : VIEW_AUTO;
+    if (v.beside.kind != BESIDE_NOTHING && !beside_is_on(&v)) {
+        shown_say(s, "%.*s", STR_ARG(phrase_plain(PHRASE_BESIDE_NOT_HERE)));
+        return;
+    }
     if (!open) {
-        v.kind = VIEW_AUTO;
         if (v.beside.kind == BESIDE_NOTHING)
             shown_say(s, "%.*s", STR_ARG(phrase_plain(why_alone(s->lesson, &v))));
     } else if (v.beside.kind == BESIDE_NOTHING) {

@@ -167,6 +167,26 @@ static void say_stop(Shown *s)
         shown_say(s, "the lesson stops here: mend line %d first", span_line(e->at));
 }
 
+/* True when the view is within a step, in an operation or in a part. */
+static bool is_within(const Shown *s)
+{
+    return s->view.at || (s->view.position.count > 1 && !s->pinned);
+}
+
+/* Says to who pressed a key that there is no place before (-1) or behind (1) this one. */
+static void say_end(App *app, int by)
+{
+    Str out = app->keyboard.buttons[BUTTON_OUT];
+    if (app->moving.held || app->moving.plays)
+        return;
+    if (!is_within(&app->shown))
+        shown_say(&app->shown, by < 0 ? "this is the first step" : "this is the last step");
+    else if (by < 0 || !out.len)
+        shown_say(&app->shown, by < 0 ? "nothing comes before this" : "nothing comes after this");
+    else
+        shown_say(&app->shown, "nothing comes after this: %.*s leads out", STR_ARG(out));
+}
+
 /* Goes to the next place of what is open, or to the one before: a step, or a thing within a step
  * that was gone into. A key held down stops where a stage ends. */
 static void by_places(App *app, int by)
@@ -182,8 +202,13 @@ static void by_places(App *app, int by)
         return;
     }
     if (!position_walk(s->lesson, &to, by > 0 ? 1 : -1)) {
-        if (by > 0 && !held && !app->settings.embedded)
-            ending_open(app);
+        bool ends = by > 0 && s->view.position.count <= 1 && !app->settings.embedded;
+        if (held || !ends || ending_is_up(app)) {
+            say_end(app, by);
+            return;
+        }
+        shown_change(s)->parts = PARTS_SLIDE;
+        ending_open(app);
         return;
     }
     if (held && lesson_step(s->lesson, to.path[0])->stage != now->stage)
@@ -196,17 +221,15 @@ static void by_places(App *app, int by)
 
 /* ---- inside an operation ---- */
 
-/* True when the view is within a step, in an operation or in a part. */
-static bool is_within(const Shown *s)
-{
-    return s->view.at || (s->view.position.count > 1 && !s->pinned);
-}
-
 static void go_inside(App *app, InsideUnit unit, int direction)
 {
     const Shown *s = &app->shown;
-    if (s->lesson && s->view.at)
-        shown_change(&app->shown)->at = inside_move(s->lesson, &s->view, unit, direction);
+    int64_t from = s->view.at;
+    if (!s->lesson || !from)
+        return;
+    shown_change(&app->shown)->at = inside_move(s->lesson, &s->view, unit, direction);
+    if (s->view.at == from)
+        say_end(app, direction);
 }
 
 static void move_cells(App *app, int by)

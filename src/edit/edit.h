@@ -249,6 +249,11 @@ void edit_redo(Editing *ed);
 void edit_reset(Editing *ed); /* takes all of them back; redo makes them again, one by one */
 void edit_save(Editing *ed);
 
+/* Can that step's code be changed: there is some, of no notebook, that the field holds? Would
+ * edit_line ask for anything? */
+bool edit_can_code(const Editing *ed, const LessonStep *step);
+bool edit_can(const Editing *ed);
+
 /* What is not as it was when the lesson was opened, place by place, in the arena; and takes one of
  * them back, which is an edit of its own. */
 SpliceList edit_changes(Arena *a, const Editing *ed);

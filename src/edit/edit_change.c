@@ -243,12 +243,11 @@ static Span error_line(const Lesson *l, const LessonStep *s)
 }
 
 /* The step's statement with whole lines; without one the fence's code; but at an error its line. */
-static Span step_lines(const Shown *shown)
+static Span step_lines(const Lesson *l, const LessonStep *s)
 {
-    const LessonStep *s = shown_step(shown);
-    Span at = s->at.len ? s->at : shown->lesson->fences.items[s->fence].code;
-    Span wrong = error_line(shown->lesson, s);
-    Str text = shown->lesson->source.text;
+    Span at = s->at.len ? s->at : l->fences.items[s->fence].code;
+    Span wrong = error_line(l, s);
+    Str text = l->source.text;
     if (!s->at.len)
         at.len = (uint32_t)str_trim(span_text(at)).len;
     at = at.len && wrong.len ? wrong : at; /* what has no code may be no text */
@@ -300,18 +299,23 @@ static bool read_cell(Editing *ed, Str typed, Str *text, Error *e)
     return same || is_number(ed, value, e);
 }
 
+/* The variable that holds the tensor of the pinned cell; NULL: none does, or no cell is pinned. */
+static const Binding *held(const Shown *s)
+{
+    const LessonStep *step = shown_step(s);
+    return has_cell(s) && step && step->at.len ? holder(s->lesson, s->view.focus.node, step->number)
+                                               : NULL;
+}
+
 /* Asks for another value for the pinned cell, if a variable holds its tensor. */
 static bool ask_cell(Editing *ed)
 {
     const Shown *s = ed->shown;
-    const LessonStep *step = shown_step(s);
     CellRef focus = s->view.focus;
-    if (!has_cell(s) || !step || !step->at.len)
-        return false;
-    const Binding *b = holder(s->lesson, focus.node, step->number);
+    const Binding *b = held(s);
     if (!b)
         return false;
-    Span lines = step_lines(s);
+    Span lines = step_lines(s->lesson, shown_step(s));
     size_t end = (size_t)lines.start + lines.len;
     ed->over = (DrawTag){TAG_LINE, 0, lines.start, 0};
     ed->until = (int64_t)end;
@@ -381,11 +385,30 @@ static bool read_line(Editing *ed, Str typed, Str *text, Error *e)
            error_set(e, ERROR_LESSON, "a line of code cannot begin with %.3s", "```");
 }
 
+bool edit_can_code(const Editing *ed, const LessonStep *step)
+{
+    const Lesson *l = ed->shown->lesson;
+    uint32_t len = l && !l->cells && step ? step_lines(l, step).len : 0;
+    return len > 0 && len < FIELD_BYTES;
+}
+
+bool edit_can(const Editing *ed)
+{
+    const Shown *s = ed->shown;
+    Arena a = arena_scratch();
+    Literal found;
+    bool can = s->lesson && !s->lesson->cells &&
+               (held(s) || (has_cell(s) && literal_of_cell(&a, s->lesson, s->view.focus, &found)));
+    arena_free(&a);
+    return can || edit_can_code(ed, shown_step(s));
+}
+
 void edit_line(Editing *ed)
 {
     if (!editing_begin(ed) || ask_literal(ed) || ask_cell(ed))
         return;
-    Span at = shown_step(ed->shown) ? step_lines(ed->shown) : (Span){0};
+    const LessonStep *step = shown_step(ed->shown);
+    Span at = step ? step_lines(ed->shown->lesson, step) : (Span){0};
     if (!at.len) {
         shown_say(ed->shown, "this step has no code to change");
         return;

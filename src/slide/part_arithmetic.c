@@ -381,6 +381,27 @@ static bool can_keep(const Canvas *c)
            !(v->pinned && !is_pointed(c));
 }
 
+/* Would a click there turn to another tensor, of which the cell is? */
+static bool leads_away(const Canvas *c)
+{
+    View v = *c->s->view;
+    point_pin(c->s->lesson, &v, c->s->pointed.cell);
+    return v.trail_count > c->s->view->trail_count;
+}
+
+/* What says what a click there does to the arithmetic. */
+static Str hint_words(const Canvas *c)
+{
+    return phrase_plain(leads_away(c) ? PHRASE_CLICK_GOES : PHRASE_CLICK_KEEPS);
+}
+
+/* Is there a cell right of the one in focus, or in the next matrix? */
+static bool has_right(const Canvas *c)
+{
+    View v = *c->s->view;
+    return point_move(c->s->lesson, &v, 1, 0);
+}
+
 /* The buttons beside the sentence, the most important first; gives how many. */
 static int offers_of(const Canvas *c, Button to[OFFERS_MOST])
 {
@@ -388,9 +409,10 @@ static int offers_of(const Canvas *c, Button to[OFFERS_MOST])
     int count = 0;
     for (int i = 0; c->s->view->live && i < OFFERS_MOST; i++) {
         Button b = pinned[i];
-        bool offered = b == BUTTON_SLOWLY    ? can_be_slow(c)
-                       : b == BUTTON_RELEASE ? is_pinned(c) && !beside_is_on(c->s->view)
-                                             : is_pinned(c); /* the key closes the sides first */
+        bool offered = b == BUTTON_SLOWLY     ? can_be_slow(c)
+                       : b == BUTTON_RELEASE  ? is_pinned(c) && !beside_is_on(c->s->view)
+                       : b == BUTTON_TO_RIGHT ? is_pinned(c) && has_right(c)
+                                              : is_pinned(c); /* the key closes the sides first */
         if (offered && part_has_key(c, b))
             to[count++] = b;
     }
@@ -432,15 +454,13 @@ static float badge_width(const Canvas *c)
 static float hint_width(const Canvas *c)
 {
     const Pen *p = &c->pen;
-    Str words = phrase_plain(PHRASE_CLICK_KEEPS);
-    return can_keep(c) ? ceilf(pen_width(p, FONT_SANS, p->small, words)) + 2 * p->gap : 0;
+    return can_keep(c) ? ceilf(pen_width(p, FONT_SANS, p->small, hint_words(c))) + 2 * p->gap : 0;
 }
 
 static void draw_hint(const Canvas *c, Box line)
 {
     if (can_keep(c))
-        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, line, ALIGN_RIGHT,
-                    phrase_plain(PHRASE_CLICK_KEEPS));
+        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, line, ALIGN_RIGHT, hint_words(c));
 }
 
 static void draw_badge(const Canvas *c, Box line)

@@ -90,10 +90,24 @@ static bool is_last(const Canvas *c)
     return s->view->ended || (number && number == s->lesson->stops) || (ends && number == last);
 }
 
-/* The icon of one of the first buttons; that of the next step is off where none comes. */
+/* Does the button to the place before or behind this one lead nowhere, but to a message? */
+static bool is_off(const Canvas *c, Button b)
+{
+    const View *v = c->s->view;
+    int by = b == BUTTON_NEXT ? 1 : b == BUTTON_PREVIOUS ? -1 : 0;
+    Position to = v->position;
+    if (by == 0 || (by > 0 && is_last(c)))
+        return by > 0;
+    if (v->at)
+        return inside_move(c->s->lesson, v, INSIDE_TERM, by) == v->at;
+    bool ends = by > 0 && to.count <= 1; /* the card at the end comes */
+    return !v->ask && !v->ended && !ends && !position_walk(c->s->lesson, &to, by);
+}
+
+/* The icon of one of the first buttons; the two that walk are off where they lead nowhere. */
 static void draw_icon(const Canvas *c, Button b, Point middle, float size, Role ink)
 {
-    bool off = b == BUTTON_NEXT && is_last(c);
+    bool off = is_off(c, b);
     if (b == BUTTON_PLAY)
         draw_play(c, middle, size);
     else if (b == BUTTON_MENU)
@@ -152,8 +166,8 @@ static float names_width(const Canvas *c, const Button *buttons)
 static void draw_named(const Canvas *c, Button b, Box area)
 {
     float size = roundf(c->pen.gap * 1.4f), x = area.x + c->pen.gap, middle = area.y + area.h / 2;
-    bool next = b == BUTTON_NEXT, dark = next && !is_last(c);
-    Role ink = dark ? ROLE_NOW_TEXT : next && is_last(c) ? ROLE_MUTED : ROLE_TEXT;
+    bool off = is_off(c, b), dark = b == BUTTON_NEXT && !off;
+    Role ink = dark ? ROLE_NOW_TEXT : off ? ROLE_MUTED : ROLE_TEXT;
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_place(c, area);
     if (dark)
@@ -282,8 +296,9 @@ static Box draw_hide(const Canvas *c, Box bar)
     return bar;
 }
 
-/* Draws as many hints as are at most `room` wide, up to the right edge; gives where they begin. */
-static float draw_hints(const Canvas *c, Box bar, const Button *buttons, float room)
+/* Draws as many hints as are at most `room` wide, up to the right edge, or with `none` leaves that
+ * room free; gives where they begin. */
+static float draw_hints(const Canvas *c, Box bar, const Button *buttons, float room, bool none)
 {
     float used = 0, end = bar.x + bar.w - 2 * c->pen.gap;
     int shown = 0;
@@ -295,7 +310,7 @@ static float draw_hints(const Canvas *c, Box bar, const Button *buttons, float r
         shown++;
     }
     Box area = {end - used, bar.y, 0, bar.h};
-    for (int i = 0; i < shown; i++, area.x += area.w) {
+    for (int i = 0; i < shown && !none; i++, area.x += area.w) {
         area.w = hint_width(c, buttons[i]) + 2 * c->pen.gap;
         draw_hint(c, buttons[i], area);
     }
@@ -582,15 +597,6 @@ bool part_can_enter(const Canvas *c)
     return !in.at || inside_kind(c->s->lesson, &in) != INSIDE_WORDS;
 }
 
-bool part_can_edit(const Canvas *c)
-{
-    const Lesson *l = c->s->lesson;
-    const LessonStep *s = c->s->step;
-    if (l->cells || !s)
-        return false;
-    return s->at.len > 0 || str_trim(span_text(l->fences.items[s->fence].code)).len > 0;
-}
-
 /* There are several kinds of pictures, and no tabs to choose one. */
 static bool lacks_tabs(const Canvas *c)
 {
@@ -612,7 +618,7 @@ static const Button *keys_now(const Canvas *c, Button to[KEYS_MOST])
                    s->holds != is_text && s->holds != is_map;
     for (const Button *b = s->keys; *b != BUTTON_COUNT; b++)
         if (part_has_key(c, *b) && (*b != BUTTON_REDO || c->s->view->redoes) && !is_taken(c, *b) &&
-            (*b != BUTTON_EDIT || part_can_edit(c)) && (*b != BUTTON_IN || part_can_enter(c)))
+            (*b != BUTTON_EDIT || c->s->view->edits) && (*b != BUTTON_IN || part_can_enter(c)))
             to[count++] = *b;
     if (picture && lacks_tabs(c)) {
         int at = count > 0 ? 1 : 0; /* behind what matters most */
@@ -649,7 +655,7 @@ void part_bottom(const Canvas *c, Box box, bool bare)
     pen_bar(&c->pen, box, false);
     float from = draw_icons(c, box, c->s->view->live ? window : left) + 2 * c->pen.gap;
     float room = box.w * HINTS_SHARE;
-    float to = draw_hints(c, bare ? box : draw_hide(c, box), hints, room) - c->pen.gap;
+    float to = draw_hints(c, bare ? box : draw_hide(c, box), hints, room, false) - c->pen.gap;
     draw_steps(c, (Box){from, box.y, to - from, box.h});
 }
 
@@ -663,7 +669,7 @@ void part_bottom_inside(const Canvas *c, Box box, int64_t at, int64_t count)
     float from = draw_icons(c, box, c->s->view->live ? window : left) + 2 * c->pen.gap;
     if (count <= 1)
         return; /* there is nowhere to go */
-    float to = draw_hints(c, box, right, box.w * 0.45f) - 2 * c->pen.gap;
+    float to = draw_hints(c, box, right, box.w * 0.45f, at == count) - 2 * c->pen.gap;
     Box room = {from, box.y, to - from, box.h};
     draw_way(c, room, room.w * (float)((double)(at - 1) / (double)(count - 1)));
     draw_places(c, room, TAG_EVENT, count < EVENTS_MOST ? count : EVENTS_MOST, count, at);

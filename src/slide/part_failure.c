@@ -50,7 +50,7 @@ static bool is_there(const Canvas *c, Button b)
     case BUTTON_UNDO:
         return c->s->view->changes > 0;
     case BUTTON_MEND:
-        return part_can_edit(c) && l->error.at.source == &l->source;
+        return c->s->view->edits && l->error.at.source == &l->source;
     case BUTTON_PREVIOUS:
         return c->s->step->number > 1;
     default:

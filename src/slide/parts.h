@@ -50,9 +50,6 @@ void part_keycap(const Canvas *c, Button b, Box row);
  * put or the lesson's error is shown. */
 bool part_can_enter(const Canvas *c);
 
-/* The step has code, and a lesson's, not a notebook's, can be changed. */
-bool part_can_edit(const Canvas *c);
-
 /* The column beside the picture. What stands in it where there is room, from its top: */
 typedef enum SideParts {
     SIDE_PROSE = 1,   /* all of the prose; without it, the first lines and a way to see the rest */

@@ -129,6 +129,7 @@ typedef struct View {
     bool saved;      /* a file holds these changes */
     Str file;        /* its name, or of the one it was read from; empty: a built-in lesson */
     bool broken; /* the lesson's file has an error by now: what is shown is what it was before */
+    bool edits;  /* code, or the number in the pinned cell, can be changed here */
     bool redoes; /* something was taken back that can be made again */
     int right, wrong; /* so many questions of the step were answered so at the first try */
     int computing; /* big fences are being run: for so many seconds, counted from 1; 0: none is */
