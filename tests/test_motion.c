@@ -159,6 +159,27 @@ TEST(motion_button_stays_beside_a_long_sentence)
     desk_leave(&d);
 }
 
+/* That the terms do not make the result as they stand is said beside the button, however long the
+ * sentence is, and where there is little room before anything else. */
+TEST(motion_button_leaves_room_for_what_must_be_said)
+{
+    Desk d;
+    if (!desk_open(&d, "3.5.3"))
+        return;
+    for (int step = 1; step < 14; step++)
+        desk_press(&d, "PageDown");
+    desk_press(&d, "Enter");
+    desk_press(&d, "Right");
+    d.app.settings.no_motion = false;
+    CHECK(desk_shows(&d, "the terms are shown rounded") && desk_shows(&d, "work it out slowly"));
+    desk_press(&d, "i");
+    CHECK(desk_shows(&d, "the terms are shown rounded") && desk_shows(&d, "releases"));
+    d.app.width = 640;
+    d.app.height = 480;
+    CHECK(desk_shows(&d, "the terms are shown rounded"));
+    desk_leave(&d);
+}
+
 /* "the terms are shown rounded" is said where there is room, and never instead of the sentence's
  * end. */
 TEST(motion_leaves_no_sentence_cut_that_has_room)

@@ -338,6 +338,8 @@ typedef struct Strip {
     Formula formula;
     Str first, rest; /* the sentence on its first line and, where the formula leaves room, second */
     bool note, hint; /* there is room for it beside the sentence */
+    bool second;     /* there is for the note beside the rest, */
+    bool below;      /* at the end of the formula */
     int offers;      /* so many buttons are, too */
 } Strip;
 
@@ -474,102 +476,7 @@ static void draw_badge(const Canvas *c, Box line)
                 phrase_plain(PHRASE_PINNED));
 }
 
-/* ---- the strip's lines ---- */
-
-static float note_width(const Canvas *c, const Arithmetic *f)
-{
-    float note = pen_width(&c->pen, FONT_SANS, c->pen.small, f->note);
-    return note > 0 ? note + 2 * c->pen.gap : 0;
-}
-
-/* The height in pixels of its formula. */
-static float strip_formula(const Canvas *c)
-{
-    return (float)STRIP_LINES * pen_line(c->pen.body);
-}
-
-/* As much of it as fits a line, and "…" behind the last whole word. */
-static Str cut_sentence(const Canvas *c, Str all, float width)
-{
-    float more = pen_width(&c->pen, FONT_SANS, c->pen.small, STR(" …"));
-    Str line = str_trim(part_first_line(c, FONT_SANS, c->pen.small, all, width - more));
-    return str_printf(c->pen.a, "%.*s …", STR_ARG(line));
-}
-
-/* So many buttons leave the first line of the sentence that much. */
-static float sentence_room(const Canvas *c, float width, int offers)
-{
-    return width - badge_width(c) - offers_width(c, offers);
-}
-
-/* The formula on one line, with the terms that it has on two; false: it has no room there. */
-static bool flatten(const Canvas *c, Strip *s, float width)
-{
-    Formula flat = fit_formula(c, &s->text, (Box){.w = width, .h = pen_line(c->pen.body)}, false);
-    if (flat.lines != 1 || flat.tight || flat.text.count != s->formula.text.count)
-        return false;
-    s->formula = flat;
-    return true;
-}
-
-/* Breaks the sentence, whose formula stands on one line; false: two lines do not hold it. */
-static bool break_sentence(const Canvas *c, Strip *s, float width, int offers)
-{
-    Str all = s->text.sentence;
-    float first = sentence_room(c, width, offers);
-    s->first = part_first_line(c, FONT_SANS, c->pen.small, all, first);
-    s->rest = str_trim(str_from(all, s->first.len));
-    s->offers = offers;
-    return first > width / 3 && pen_width(&c->pen, FONT_SANS, c->pen.small, s->rest) <= width;
-}
-
-/* The sentence has one line, with as many buttons as leave it that; else two where the formula can
- * do with one, with the first buttons; else it is cut. */
-static Strip arrange(const Canvas *c, float width)
-{
-    enum { CHIEF = 2 }; /* buttons that rather have a sentence of two lines than go */
-    Strip s = {.text = typeset(c->pen.a, hide_arithmetic(c->s, TERMS_MOST))};
-    Button offer[OFFERS_MOST];
-    int all = offers_of(c, offer), least = is_pinned(c) && all > 0 ? 1 : 0;
-    s.formula = fit_formula(c, &s.text, (Box){.w = width, .h = strip_formula(c)}, false);
-    s.first = s.text.sentence;
-    float words = pen_width(&c->pen, FONT_SANS, c->pen.small, s.first);
-    bool tried = false;
-    for (s.offers = all; s.offers >= least; s.offers--) {
-        float room = sentence_room(c, width, s.offers);
-        s.hint = words + hint_width(c) <= room;
-        s.note = words + note_width(c, &s.text) + (s.hint ? hint_width(c) : 0) <= room;
-        if (words <= room)
-            return s;
-        Strip two = s;
-        if (s.offers > CHIEF || tried)
-            continue;
-        tried = s.formula.lines > 1 && !flatten(c, &two, width);
-        if (!tried && break_sentence(c, &two, width, s.offers))
-            return two;
-    }
-    s.offers = least;
-    s.first = cut_sentence(c, s.text.sentence, sentence_room(c, width, least));
-    return s;
-}
-
-/* The height in pixels of the way back; 0 where there is none. */
-static float trail_height(const Canvas *c)
-{
-    return c->s->view->trail_count > 0 ? pen_line(c->pen.small) : 0;
-}
-
-float part_arithmetic_height(const Canvas *c)
-{
-    const Subject *s = c->s;
-    if (s->node == NO_NODE || tensor_count(trace_node(c->s->trace, s->node)->out) == 0)
-        return 0;
-    if (s->focus.cell < 0 && (s->view->parts == PARTS_PICTURE || s->kind == VIEW_MISMATCH))
-        return 0;
-    return ceilf(2.4f * c->pen.gap + trail_height(c) + pen_line(c->pen.small) + strip_formula(c));
-}
-
-/* ---- drawing ---- */
+/* ---- the formula ---- */
 
 static Role piece_role(const Canvas *c, const Piece *p, const Node *n)
 {
@@ -621,8 +528,8 @@ static void underline(const Canvas *c, PieceRole piece, Role role, float x, floa
 }
 
 /* A line that is too long ends with the first piece that is cut: a term may be a whole expression.
- * Nothing stands below the last line that the formula has. */
-static void draw_formula(const Canvas *c, const Formula *f, float left, float top, float width)
+ * Nothing stands below the last line that the formula has; gives where that ends. */
+static float draw_formula(const Canvas *c, const Formula *f, float left, float top, float width)
 {
     bool cut = false;
     int below = f->lines - 1;
@@ -649,7 +556,163 @@ static void draw_formula(const Canvas *c, const Formula *f, float left, float to
         x += w;
     }
     c->pen.d->tag = (DrawTag){0};
+    return x;
 }
+
+/* ---- the strip's lines ---- */
+
+static float note_width(const Canvas *c, const Arithmetic *f)
+{
+    float note = pen_width(&c->pen, FONT_SANS, c->pen.small, f->note);
+    return note > 0 ? note + 2 * c->pen.gap : 0;
+}
+
+/* The height in pixels of its formula. */
+static float strip_formula(const Canvas *c)
+{
+    return (float)STRIP_LINES * pen_line(c->pen.body);
+}
+
+/* As much of it as fits a line, and "…" behind the last whole word. */
+static Str cut_sentence(const Canvas *c, Str all, float width)
+{
+    if (pen_width(&c->pen, FONT_SANS, c->pen.small, all) <= width)
+        return all;
+    float more = pen_width(&c->pen, FONT_SANS, c->pen.small, STR(" …"));
+    Str line = str_trim(part_first_line(c, FONT_SANS, c->pen.small, all, width - more));
+    return str_printf(c->pen.a, "%.*s …", STR_ARG(line));
+}
+
+/* So many buttons leave the first line of the sentence that much. */
+static float sentence_room(const Canvas *c, float width, int offers)
+{
+    return width - badge_width(c) - offers_width(c, offers);
+}
+
+/* The formula on one line, with the terms that it has on two; false: it has no room there. */
+static bool flatten(const Canvas *c, Strip *s, float width)
+{
+    Formula flat = fit_formula(c, &s->text, (Box){.w = width, .h = pen_line(c->pen.body)}, false);
+    if (flat.lines != 1 || flat.tight || flat.text.count != s->formula.text.count)
+        return false;
+    s->formula = flat;
+    return true;
+}
+
+/* Breaks the sentence, whose formula stands on one line; false: two lines do not hold it. */
+static bool break_sentence(const Canvas *c, Strip *s, float width, int offers)
+{
+    Str all = s->text.sentence;
+    float first = sentence_room(c, width, offers);
+    s->first = part_first_line(c, FONT_SANS, c->pen.small, all, first);
+    s->rest = str_trim(str_from(all, s->first.len));
+    s->offers = offers;
+    return first > width / 3 && pen_width(&c->pen, FONT_SANS, c->pen.small, s->rest) <= width;
+}
+
+/* Where the formula's last line ends. */
+static float formula_end(const Canvas *c, const Formula *f, float width)
+{
+    DrawList aside = draw_list(c->pen.a, c->pen.metrics, c->pen.d->width, c->pen.d->height,
+                               c->pen.d->background);
+    Canvas nobody = *c;
+    nobody.pen.d = &aside;
+    return draw_formula(&nobody, f, 0, 0, width);
+}
+
+/* Is there no room for what must be said, that the terms do not make the result as they stand? */
+static bool lacks_note(const Canvas *c, Strip *s, float width)
+{
+    bool wanted = str_equal(s->text.note, phrase_plain(PHRASE_ROUNDED));
+    float left = width - note_width(c, &s->text);
+    bool open = !s->note && s->text.note.len > 0;
+    s->second =
+        open && s->rest.len > 0 && pen_width(&c->pen, FONT_SANS, c->pen.small, s->rest) <= left;
+    s->below = open && !s->second && formula_end(c, &s->formula, width) <= left;
+    return wanted && !s->note && !s->second && !s->below;
+}
+
+/* Puts the note on a line of its own; false: the formula needs it. */
+static bool note_alone(const Canvas *c, Strip *s, float width)
+{
+    if (s->formula.lines > 1 && !flatten(c, s, width))
+        return false;
+    s->rest = s->text.note;
+    s->hint = s->note = s->below = false;
+    return true;
+}
+
+/* The sentence is cut for the note, or gives way to it. */
+static void cut_for_note(const Canvas *c, Strip *s, float width)
+{
+    float room = sentence_room(c, width, s->offers), left = room - note_width(c, &s->text);
+    s->hint = false;
+    if (left < 0)
+        room = sentence_room(c, width, s->offers = 0); /* the bar below has the key, too */
+    s->note = left > width / 4;
+    s->first =
+        s->note ? cut_sentence(c, s->text.sentence, left) : cut_sentence(c, s->text.note, room);
+}
+
+/* The sentence has one line, with as many buttons as leave it that; else two where the formula can
+ * do with one, with the first buttons; else it is cut. Buttons give way to what must be said of the
+ * terms, and the sentence only where it is cut. */
+static Strip arrange(const Canvas *c, float width)
+{
+    enum { CHIEF = 2 }; /* buttons that rather have a sentence of two lines than go */
+    Strip s = {.text = typeset(c->pen.a, hide_arithmetic(c->s, TERMS_MOST))};
+    Button offer[OFFERS_MOST];
+    int all = offers_of(c, offer), least = is_pinned(c) && all > 0 ? 1 : 0;
+    s.formula = fit_formula(c, &s.text, (Box){.w = width, .h = strip_formula(c)}, false);
+    s.first = s.text.sentence;
+    float words = pen_width(&c->pen, FONT_SANS, c->pen.small, s.first);
+    bool tried = false;
+    Strip without = {.offers = -1}; /* the note, but with all of the sentence */
+    for (s.offers = all; s.offers >= least; s.offers--) {
+        float room = sentence_room(c, width, s.offers);
+        s.hint = words + hint_width(c) <= room;
+        s.note = words + note_width(c, &s.text) + (s.hint ? hint_width(c) : 0) <= room;
+        bool lacks = lacks_note(c, &s, width);
+        if (words <= room && !lacks)
+            return s;
+        if (words <= room && without.offers < 0)
+            without = s;
+        Strip two = s;
+        if (s.offers > CHIEF || tried)
+            continue;
+        if (words <= room && note_alone(c, &two, width))
+            return two;
+        tried = s.formula.lines > 1 && !flatten(c, &two, width);
+        if (!tried && break_sentence(c, &two, width, s.offers) && !lacks_note(c, &two, width))
+            return two;
+    }
+    if (without.offers >= 0)
+        return without;
+    s.offers = least;
+    if (lacks_note(c, &s, width))
+        cut_for_note(c, &s, width);
+    else
+        s.first = cut_sentence(c, s.text.sentence, sentence_room(c, width, least));
+    return s;
+}
+
+/* The height in pixels of the way back; 0 where there is none. */
+static float trail_height(const Canvas *c)
+{
+    return c->s->view->trail_count > 0 ? pen_line(c->pen.small) : 0;
+}
+
+float part_arithmetic_height(const Canvas *c)
+{
+    const Subject *s = c->s;
+    if (s->node == NO_NODE || tensor_count(trace_node(c->s->trace, s->node)->out) == 0)
+        return 0;
+    if (s->focus.cell < 0 && (s->view->parts == PARTS_PICTURE || s->kind == VIEW_MISMATCH))
+        return 0;
+    return ceilf(2.4f * c->pen.gap + trail_height(c) + pen_line(c->pen.small) + strip_formula(c));
+}
+
+/* ---- drawing ---- */
 
 static void draw_sentence(const Canvas *c, const Strip *s, Box line)
 {
@@ -669,7 +732,10 @@ static void draw_sentence(const Canvas *c, const Strip *s, Box line)
     }
     draw_text_in(c->pen.d, look, words, ALIGN_LEFT, s->first);
     line.y += line.h;
+    look.colour = pen_colour(&c->pen, s->rest.at == s->text.note.at ? ROLE_MUTED : ROLE_TEXT);
     draw_text_in(c->pen.d, look, line, ALIGN_LEFT, s->rest);
+    if (s->second)
+        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, line, ALIGN_RIGHT, s->text.note);
 }
 
 /* The panel; gives the line below the way back. */
@@ -695,7 +761,13 @@ static void draw_strip(const Canvas *c, Box box)
     draw_sentence(c, &s, line);
     float top = line.y + line.h * (s.rest.len ? 2 : 1), end = box.y + box.h - 1.2f * c->pen.gap;
     float high = (float)s.formula.lines * pen_line(s.formula.px);
-    draw_formula(c, &s.formula, line.x, floorf(top + fmaxf(end - top - high, 0) / 2), line.w);
+    top = floorf(top + fmaxf(end - top - high, 0) / 2);
+    draw_formula(c, &s.formula, line.x, top, line.w);
+    if (s.below)
+        pen_text_in(
+            &c->pen, FONT_SANS, c->pen.small, ROLE_MUTED,
+            (Box){line.x, top + high - pen_line(s.formula.px), line.w, pen_line(s.formula.px)},
+            ALIGN_RIGHT, s.text.note);
 }
 
 /* The sentence gives up lines where the formula would be too small to read from afar. */
@@ -716,15 +788,19 @@ static void draw_column(const Canvas *c, Box box)
     TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT);
     int lines = text_lines(c->pen.d->metrics, look.font, look.px, text.sentence, line.w);
     int said = lines < SENTENCE_LINES ? lines : SENTENCE_LINES;
+    int noted = text_lines(c->pen.d->metrics, look.font, look.px, text.note, line.w);
     float top;
     Formula f;
     for (;; said--) {
-        top = line.y + (float)said * line.h + c->pen.gap / 2;
+        top = line.y + (float)(said + noted) * line.h + c->pen.gap / 2;
         f = fit_formula(c, &text, (Box){.w = line.w, .h = box.y + box.h - c->pen.gap - top}, true);
         if (f.px >= least_size(c) || said <= 1)
             break;
     }
     draw_text_lines(c->pen.d, look, line, ALIGN_LEFT, said, text.sentence);
+    line.y += (float)said * line.h;
+    look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED);
+    draw_text_lines(c->pen.d, look, line, ALIGN_LEFT, noted, text.note);
     draw_formula(c, &f, line.x, top, line.w);
 }
 
