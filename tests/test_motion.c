@@ -121,6 +121,47 @@ TEST(motion_works_softmax_out_in_the_order_of_its_steps)
     desk_leave(&d);
 }
 
+/* The keys that the bar below names then: a stop, a term on or back, all of it. */
+TEST(motion_is_stopped_and_stepped_by_keys)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    d.app.settings.no_motion = false;
+    Str still = desk_picture(&d, &a);
+    CHECK(!desk_shows(&d, "pause"));
+    desk_press(&d, "k");
+    CHECK(desk_shows(&d, "Space") && desk_shows(&d, "pause") && desk_shows(&d, "all of it"));
+    CHECK(!desk_shows(&d, "work it out slowly"));
+    desk_press_at(&d, "Space", 0.6, false); /* one of three terms */
+    CHECK(desk_shows(&d, "go on") && isinf(app_wait(&d.app)));
+    wait(&d, 30);
+    CHECK(desk_shows(&d, "\"0.5500\"") && !desk_shows(&d, "\"0.8700\""));
+    desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "\"0.8700\"") && !desk_shows(&d, "\"0.6600\""));
+    desk_press(&d, "Left");
+    CHECK(!desk_shows(&d, "\"0.8700\""));
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "\"0.6600\""));
+    CHECK_INT(empty_cells(&d), 36 - 8);
+    desk_press(&d, "Right"); /* the result, in the text and in the picture */
+    CHECK(desk_shows(&d, "\"1.4754\""));
+    CHECK_INT(empty_cells(&d), 36 - 9);
+    desk_press(&d, "Left");
+    desk_press_at(&d, "k", 30, false); /* goes on from there */
+    CHECK(desk_shows(&d, "pause") && app_wait(&d.app) < 1);
+    desk_press_at(&d, "Esc", 0.1, false);
+    CHECK(str_equal(desk_picture(&d, &a), still));
+    CHECK_INT(desk_step(&d), 2);
+    desk_press(&d, "Right");
+    CHECK_INT(desk_step(&d), 3);
+    desk_leave(&d);
+    arena_free(&a);
+}
+
 /* The arithmetic has a button for it, which is there only where there is something to watch. */
 TEST(motion_has_a_button_beside_the_arithmetic)
 {

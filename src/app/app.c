@@ -195,10 +195,11 @@ static bool stays_at_end(ActionId id)
 
 void act(App *app, ActionId id, bool repeat)
 {
-    bool followed = app->shown.view.sweep.on && app->motion.first > 0;
+    bool followed = app->shown.view.sweep.on && app->shown.view.sweep.slow;
     if (id == ACTION_NONE || (repeat && !action_rows[id].repeats))
         return;
-    shown_change(&app->shown); /* what fills up is whole now, */
+    if (action_rows[id].context != CONTEXT_FILLING || !move_fills(app))
+        shown_change(&app->shown); /* what fills up is whole now, */
     if (followed && id == ACTION_NEXT)
         return; /* and first that is to be seen */
     app->moving.held = repeat;
@@ -222,7 +223,8 @@ static unsigned contexts(const App *app)
            (unsigned)(s->lesson && beside_is_on(&s->view)) << CONTEXT_BESIDE |
            (unsigned)(s->ring.kind != TAG_NONE) << CONTEXT_RING |
            (unsigned)predict_asked(app) << CONTEXT_ASKED |
-           (unsigned)(s->view.at != 0) << CONTEXT_INSIDE;
+           (unsigned)(s->view.at != 0) << CONTEXT_INSIDE |
+           (unsigned)move_fills(app) << CONTEXT_FILLING;
 }
 
 ActionId app_key(const App *app, Chord chord)

@@ -46,7 +46,8 @@ typedef struct Moving {
 
 /* A tensor that fills up cell by cell, while View.sweep is on. */
 typedef struct Motion {
-    double start;       /* when it began, in seconds */
+    double start;       /* when it began, in seconds; had it not been stopped since */
+    double stopped;     /* how far it had come in seconds, where View.sweep.paused */
     int64_t from;       /* the first cell that fills up: those before it are there */
     double first, rest; /* seconds: that cell, term by term, or 0; then the others */
     Sweep whole;

@@ -202,6 +202,9 @@ bool move_click_cell(App *app, DrawTag tag);
 void move_tick(App *app);
 double move_wait(const App *app);
 
+/* Is a cell worked out slowly because somebody asked for it? */
+bool move_fills(const App *app);
+
 /* ---- pointing.c ---- */
 
 typedef enum Way { WAY_LEFT, WAY_RIGHT, WAY_UP, WAY_DOWN } Way;

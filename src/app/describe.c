@@ -194,7 +194,7 @@ static void tell_state(Telling *t, const App *app, const Subject *s)
     int64_t all = s->node == NO_NODE ? 0 : tensor_count(trace_node(s->trace, s->node)->out);
     if (app->shown.pinned && !s->view->at)
         tell(t, "pinned", phrase(s->a, PHRASE_DESCRIBE_PINNED, key));
-    if (app->shown.view.sweep.on && app->motion.first > 0)
+    if (app->shown.view.sweep.on && app->shown.view.sweep.slow)
         tell(t, "filling", phrase_plain(PHRASE_DESCRIBE_FILLING));
     if (s->view->hide && all > 0)
         tell_here(t, s, "hidden",

@@ -35,9 +35,9 @@ enum { PACES = sizeof paces / sizeof paces[0] };
 
 /* When the walk goes on to a step, the step's result appears cell by cell in one fast move. When a
  * person asks for it, or the lesson plays by itself, the first cell is worked out slowly, term by
- * term, and the rest fast. Any key completes the tensor. Motion does no more than to cover cells
- * (View.sweep), so the last picture is the one without motion. A tensor is filling up as long as
- * View.sweep is on. */
+ * term, and the rest fast. Where a person asked, keys stop it and step it; any other key completes
+ * the tensor. Motion does no more than to cover cells (View.sweep), so the last picture is the one
+ * without motion. A tensor is filling up as long as View.sweep is on. */
 
 static const double frame_seconds = 1.0 / 60; /* from one picture of a motion to the next */
 static const double glance_seconds = 0.35;    /* all cells, when a step is gone to */
@@ -45,19 +45,22 @@ static const double term_seconds = 0.5;       /* slowly: a term of the first cel
 static const double first_most = 3;           /* but no more than this for all of them, */
 static const double rest_seconds = 0.8;       /* then the other cells */
 
-/* How much of the tensor is there after so many seconds. */
+/* How much of the tensor is there after so many seconds. The cell that comes slowly is told until
+ * its result has been seen, then the newest one. */
 static Sweep at(const Motion *m, double seconds)
 {
     Sweep s = m->whole;
     double share = (seconds - m->first) / m->rest;
     if (seconds < m->first) {
-        s.cells = m->from;
-        s.terms = (int)(seconds / m->first * (m->whole.terms + 1));
+        s.terms = (int)(seconds / m->first * (m->whole.terms + 2));
+        s.cells = m->from + (s.terms > m->whole.terms);
+        s.told = m->from;
         return s;
     }
     s.cells = m->from + (int64_t)(share * (double)(m->whole.cells - m->from)) + (m->first > 0);
     s.cells = s.cells < m->whole.cells ? s.cells : m->whole.cells - 1;
-    s.terms = m->whole.terms + 1;
+    s.terms = s.cells > 0 ? m->whole.terms + 1 : 0;
+    s.told = s.cells > 0 ? s.cells - 1 : 0;
     return s;
 }
 
@@ -67,7 +70,7 @@ static Sweep sweep_whole(Arena *a, const Lesson *l, const View *v, int64_t from)
 {
     View still = *v;
     Sweep whole = {0};
-    still.sweep = (Sweep){.on = true, .cells = from};
+    still.sweep = (Sweep){.on = true, .cells = from, .told = from};
     Subject s = subject_of(a, l, &still);
     int64_t cells = s.node == NO_NODE ? 0 : tensor_count(trace_node(s.trace, s.node)->out);
     if (cells > 0 && s.kind != VIEW_MAP && s.kind != VIEW_MEMORY &&
@@ -95,22 +98,64 @@ static void motion_start(App *app, bool slow)
         m.from = slow ? slow_cell(s) : 0;
         m.whole = sweep_whole(&app->frame, s->lesson, &s->view, m.from);
     }
+    m.whole.slow = slow;
     if (slow)
-        m.first = fmin((m.whole.terms + 1) * term_seconds, first_most);
+        m.first = fmin((m.whole.terms + 2) * term_seconds, first_most);
     app->motion = m;
     if (m.whole.on)
         s->view.sweep = at(&m, 0);
 }
 
+/* Shows as much of the tensor as is there after so many seconds; all of it where that is the end.
+ */
+static void motion_show(App *app, double seconds, bool paused)
+{
+    View *v = shown_change(&app->shown);
+    if (seconds >= app->motion.first + app->motion.rest)
+        return;
+    v->sweep = at(&app->motion, seconds);
+    v->sweep.paused = paused;
+    app->motion.start = app->now - seconds;
+    app->motion.stopped = seconds;
+}
+
+/* How many seconds of it have been seen. */
+static double motion_seen(const App *app)
+{
+    return app->shown.view.sweep.paused ? app->motion.stopped : app->now - app->motion.start;
+}
+
 /* Shows as much of the tensor as is due by now. */
 static void motion_tick(App *app)
 {
-    double seconds = app->now - app->motion.start;
-    if (!app->shown.view.sweep.on)
-        return;
-    View *v = shown_change(&app->shown);
-    if (seconds < app->motion.first + app->motion.rest)
-        v->sweep = at(&app->motion, seconds);
+    if (app->shown.view.sweep.on && !app->shown.view.sweep.paused)
+        motion_show(app, motion_seen(app), false);
+}
+
+bool move_fills(const App *app)
+{
+    return app->shown.view.sweep.on && app->shown.view.sweep.slow && !app->moving.plays;
+}
+
+static void move_fill_pause(App *app)
+{
+    motion_show(app, motion_seen(app), !app->shown.view.sweep.paused);
+}
+
+/* Stops with one term more, or one less; behind the last is the result, and behind that all. */
+static void move_fill_term(App *app, int by)
+{
+    const Motion *m = &app->motion;
+    int result = m->whole.terms + 1, terms = app->shown.view.sweep.terms + by;
+    if (terms > result)
+        shown_change(&app->shown);
+    else
+        motion_show(app, (fmax(terms, 0) + 0.5) / (result + 1) * m->first, true);
+}
+
+static void move_fill_end(App *app)
+{
+    shown_change(&app->shown);
 }
 
 /* Fills the tensor up again, slowly; says so where there is nothing to fill. */
@@ -510,7 +555,8 @@ static void move_speed(App *app, int by)
 double move_wait(const App *app)
 {
     double step = app->moving.plays ? fmax(0, app->moving.next - app->now) : HUGE_VAL;
-    return app->shown.view.sweep.on ? fmin(step, frame_seconds) : step;
+    const Sweep *fills = &app->shown.view.sweep;
+    return fills->on && !fills->paused ? fmin(step, frame_seconds) : step;
 }
 
 void move_tick(App *app)

@@ -69,6 +69,7 @@ typedef enum ActionContext {
     CONTEXT_INSIDE, /* inside a kernel */
     CONTEXT_ASKED,  /* a question is put */
     CONTEXT_RING,   /* the ring of the Tab key is on something */
+    CONTEXT_FILLING /* a cell is worked out slowly */
 } ActionContext;
 
 typedef struct Action {

@@ -52,12 +52,16 @@ typedef enum Button {
     /* where the lesson stops */
     BUTTON_MEND, /* change the line */
     /* of the cell whose arithmetic is told */
-    BUTTON_RELEASE,  /* let go of the pinned cell */
-    BUTTON_TO_RIGHT, /* the cell right of it */
-    BUTTON_ONWARD,   /* the next step, by a key that moves no cell */
-    BUTTON_EDIT,     /* change the code, or the number in the cell */
-    BUTTON_SLOWLY,   /* the cell is worked out term by term */
-    BUTTON_FIND,     /* search in the lesson */
+    BUTTON_RELEASE,    /* let go of the pinned cell */
+    BUTTON_TO_RIGHT,   /* the cell right of it */
+    BUTTON_ONWARD,     /* the next step, by a key that moves no cell */
+    BUTTON_EDIT,       /* change the code, or the number in the cell */
+    BUTTON_SLOWLY,     /* the cell is worked out term by term: */
+    BUTTON_FILL_PAUSE, /* stop, */
+    BUTTON_FILL_ON,    /* go on, */
+    BUTTON_FILL_TERM,  /* one term, */
+    BUTTON_FILL_END,   /* all of it */
+    BUTTON_FIND,       /* search in the lesson */
     /* below the card at the end of a lesson */
     BUTTON_AFTER_END, /* the next lesson, or all of them */
     /* an icon, only in the window */

@@ -350,9 +350,9 @@ static bool can_be_slow(const Canvas *c)
 {
     const Subject *s = c->s;
     bool asked = s->ask && !s->view->answered; /* then the key says so, and does nothing */
-    return s->view->moves && !asked && !hide_guessing(s) && s->node != NO_NODE &&
-           s->kind != VIEW_MAP && s->kind != VIEW_MEMORY && s->made.node != NO_NODE &&
-           trace_node(s->trace, s->made.node)->in_count > 0 &&
+    return s->view->moves && !s->view->sweep.slow && !asked && !hide_guessing(s) &&
+           s->node != NO_NODE && s->kind != VIEW_MAP && s->kind != VIEW_MEMORY &&
+           s->made.node != NO_NODE && trace_node(s->trace, s->made.node)->in_count > 0 &&
            op_computes(trace_node(s->trace, s->made.node)->op);
 }
 

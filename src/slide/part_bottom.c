@@ -503,6 +503,18 @@ static bool is_judged(const Canvas *c)
     return c->s->ask != NULL;
 }
 
+/* A cell is worked out slowly, not by a lesson that plays. */
+static bool is_filling(const Canvas *c)
+{
+    const View *v = c->s->view;
+    return v->sweep.on && v->sweep.slow && !v->playing;
+}
+
+static bool is_paused(const Canvas *c)
+{
+    return is_filling(c) && c->s->view->sweep.paused;
+}
+
 static bool is_text(const Canvas *c)
 {
     return c->s->view->parts == PARTS_TEXT;
@@ -573,6 +585,8 @@ static const Situation situations[] = {
     {is_ended,       {BUTTON_AFTER_END, BUTTON_CLOSE, BUTTON_KEYS, BUTTON_COUNT}},
     {is_asked,       {BUTTON_CHECK, BUTTON_CLOSE, BUTTON_KEYS, BUTTON_COUNT}},
     {is_judged,      {BUTTON_GO_ON, BUTTON_CLOSE, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_paused,      {BUTTON_FILL_ON, BUTTON_FILL_TERM, BUTTON_FILL_END, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_filling,     {BUTTON_FILL_PAUSE, BUTTON_FILL_TERM, BUTTON_FILL_END, BUTTON_KEYS, BUTTON_COUNT}},
     {is_text,        {BUTTON_OUT, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
     {is_changed,     {BUTTON_IN, BUTTON_EDIT, BUTTON_UNDO, BUTTON_SAVE, BUTTON_KEYS, BUTTON_REDO,
                       BUTTON_RESET, BUTTON_COUNT}},

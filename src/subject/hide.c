@@ -205,8 +205,7 @@ static void add_was(const Subject *s, const Explanation *x, Arithmetic *f)
 
 int hide_terms(const Subject *s)
 {
-    return subject_tell(s).kind == EXPLAIN_SOFTMAX ? SOFTMAX_WEIGHTS
-                                                   : hide_arithmetic(s, 1).all_terms;
+    return subject_tell(s).kind == EXPLAIN_SOFTMAX ? SOFTMAX_SUM : hide_arithmetic(s, 1).all_terms;
 }
 
 Arithmetic hide_arithmetic(const Subject *s, int most)

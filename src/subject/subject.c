@@ -270,8 +270,8 @@ static void take_wishes(Subject *s)
         s->kind = VIEW_HEATMAP;
     if (v->kind != VIEW_AUTO || v->sweep.on || beside_is_on(v))
         s->asked = NOWHERE;
-    if (v->sweep.on && v->sweep.cells < cells)
-        s->focus = (CellRef){s->node, s->time, v->sweep.cells};
+    if (v->sweep.on && v->sweep.told < cells)
+        s->focus = (CellRef){s->node, s->time, v->sweep.told};
     bool plain = (s->kind == VIEW_HEATMAP && !view_kind_is_lost(s) && !beside_is_on(v)) ||
                  (s->kind == VIEW_AREAS && subject_beside(s).count); /* of several tensors */
     if (s->focus.cell < 0 && cells > 0 && !plain && s->kind != VIEW_MAP && s->kind != VIEW_MISMATCH)

@@ -166,7 +166,8 @@ bool hide_printed(const Subject *s);
  * there from that many on. */
 enum { SOFTMAX_MAX = 1, SOFTMAX_EXP, SOFTMAX_SUM, SOFTMAX_WEIGHTS };
 
-/* How many terms the cell that is told is worked out in, in a sweep. */
+/* How many terms the cell that is told is worked out in, in a sweep; its result comes behind them.
+ */
 int hide_terms(const Subject *s);
 
 /* The arithmetic of the cell that is told (subject_told); of a covered one its name and a question

@@ -47,6 +47,9 @@ typedef struct Sweep {
     bool on;
     int64_t cells; /* there already, in reading order */
     int terms;     /* of the next one, or steps of softmax; more than it has: its result, too */
+    int64_t told;  /* the cell whose arithmetic is told */
+    bool slow;     /* it comes term by term, and keys stop it, */
+    bool paused;   /* as they did */
 } Sweep;
 
 /* A part of a matrix: its first row and column, how many of each; a size of 0: all there are. */
