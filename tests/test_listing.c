@@ -64,6 +64,21 @@ TEST(listing_is_the_function_one_is_in)
     lesson_free(&l);
 }
 
+/* What prepares a step above a def stays unlit with that, as in a script with its numbers at the
+ * top; in a fence of one step all of it is the step. */
+TEST(listing_lights_no_def_between_statements)
+{
+    Lesson l;
+    if (!world_text(&l, STR("# T\n## A\n```torch\nn = 2\ndef f(a):\n    return a * n\n"
+                            "torch.manual_seed(1)\nx = f(inputs)\n```\n"
+                            "```torch together\ny = x * 2\ndef g(a):\n    return a\nz = g(y)\n"
+                            "```\n")))
+        return;
+    check(&l, "1", "", "n = 2", "torch.manual_seed(1)\nx = f(inputs)");
+    check(&l, "2", "", "y = x * 2", "y = x * 2\ndef g(a):\n    return a\nz = g(y)");
+    lesson_free(&l);
+}
+
 TEST(listing_is_a_function_of_one_line)
 {
     Lesson l;

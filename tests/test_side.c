@@ -329,6 +329,31 @@ static bool sit_down(Desk *d, char *path, size_t size)
     return opened;
 }
 
+/* Where a text that holds this begins; a failed check where there is none. */
+static float top_of(Desk *d, const char *text)
+{
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == DRAW_TEXT &&
+            str_search(list->items[i].text, str_of(text), 0) < list->items[i].text.len)
+            return list->items[i].box.y;
+    CHECK(!"there is such a text");
+    return 0;
+}
+
+/* Lines above those that are shown are told above them. */
+TEST(side_tells_above_what_is_above)
+{
+    Desk d;
+    char path[300];
+    if (!sit_down(&d, path, sizeof path))
+        return;
+    desk_press(&d, "End");
+    CHECK(top_of(&d, "more lines above") < top_of(&d, "39"));
+    desk_leave(&d);
+    unlink(path);
+}
+
 TEST(side_scrolls_to_its_end)
 {
     Desk d;

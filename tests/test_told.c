@@ -120,12 +120,15 @@ TEST(told_sentences_are_of_their_own_case)
     }
 }
 
-/* The line of a statement that asks about whole tensors and makes none. */
-TEST(told_comparisons_of_whole_tensors_ask_a_question)
+/* The line of a statement that asks about whole tensors and makes none, or calls a function of the
+ * script: it gives its tensor to a name, or only computes it. */
+TEST(told_statements_have_a_line_of_words)
 {
     static const struct {
         const char *code, *words;
-    } asks[] = {{"y = torch.equal(x, x.clone())", "is every number of x the same in x.clone()? One "
+    } asks[] = {{"f = lambda t: t.exp()\nwith torch.no_grad():\n    y = f(x)", "what f(x) gives"},
+                {"f = lambda t: t.exp()\nf(x)", "what f(x) computed last"},
+                {"y = torch.equal(x, x.clone())", "is every number of x the same in x.clone()? One "
                                                   "True or False for all"},
                 {"y = torch.allclose(x[:, 1], x[0, :2], atol=1e-4)",
                  "is every number of x[:, 1] as in x[0, :2], but for rounding? One True or False "

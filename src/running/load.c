@@ -91,6 +91,13 @@ static bool ends_bare_stage(const Lesson *l, int i)
     return last && l->run->code[i] && !l->stages.items[f->stage].step_count;
 }
 
+/* The text of a step and one more of its statements. A def between the two is no part of it: then
+ * that is left out which only prepares the step. */
+static Span with_statement(Span step, const Ast *s, bool parted, bool led)
+{
+    return !parted ? span_join(step, s->at) : led ? step : s->at;
+}
+
 /* Prints show something about their step: they are no part of its text, unless it is one itself. */
 static void add_steps(Lesson *l, int i)
 {
@@ -99,15 +106,21 @@ static void add_steps(Lesson *l, int i)
     const Folded *fold;
     fold_steps(&l->arena, run->code[i], f->together, &run->plain, &run->fold[i]);
     fold = run->fold[i];
+    bool parted = false, led = false;
     for (const Ast *s = run->code[i]; s; s = s->next, fold++) {
         bool shows = ast_role(s) == ROLE_PRINT && !fold->leads;
+        parted = parted || (!f->together && (s->kind == AST_DEF || s->kind == AST_CLASS));
         if (fold->step == FOLD_NONE || shows)
             continue;
-        if (fold->step == f->step_count)
+        if (fold->step == f->step_count) {
             add_step(l, i, s->at, false);
+            parted = led = false;
+        }
         LessonStep *step = &l->steps.items[l->steps.count - 1];
-        step->at = span_join(step->at, s->at);
+        step->at = with_statement(step->at, s, parted, led);
         step->about = fold->leads ? s->at : step->about;
+        parted = parted && led;
+        led = led || fold->leads;
     }
 }
 

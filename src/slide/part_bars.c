@@ -166,7 +166,7 @@ static Bar measure(const Canvas *c, bool bare)
     else if (c->s->step && l->fences.count > 0)
         choose_verdict(c, &b);
     choose_badge(c, &b);
-    b.file = str_search(b.title, c->s->view->file, 0) < b.title.len ? STR("") : c->s->view->file;
+    b.file = str_search(c->s->view->file, l->title, 0) == 0 ? STR("") : c->s->view->file;
     b.title_w = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.title, b.title) +
                 (b.file.len ? file_width(c, b.file) : 0);
     Str last = phrase_number(c->pen.a, l->steps.count);

@@ -523,6 +523,14 @@ static bool is_on_page(const Canvas *c, Box row)
     return row.y + row.h > 0 && row.y < (float)c->pen.d->height;
 }
 
+/* The row that says what is not shown; gives where it ends. */
+static float draw_cut(const Canvas *c, const Lines *lines, Box row)
+{
+    part_cut(c, row.x + 1.5f * c->pen.gap, row, words_of_cut(c, lines, row.w - 2 * c->pen.gap));
+    return row.y + row.h;
+}
+
+/* Where all that is not shown is above, it is said above. */
 float part_code(const Canvas *of, Box box, bool draw)
 {
     Canvas sized;
@@ -542,6 +550,9 @@ float part_code(const Canvas *of, Box box, bool draw)
         draw_title(c, &lines.list, row);
         row.y += row.h;
     }
+    bool above = cut && lines.first + lines.shown == lines.count;
+    if (above)
+        row.y = draw_cut(c, &lines, row);
     Box ground = row;
     for (size_t i = 0; i < lines.shown; i++, ground.y += row.h)
         if (is_on_page(c, ground))
@@ -549,9 +560,7 @@ float part_code(const Canvas *of, Box box, bool draw)
     for (size_t i = 0; i < lines.shown; i++, row.y += row.h)
         if (is_on_page(c, row))
             draw_row(c, &lines, &literals, &lines.items[lines.first + i], row);
-    if (cut) {
-        part_cut(c, row.x + 1.5f * c->pen.gap, row,
-                 words_of_cut(c, &lines, row.w - 2 * c->pen.gap));
-    }
+    if (cut && !above)
+        draw_cut(c, &lines, row);
     return high;
 }

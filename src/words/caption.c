@@ -48,6 +48,13 @@ static Str expression_of(Arena *a, Span about)
     return brief ? text : str_printf(a, "%.*s(…)", (int)open, text.at);
 }
 
+/* Does the statement give what it calls for a name? */
+static bool names_result(Span statement)
+{
+    Str text = span_text(statement);
+    return str_search(text, STR(" = "), 0) < str_find(text, '(');
+}
+
 /* Was the tensor made in a function that the statement called? */
 static bool made_in_call(const Trace *t, const LessonStep *s, NodeId made)
 {
@@ -126,6 +133,17 @@ static Str comparison_caption(Arena *a, Span about)
     return STR("");
 }
 
+/* The statement of the step that made the tensor, or called what did: of a with statement the one
+ * within. */
+static Span statement_of(const Trace *t, const LessonStep *s, NodeId made)
+{
+    Span at = s->about;
+    for (int k = trace_node(t, made)->step; k >= 0 && k != s->trace_step;
+         k = t->steps.items[k].parent)
+        at = t->steps.items[k].kind == STEP_CALL ? s->about : t->steps.items[k].at;
+    return at;
+}
+
 /* "each row of inputs times W_query" */
 static Str caption_of(Arena *a, const Lesson *l, const LessonStep *s)
 {
@@ -142,11 +160,13 @@ static Str caption_of(Arena *a, const Lesson *l, const LessonStep *s)
     Str compared = comparison_caption(a, s->about);
     if (compared.len)
         return compared;
-    if (made == NO_NODE || made >= s->end || str_starts(span_text(s->about), "with "))
+    if (made == NO_NODE || made >= s->end)
         return STR("");
     if (made_in_call(t, s, made)) {
-        Str call = expression_of(a, s->about);
-        return call.len ? phrase(a, PHRASE_CAPTION_CALL, call) : STR("");
+        Span at = statement_of(t, s, made);
+        Str call = expression_of(a, at);
+        PhraseId said = names_result(at) ? PHRASE_CAPTION_CALL : PHRASE_CAPTION_CALL_LAST;
+        return call.len ? phrase(a, said, call) : STR("");
     }
     const Node *n = computed(t, s->main);
     return n && n->id >= s->begin ? words_of_whole(a, t, n) : STR("");
