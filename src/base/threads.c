@@ -113,6 +113,8 @@ void threads_each(int threads, int64_t tasks, ThreadTask *task, void *context)
 
 /* ---- a single thread ---- */
 
+const int stack_for_lessons = 6 << 20; /* of STACK_BYTES */
+
 bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context)
 {
     pthread_attr_t attr;

@@ -49,6 +49,10 @@ void team_each(Team *team, int64_t tasks, ThreadTask *task, void *context);
  * the stack of whatever thread runs lessons. */
 enum { STACK_BYTES = 8 * 1024 * 1024 };
 
+/* So much of C's stack may calls and expressions within one another take, in bytes; what they call
+ * has the rest. */
+extern const int stack_for_lessons;
+
 /* Starts a thread with such a stack that calls run(context); false: the system gives none. */
 bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context);
 

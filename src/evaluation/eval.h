@@ -15,8 +15,7 @@ enum {
     MAX_TURNS = 3 * 1000 * 1000, /* of all loops of a run: what a second or two suffice for */
     STATEMENT_WORK = 3, /* of MAX_WORK (library.h): three million statements are as much as that */
     MAX_EVAL_DEPTH = 1500, /* expressions and statements within one another, in one call */
-    MAX_CALLS = 999,       /* calls within one another: Python's 1000, and the module is one */
-    MAX_STACK = 6 << 20    /* bytes of C's stack, of STACK_BYTES (base/threads.h) */
+    MAX_CALLS = 999        /* calls within one another: Python's 1000, and the module is one */
 };
 
 typedef struct Eval Eval;

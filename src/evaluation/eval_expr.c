@@ -1,6 +1,7 @@
 /*
  * eval_expr.c - expressions: one function per kind of node, and the table of them.
  */
+#include "base/threads.h"
 #include "evaluation/evaluate.h"
 #include "language/library.h"
 #include "trace/ops.h"
@@ -19,7 +20,7 @@ bool eval_enter(Eval *ev, Span at)
         return raise_as(ev->m, RECURSION_ERROR, at,
                         "maximum recursion depth exceeded\n"
                         "the expression is too long: give a part of it a name of its own");
-    if (ev->bottom - here > MAX_STACK)
+    if (ev->bottom - here > stack_for_lessons)
         return too_deep(ev, at);
     ev->depth++;
     return true;

@@ -236,6 +236,10 @@ struct Team {
     char one;
 };
 
+/* A browser has a stack of its own beside C's, in which a worker has far less room: Chromium's is
+ * full when C's has 1.4 MB, or more, depending on what calls what. */
+const int stack_for_lessons = 1 << 20;
+
 int threads_available(void)
 {
     return 1;
