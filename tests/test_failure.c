@@ -6,6 +6,9 @@
 #include "base/file.h"
 #include "desk.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 static const char *path = "build/failure.md";
 
 static bool open_text(Desk *d, const char *text)
@@ -54,6 +57,26 @@ TEST(failure_of_reading_is_the_picture_of_a_step)
         CHECK_INT(desk_step(&d), d.app.shown.lesson->stops);
         desk_leave(&d);
     }
+}
+
+/* No line of such a file is wrong. */
+TEST(failure_of_a_file_that_is_too_large_is_of_no_line)
+{
+    enum { LARGE = (4 << 20) + 1 };
+    char *text = malloc(LARGE + 1);
+    Desk d;
+    if (!CHECK(text != NULL))
+        return;
+    memset(text, '\n', LARGE);
+    memcpy(text, "# L", 3);
+    text[LARGE] = 0;
+    if (open_text(&d, text)) {
+        CHECK(desk_shows(&d, "This file cannot be a lesson"));
+        CHECK(desk_shows(&d, "at most 4 MB"));
+        CHECK(!desk_shows(&d, "needs mending"));
+        desk_leave(&d);
+    }
+    free(text);
 }
 
 /* What a wrong operation was given may have been made in the same step: that is not its result. */

@@ -232,9 +232,10 @@ static bool read_event(void *reader, const Event *v)
 static bool check_text(const Source *s, Error *e)
 {
     Str text = s->text;
-    Span at = {s, 0, 1};
+    Span at = {s, 0, 1}, whole = {s, 0, 0};
     if (text.len > MAX_LESSON_BYTES)
-        return error_at(e, at, "a lesson may have at most %d MB", MAX_LESSON_BYTES / 1024 / 1024);
+        return error_at(e, whole, "a lesson may have at most %d MB",
+                        MAX_LESSON_BYTES / 1024 / 1024);
     if (!source_check(s, e))
         return false;
     for (size_t from = 0; from < text.len; from = line_end(text, from) + 1) {

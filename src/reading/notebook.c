@@ -56,7 +56,7 @@ static bool check_text(const Lesson *l, Error *e)
     Str text = l->source.text;
     int values = 0;
     if (text.len > MAX_NOTEBOOK_BYTES)
-        return error_at(e, file_span(l, 0, 1), "a notebook may have at most %d MB",
+        return error_at(e, file_span(l, 0, 0), "a notebook may have at most %d MB",
                         MAX_NOTEBOOK_BYTES / 1024 / 1024);
     if (!source_check(&l->source, e))
         return false;

@@ -47,6 +47,8 @@ static Str title_of(const Canvas *c, const Card *k)
 {
     if (k->lesson->fails)
         return phrase(c->pen.a, PHRASE_FAILURE_STEP, phrase_number(c->pen.a, k->step->number));
+    if (k->error->at.start + k->error->at.len == 0) /* it is of no line */
+        return phrase_plain(PHRASE_FAILURE_WHOLE);
     return phrase(c->pen.a, PHRASE_FAILURE_LINE, phrase_number(c->pen.a, span_line(k->error->at)));
 }
 
