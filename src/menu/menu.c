@@ -109,7 +109,7 @@ static MenuEntry file_entry(Arena *a, const StateLesson *l)
     folder.len -= name.len;
     return (MenuEntry){.wanted = l->name,
                        .title = str_copy(a, name),
-                       .about = folder,
+                       .about = folder.len > 1 ? folder : STR(""), /* a page has one folder */
                        .heading = PHRASE_MENU_FILES,
                        .steps = l->steps};
 }

@@ -56,6 +56,7 @@ WEB_EXPORT(web_link) const char *web_link(void);
 WEB_EXPORT(web_article) const char *web_article(int whole);
 WEB_EXPORT(web_option) void web_option(const char *name, const char *value);
 WEB_EXPORT(web_windowed) void web_windowed(void);
+WEB_EXPORT(web_say) void web_say(const char *words);
 WEB_EXPORT(web_typing) int web_typing(void);
 WEB_EXPORT(web_input)
 void web_input(int kind, double time, uint32_t key, unsigned mods, int repeat, float x, float y,
@@ -223,6 +224,12 @@ void web_option(const char *name, const char *value)
 void web_windowed(void)
 {
     web.app.wants.fullscreen = false;
+}
+
+/* Says something that the page knows. */
+void web_say(const char *words)
+{
+    shown_say(&web.app.shown, "%s", words);
 }
 
 /* Has a field the caret, so that what is typed is text? */

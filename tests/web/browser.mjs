@@ -48,6 +48,10 @@ async function open(hash = '', size = { width: 1280, height: 720 }, from = addre
   page.on('pageerror', e => faults.push(e.message));
   page.on('request', r => { if (!/^(file|blob|data):/.test(r.url()) && !r.url().startsWith(published.replace(/[^/]*$/, ''))) faults.push(`a request: ${r.url()}`); });
   await page.evaluateOnNewDocument(() => addEventListener('securitypolicyviolation', e => console.error('CSP: ' + e.violatedDirective)));
+  await page.evaluateOnNewDocument(() => addEventListener('DOMContentLoaded', () => {
+    const picture = document.getElementById('picture');
+    window.beginning = picture && { opacity: getComputedStyle(picture).opacity, words: document.getElementById('busy').innerText };
+  }));
   await page.setViewport(size);
   const began = Date.now();
   await page.goto(from + hash);
@@ -113,6 +117,8 @@ const drop = files => page.evaluate(list => {
 // ---- the menu and walking ----
 
 const menu = await open();
+const { opacity, words } = await page.evaluate(() => beginning);
+check('before there is a picture there is a word', opacity === '0' && /attnscope|loading/.test(words), words);
 check('the menu is there', /attnscope/.test(await title()), `${menu} ms`);
 await press('Enter');
 check('Enter opens the first lesson', /Why attention - step 1\//.test(await title()), await title());
@@ -200,6 +206,7 @@ check('a broken notebook is told, and what was shown stays', /attnscope/.test(aw
 // ---- the lesson as text, and the way to it and back ----
 
 await open('#lesson=every-token&step=3');
+await link();
 await press('F6');
 const text = await page.evaluate(() => ({ at: document.activeElement.id, headings: document.querySelectorAll('#article h2').length,
   headers: document.querySelectorAll('#article th').length, cell: document.querySelector('#article td:nth-of-type(1)')?.textContent,
@@ -235,6 +242,16 @@ const theme = await link();
 await open('#lesson=every-token&step=3');
 check('the theme is remembered', /theme=/.test(theme) && /theme=/.test(await link()), await link());
 await press('t', 't');
+await drop([['kept.md', '# Kept\n\n## here\n\n```torch\nx = torch.ones(2)\n```\n']]);
+await settled();
+await link();
+await open();
+check('a file of an earlier visit is offered', /kept\.md/.test(await told()), await told());
+await press('Enter');
+check('and opens', /Kept/.test(await title()), await title());
+await page.evaluate(() => localStorage.removeItem('attnscope-files'));
+await open();
+check('one that was not kept is not offered', !/kept\.md/.test(await told()), await told());
 await open('', undefined, address.replace(/[^/]*$/, 'browser/carried.html'));
 check('a page that was handed out opens its lesson', /handed out/.test(await title()), await title());
 check('with its weights', !/FileNotFound|no file/.test(await told()), (await told()).slice(0, 200));
@@ -259,9 +276,9 @@ waited = 0;
 while (waited++ < 100 && !await page.evaluate(() => !document.getElementById('busy').hidden && /step \d+ of \d+/.test(document.getElementById('doing').textContent)))
   await sleep(50);
 check('and says at which step it is', waited < 100, await page.evaluate(() => document.getElementById('doing').textContent));
-await page.evaluate(() => document.getElementById('stop').click());
-await settled();
-check('and can be stopped, so that it stays without its heavy steps', /GPT-2/.test(await title()) && await page.evaluate(() => turn.memory < 2 ** 27), await title());
+await page.evaluate(() => canvas.focus());
+await press('Escape');
+check('and Esc stops it, so that it stays without its heavy steps', /GPT-2/.test(await title()) && await page.evaluate(() => turn.memory < 2 ** 27), await title());
 await drop([['much.md', '# Much\n\n## m\n\n```torch\nx = torch.ones(30000, 30000)\ny = x + 1\n```\n']]);
 await settled();
 check('a lesson that wants too much memory is told', /memory|MB/.test(await told()), (await told()).slice(0, 120));
@@ -272,7 +289,14 @@ await page.evaluate(() => {
 });
 await page.waitForFunction(() => /large/.test(document.title), { timeout: 120000 });
 await settled();
-check('a file of 50 MB is told', /large/.test(await title()), (await told()).slice(0, 200));
+check('a file of 50 MB is told', /large/.test(await title()) && /at most 4 MB/.test(await told()), (await told()).slice(0, 200));
+check('and the address names no other lesson', await link() === '', await link());
+await drop([['endless.md', '# Endless\n\n## e\n\n```torch\ndef f(n):\n    return f(n + 1)\nf(0)\n```\n']]);
+await settled();
+check('calls without an end are told', /RecursionError/.test(await told()), (await told()).slice(0, 200));
+await page.evaluate(() => worker.dispatchEvent(new ErrorEvent('error', { message: 'InternalError: too much recursion' })));
+await settled();
+check('what ends the program is told', /no room for so many calls/.test(await told()), (await told()).slice(0, 200));
 await drop([['again.md', '# Again\n\n## here\n\n```torch\nx = torch.ones(2)\n```\n']]);
 await settled();
 check('and the next one opens', /Again/.test(await title()), await title());

@@ -244,11 +244,11 @@ const messages = {
   input: ({ name, ...o }) => name === 'typed' ? typed(o) : input(name, o),
   file: ({ path, bytes }) => call('web_file', path, bytes, bytes.length),
   chosen: ({ path }) => call('web_chosen', path),
-  open: ({ wanted }) => call('web_open', wanted),
   follow: ({ link }) => call('web_follow', link),
   option: ({ name, value }) => call('web_option', name, value),
   zoomed: ({ width, height, density }) => core.web_zoomed(width, height, density),
   windowed: () => call('web_windowed'),
+  say: ({ text }) => call('web_say', text),
   link: () => postMessage({ kind: 'link', link: textUpTo0(core.web_link()), shown: textUpTo0(core.web_article(0)) }),
   article: () => postMessage({ kind: 'article', whole: textUpTo0(core.web_article(1)) }),
 };

@@ -6,6 +6,25 @@ const newWorker = () => new Worker(URL.createObjectURL(new Blob([document.getEle
                                                                 { type: 'text/javascript' })));
 let earlyWorker = newWorker();
 
+const embedded = new URLSearchParams(location.search).has('embed'); // attnscope.html?embed#lesson=...
+const stored = 'attnscope';
+
+// What is kept from visit to visit under that name; null: nothing.
+function remembered(name = stored) {
+  if (embedded)
+    return null; // several frames of one page would overwrite each other's
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null; // a browser may keep nothing for a file
+  }
+}
+
+// The ground of the first picture: who chose no theme has the system's (page.css).
+const chosen = location.hash.match(/[#&]theme=([a-z]+)/) ?? remembered()?.match(/^theme ([a-z]+)/m);
+if (chosen)
+  document.documentElement.classList.add(chosen[1]);
+
 const coming = setInterval(() => {
   let came = 0; // a script's text comes in pieces
   for (const name of ['program', 'fonts'])
@@ -14,5 +33,4 @@ const coming = setInterval(() => {
   const share = document.getElementById('share');
   share.value = came / share.dataset.all;
   document.getElementById('doing').textContent = `loading: ${Math.floor(100 * share.value)} %`;
-  document.getElementById('busy').hidden = false;
 }, 300);

@@ -4,10 +4,9 @@
 
 const element = id => document.getElementById(id);
 const canvas = element('picture'), surface = canvas.getContext('2d', { alpha: false });
-const stored = 'attnscope', waits = 500; // ms until somebody is told that something takes long
+const waits = 500; // ms until somebody is told that something takes long
 const cursors = ['default', 'pointer', 'ew-resize', 'ns-resize', 'text', 'grab'];
-const query = new URLSearchParams(location.search);
-const embedded = query.has('embed'), presented = query.has('present'); // attnscope.html?embed#lesson=...
+const presented = new URLSearchParams(location.search).has('present');
 let worker, number, handled, asked, turn = {}, pasted, linkTimer;
 let done; // of what is being computed: { step, steps }, or while the program starts { stage, stages }
 let read; // the number of the lesson that the article has
@@ -15,7 +14,7 @@ let link = location.hash.slice(1); // behind the # of an address that shows the 
 
 // ---- the worker ----
 
-const held = new Map(); // the files of this visit, for a worker that is started anew
+const held = new Map(); // the files of this visit and kept ones, for a worker that is started anew
 
 function send(kind, o = {}) {
   if (number === handled && !turn.again)
@@ -25,15 +24,35 @@ function send(kind, o = {}) {
 
 const input = (name, o = {}) => send('input', { name, ...o });
 
-function remembered() {
-  if (embedded)
-    return null; // several frames of one page would overwrite each other's
+// Keeps a text for later visits; nothing happens where a browser has no room for it.
+function remember(name, text) {
   try {
-    return localStorage.getItem(stored);
-  } catch {
-    return null; // a browser may keep nothing for a file
-  }
+    localStorage.setItem(name, text);
+  } catch { /* it is only held */ }
 }
+
+// The person's own files of earlier visits: [path, bytes as characters], the newest first.
+const filesStored = 'attnscope-files', filesMost = 1 << 20; // characters of all of them, as JSON
+const kept = () => JSON.parse(remembered(filesStored) ?? '[]');
+
+for (const [path, text] of kept())
+  held.set(path, Uint8Array.from(text, c => c.charCodeAt(0)));
+
+function hold(path, bytes) {
+  held.set(path, bytes);
+  if (embedded)
+    return;
+  const others = kept().filter(([other]) => other !== path);
+  if (bytes.length < filesMost)
+    others.unshift([path, Array.from(bytes, byte => String.fromCharCode(byte)).join('')]);
+  while (JSON.stringify(others).length > filesMost)
+    others.pop();
+  remember(filesStored, JSON.stringify(others));
+}
+
+// What the program remembers, but for files that were not kept.
+const state = () => remembered()?.replace(/^lesson \S+ \S* (\/.*)\n(?:answers .*\n)*/gm,
+                                          (all, path) => held.has(path) ? all : '');
 
 // Who chose no theme has the one that the system says, now and when that changes.
 const asks = { contrast: matchMedia('(prefers-contrast: more)'), dark: matchMedia('(prefers-color-scheme: dark)') };
@@ -46,9 +65,9 @@ Object.values(asks).forEach(ask => ask.addEventListener('change', followSystem))
 
 // Starts the program, and shows what a link says; `light`: without what is heavy in it.
 function start(to, light = false) {
-  const state = remembered(), files = [...held].map(([path, bytes]) => ({ path, bytes }));
-  if (state)
-    files.push({ path: '/state', bytes: new TextEncoder().encode(state) });
+  const files = [...held].map(([path, bytes]) => ({ path, bytes }));
+  if (remembered())
+    files.push({ path: '/state', bytes: new TextEncoder().encode(state()) });
   clearInterval(coming);
   done = { stage: 0, stages: 3 };
   worker?.terminate();
@@ -57,8 +76,9 @@ function start(to, light = false) {
   number = handled = 0;
   worker = earlyWorker ?? newWorker();
   earlyWorker = undefined;
-  worker.onmessage = ({ data }) => answers[data.kind](data);
-  worker.onerror = failed;
+  const own = worker; // what one that was ended still says counts no more
+  worker.onmessage = ({ data }) => own === worker && answers[data.kind](data);
+  worker.onerror = event => own === worker && failed(event);
   worker.postMessage({ kind: 'start', program: element('program').textContent, fonts: element('fonts').textContent,
                        faces: JSON.parse(element('faces').textContent), ...size(), held: files, density: density(),
                        how: [matchMedia('(prefers-reduced-motion: reduce)').matches, embedded, presented, light]
@@ -69,12 +89,16 @@ function start(to, light = false) {
     send('follow', { link: to });
 }
 
-// The program cannot go on: it is started anew where it stood.
+// The program cannot go on: it is started anew where it stood, and says why.
 function failed(event) {
   event?.preventDefault?.();
   const again = performance.now() - failed.at < 3000; // then it is what the link says
+  const why = event?.message ?? turn.failed;
   failed.at = performance.now();
   start(again ? '' : link);
+  send('say', { text: /call stack|recursion/i.test(why)
+    ? 'a page has no room for so many calls within one another: what was to be run is not shown'
+    : `the program was started anew, since it could not go on: ${why}` });
 }
 
 const answers = {
@@ -85,8 +109,10 @@ const answers = {
     turn = t;
     done = undefined;
     handled = t.handled;
-    if (number === handled)
+    if (number === handled) {
       asked = performance.now();
+      element('busy').hidden ||= !t.again;
+    }
     paint(t);
     if (t.lesson)
       document.documentElement.dataset.shown ??= performance.now(); // for measure.mjs
@@ -109,12 +135,10 @@ const answers = {
   },
   written({ path, bytes }) {
     if (path === '/state') {
-      try {
-        localStorage.setItem(stored, new TextDecoder().decode(bytes));
-      } catch { /* then nothing is remembered */ }
+      remember(stored, new TextDecoder().decode(bytes));
       return;
     }
-    held.set(path, bytes);
+    hold(path, bytes);
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([bytes]));
     link.download = path.split('/').pop();
@@ -125,8 +149,8 @@ const answers = {
   handled(h) { handled = h.handled; },
   link(l) {
     link = l.link;
-    if (link && '#' + link !== location.hash)
-      history.replaceState(null, '', '#' + link);
+    if (location.hash !== (link && '#' + link))
+      history.replaceState(null, '', link ? '#' + link : location.pathname + location.search);
     element('shown').innerHTML = l.shown;
     if (read !== turn.lesson)
       send('article');
@@ -136,6 +160,7 @@ const answers = {
 };
 
 function paint({ width, height, parts }) {
+  canvas.classList.remove('blank');
   if (canvas.width !== width || canvas.height !== height) {
     canvas.width = width;
     canvas.height = height;
@@ -149,8 +174,9 @@ function paint({ width, height, parts }) {
 // Somebody waits: says so, and lets them stop it.
 setInterval(() => {
   const wait = number > handled || turn.again ? performance.now() - asked : 0;
-  element('busy').hidden = wait < waits;
-  if (wait < waits)
+  const begins = canvas.classList.contains('blank'); // there is no picture to be seen yet
+  element('busy').hidden = wait < waits && !begins;
+  if (element('busy').hidden)
     return;
   const { step, steps, stage, stages } = done ?? {}, seconds = `${Math.floor(wait / 1000)} s`;
   element('doing').textContent = stages ? 'starting' : steps ? `computing: step ${step} of ${steps}, ${seconds}` : `computing: ${seconds}`;
@@ -160,7 +186,10 @@ setInterval(() => {
     element('share').removeAttribute('value');
   element('stop').hidden = !!stages;
 }, 200);
-element('stop').onclick = () => { start(link, true); canvas.focus(); };
+element('stop').onclick = () => {
+  start(link, true);
+  canvas.focus();
+};
 
 // ---- clipboard, full screen, caret ----
 
@@ -228,6 +257,11 @@ function keyDown(e) {
   const letter = /^[a-z]$/i.test(e.key);
   if (ofBrowser.includes(e.key) || e.isComposing || !(name > 0 || one))
     return;
+  if (e.key === 'Escape' && !element('busy').hidden && !element('stop').hidden) {
+    element('stop').click();
+    e.preventDefault();
+    return;
+  }
   if (chord && 'vV'.includes(e.key))
     input('key', { key: 0x76, mods: mods(e) }); // the browser's own event brings the text
   else if (name > 0 || chord)
@@ -314,7 +348,7 @@ async function take(list) {
   let lesson;
   for (const file of list) {
     const path = '/' + file.name, bytes = new Uint8Array(await file.arrayBuffer());
-    held.set(path, bytes);
+    hold(path, bytes);
     send('file', { path, bytes });
     if (/\.(md|py|ipynb)$/i.test(file.name) || !lesson)
       lesson = path;
