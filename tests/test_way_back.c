@@ -171,6 +171,34 @@ TEST(way_into_a_call_leads_from_line_to_line)
     desk_leave(&d);
 }
 
+/* Is a line of the code lit that begins with this text? */
+static bool lights(Desk *d, const char *text)
+{
+    const DrawList *list = app_draw(&d->app);
+    Str code = d->app.shown.lesson->source.text;
+    for (size_t i = 0; i < list->count; i++) {
+        const DrawCommand *c = &list->items[i];
+        if (c->kind == DRAW_RECT && c->tag.kind == TAG_LINE &&
+            str_starts(str_trim(str_from(code, (size_t)c->tag.cell)), text))
+            return true;
+    }
+    return false;
+}
+
+/* A line that ran in a try is lit while one looks at it, though the try failed there. */
+TEST(way_into_a_try_lights_the_line_that_failed)
+{
+    static const char text[] = "# T\n## A\n```torch\ntry:\n    a = torch.ones(2)\n"
+                               "    b = a @ torch.ones(3)\nexcept RuntimeError:\n    a = 0\n```\n";
+    Desk d;
+    desk_start(&d, NULL);
+    CHECK(app_open_text(&d.app, STR("t.md"), str_of(text), &(Error){0}));
+    CHECK(!lights(&d, "a = torch.ones(2)") && lights(&d, "a = 0"));
+    desk_press(&d, "Enter");
+    CHECK(lights(&d, "a = torch.ones(2)") && !lights(&d, "a = 0"));
+    desk_leave(&d);
+}
+
 /* The path in the bar above: each of its parts leads there. */
 TEST(way_back_by_a_click_on_the_path)
 {

@@ -64,12 +64,20 @@ static bool overlaps(size_t start, size_t len, Span s)
     return s.len > 0 && start < (size_t)s.start + s.len && s.start < start + len + 1;
 }
 
+/* Lines of a way that was not taken are no part of what ran. One that is looked at by itself is,
+ * though the try around it failed. */
+static bool is_active(const Listing *list, size_t start, size_t len, int indent)
+{
+    bool passed =
+        ways_unlit(&list->ways, start + indent) && !ways_unlit(&list->ways, list->active.start);
+    return overlaps(start, len, list->active) && !passed;
+}
+
 static void add_wrapped(const Canvas *c, Lines *lines, size_t start, size_t len, int columns)
 {
     Str line = source_text(lines, start, len);
     CodeRows rows = code_wrap(c->pen.a, line, columns, &lines->open);
-    Line all = {.active = overlaps(start, len, lines->list.active) &&
-                          !ways_unlit(&lines->list.ways, start + str_indent(line)),
+    Line all = {.active = is_active(&lines->list, start, len, str_indent(line)),
                 .lit = overlaps(start, len, lines->list.lit),
                 .fit = rows.fit};
     for (size_t i = 0; i < rows.count; i++) {
