@@ -28,7 +28,6 @@ static void copy_picture(App *app)
     Error e = {0};
     if (s->lesson && app->fonts) {
         Str name = file_name_of(&a, s->lesson, &s->view.position);
-        name.len -= strlen(".png");
         const char *path = file_free_name(&a, STR(""), name, ".png").at;
         DrawList d = scene_draw(&a, s->lesson, &s->view, app->width, app->height, app->metrics);
         Image image = image_make(&a, d.width, d.height);

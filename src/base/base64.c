@@ -7,17 +7,28 @@
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-void base64_write(StrBuf *out, Str bytes)
+static void write_digits(StrBuf *out, Str bytes, const char *of)
 {
     uint32_t held = 0;
     int bits = 0;
     for (size_t i = 0; i < bytes.len; i++) {
         held = held << 8 | (uint8_t)bytes.at[i];
         for (bits += 8; bits >= 6; bits -= 6)
-            strbuf_char(out, digits[held >> (bits - 6) & 63]);
+            strbuf_char(out, of[held >> (bits - 6) & 63]);
     }
     if (bits)
-        strbuf_char(out, digits[held << (6 - bits) & 63]);
+        strbuf_char(out, of[held << (6 - bits) & 63]);
+}
+
+void base64_write(StrBuf *out, Str bytes)
+{
+    write_digits(out, bytes, digits);
+}
+
+void base64_data(StrBuf *out, Str bytes)
+{
+    write_digits(out, bytes, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
+    strbuf_fill(out, '=', (int)((3 - bytes.len % 3) % 3));
 }
 
 bool base64_read(Arena *a, Str text, Str *out)

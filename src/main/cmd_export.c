@@ -1,50 +1,20 @@
 /*
- * cmd_export.c - `export`: one PNG for each step or figure that is wanted; or what else the table
- * of formats has.
+ * cmd_export.c - `export`: which pictures are wanted, in which formats, and what can be refused.
  *
  * Everything that can be refused is refused before the first picture is drawn: lessons are loaded,
  * options read, file names made and compared with what exists. A lesson with an error is told, and
- * what ran of it is drawn. Then pictures are drawn one by one
- * from one set of fonts and one arena, and each is written whole or not at all. A slide whose
- * words are cut in favour of its numbers is followed by one with its text alone.
+ * what ran of it is drawn. Then export_draw (export_draw.c) makes the files.
  */
-#include "main/command.h"
+#include "main/export.h"
 
 #include "base/file.h"
 #include "base/lookup.h"
-#include "base/terminal.h"
-#include "output/raster.h"
 #include "pictures/figures.h"
 #include "pictures/file_name.h"
 #include "pictures/scene.h"
 
 #include <limits.h>
 #include <string.h>
-
-typedef struct Slide {
-    Lesson *lesson;
-    View view;
-    Str file;           /* "01-one-token-007-scores.png" */
-    const char *path;   /* with its folder */
-    FigureReady figure; /* figure.figure NULL: it is a step's slide */
-} Slide;
-
-typedef ARENA_LIST(Slide) SlideList;
-
-typedef struct Export {
-    Command *command;
-    Arena *arena;
-    Str folder;
-    const char *manifest; /* its path; NULL: not wanted */
-    StrBuf entries;       /* of the manifest: what was drawn so far */
-    bool force;
-    int width, height;
-    SlideList pictures;
-    int big, behind; /* steps that did not run: of big fences, and behind an error */
-    bool focused;    /* one of the pictures has the cell that --focus names, */
-    bool effective;  /* in one of them all its options have an effect; */
-    Error without;   /* else why not in the last one */
-} Export;
 
 /* ---- which steps ---- */
 
@@ -129,11 +99,6 @@ static bool asks_here(const Export *x, const Lesson *l, const LessonStep *s)
     return last && str_to_int(o->value[OPTION_ASK], &k) && k <= lesson_asks(l, s);
 }
 
-static const char *path_of(const Export *x, Str file)
-{
-    return str_printf(x->arena, "%.*s/%.*s", STR_ARG(x->folder), STR_ARG(file)).at;
-}
-
 /* One more picture, with all options of the view but the step, which differs from picture to
  * picture. A focus that this lesson's step does not have is no error. */
 static bool add_picture(Export *x, Slide p, Error *e)
@@ -147,7 +112,6 @@ static bool add_picture(Export *x, Slide p, Error *e)
         x->focused |= option_views(o, BIT(FOCUS), p.lesson, &p.view, &unfocused);
     x->without = (Error){0};
     x->effective = x->effective || view_check(p.lesson, &p.view, &x->without);
-    p.path = path_of(x, p.file);
     *ARENA_PUSH(x->arena, &x->pictures) = p;
     return true;
 }
@@ -165,6 +129,7 @@ static bool plan_lesson(Export *x, Lesson *l, const StepRange *range, Error *e)
         x->big += !s->ran && l->fences.items[s->fence].skipped;
         x->behind += !s->ran && !l->fences.items[s->fence].skipped;
         p.file = file_name_of(x->arena, l, &p.view.position);
+        p.document = file_name_of_lesson(x->arena, l);
         if (s->ran && !add_picture(x, p, e))
             return false;
     }
@@ -211,7 +176,7 @@ static bool add_figure(Export *x, const Figure *f, Error *e)
     p.lesson = p.figure.lesson[0];
     if (!figure_ready(x->arena, f, &p.figure, &p.view, e))
         return false;
-    p.file = str_printf(x->arena, "figure-%s.png", f->number);
+    p.file = p.document = str_printf(x->arena, "figure-%s", f->number);
     return add_picture(x, p, e);
 }
 
@@ -259,20 +224,6 @@ static bool plan(Export *x, Error *e)
     return true;
 }
 
-/* The slide with the text alone of what `p` shows; from page 1 on, of what was printed alone. */
-static Slide text_of(const Export *x, const Slide *p, int page)
-{
-    Slide text = *p;
-    Str file = str_part(p->file, 0, p->file.len - strlen(".png"));
-    Str number = page ? str_printf(x->arena, "-%d", page + 1) : STR("");
-    text.view.parts = PARTS_TEXT;
-    text.view.page = page;
-    text.view.still = true;
-    text.file = str_printf(x->arena, "%.*s.text%.*s.png", STR_ARG(file), STR_ARG(number));
-    text.path = path_of(x, text.file);
-    return text;
-}
-
 static bool is_free(const Export *x, const char *path, Error *e)
 {
     if (x->force || !file_exists(path))
@@ -281,204 +232,135 @@ static bool is_free(const Export *x, const char *path, Error *e)
     return error_hint(e, "give -f to overwrite it");
 }
 
+/* A picture that is the only one of its document gives it its own name. */
+static void name_documents(Export *x)
+{
+    SlideList *all = &x->pictures;
+    for (size_t i = 0; i < all->count; i++) {
+        Slide *p = &all->items[i];
+        bool before = i > 0 && str_equal(p->document, p[-1].document);
+        bool after = i + 1 < all->count && str_equal(p->document, p[1].document);
+        p->last = !after;
+        if (!before && !after)
+            p->document = p->file;
+    }
+}
+
 /* Error when a file exists already, or when two pictures would share one. */
 static bool check_files(const Export *x, Error *e)
 {
     Lookup written = {0};
     for (size_t i = 0; i < x->pictures.count; i++) {
         const Slide *p = &x->pictures.items[i];
-        if (lookup_find(&written, str_of(p->path)) >= 0)
-            return error_set(e, ERROR_USAGE, "two lessons would both write '%s'", p->path);
-        lookup_set(x->arena, &written, str_of(p->path), (int)i);
-        if (!is_free(x, p->path, e) || !is_free(x, text_of(x, p, 0).path, e))
-            return false;
+        if (lookup_find(&written, p->file) >= 0)
+            return error_set(e, ERROR_USAGE, "two lessons would both write '%s'",
+                             export_path(x, p, x->formats[0]));
+        lookup_set(x->arena, &written, p->file, (int)i);
+        Slide text = export_text_of(x, p, 0);
+        for (int k = 0; k < x->count; k++)
+            if (!is_free(x, export_path(x, p, x->formats[k]), e) ||
+                !is_free(x, export_path(x, &text, x->formats[k]), e))
+                return false;
     }
     return !x->manifest || is_free(x, x->manifest, e);
-}
-
-/* ---- manifest ---- */
-
-/* Adds what stands before it, a key perhaps, and a text as the picture shows it: with escapes for
- * what would not be seen. */
-static void add_json(StrBuf *out, const char *before, Str shown)
-{
-    StrBuf visible = strbuf_make(out->arena);
-    strbuf_visible(&visible, shown);
-    Str text = strbuf_str(&visible);
-    strbuf_puts(out, before);
-    strbuf_char(out, '"');
-    for (size_t i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.at[i];
-        if (c == '"' || c == '\\')
-            strbuf_printf(out, "\\%c", c);
-        else if (c == '\n') /* prose breaks its lines anywhere */
-            strbuf_char(out, ' ');
-        else if (c < 0x20)
-            strbuf_printf(out, "\\u%04x", c);
-        else
-            strbuf_char(out, (char)c);
-    }
-    strbuf_char(out, '"');
-}
-
-static void add_names(StrBuf *out, const char *before, const LackList *lacks)
-{
-    strbuf_puts(out, before);
-    for (size_t i = 0; i < lacks->count; i++)
-        add_json(out, i ? ", " : "", lacks->items[i].name);
-    strbuf_char(out, ']');
-}
-
-/* One picture: its file, title, position and alt text, and the tensors of which it does not show
- * all. */
-static void add_entry(StrBuf *out, const Slide *p, const SceneLacks *lacks)
-{
-    const Position *at = &p->view.position;
-    int stage = lesson_step(p->lesson, at->count ? at->path[0] : 1)->stage;
-    StrBuf position = strbuf_make(out->arena);
-    position_write(&position, at);
-    add_json(out, out->len ? ",\n  {\"file\": " : "  {\"file\": ", p->file);
-    add_json(out, ",\n   \"title\": ", p->lesson->title);
-    add_json(out, ", \"stage\": ", p->lesson->stages.items[stage].title);
-    add_json(out, ", \"position\": ", strbuf_str(&position));
-    add_names(out, ",\n   \"without_numbers\": [", &lacks->without_numbers);
-    add_names(out, ", \"in_part\": [", &lacks->in_part);
-    add_json(out, ",\n   \"alt\": ",
-             p->figure.figure ? figure_alt_text(out->arena, &p->figure)
-                              : scene_alt_text(out->arena, p->lesson, &p->view));
-    strbuf_char(out, '}');
-}
-
-static bool write_manifest(const Export *x, Error *e)
-{
-    Str text = str_printf(x->arena, "[\n%.*s\n]\n", STR_ARG(strbuf_str(&x->entries)));
-    return file_write(x->manifest, text, x->force, e);
-}
-
-/* ---- drawing ---- */
-
-/* Draws and writes one picture; *lacks says what is left out in it. */
-static bool draw_picture(Export *x, const Slide *p, FontSet *fonts, Arena *a, SceneLacks *lacks,
-                         Error *e)
-{
-    TextMetrics metrics = fonts_metrics(fonts);
-    DrawList list;
-    *lacks = (SceneLacks){0};
-    if (p->figure.figure)
-        list = figure_draw(a, &p->figure, &p->view, x->width, x->height, &metrics);
-    else
-        list = scene_draw_telling(a, p->lesson, &p->view, x->width, x->height, &metrics, lacks);
-    Image image = image_make(a, list.width, list.height);
-    raster_paint(&image, &list, fonts);
-    if (!png_write(&image, p->path, x->force, e))
-        return false;
-    command_print(x->command,
-                  str_printf(x->arena, "%.*s\n", STR_ARG(str_in_line(x->arena, str_of(p->path)))));
-    if (x->manifest)
-        add_entry(&x->entries, p, lacks);
-    return true;
-}
-
-enum { TEXT_PAGES = 100 }; /* of one step; the last one says how many lines there are more */
-
-/* The slides with all the words of what `p` shows. */
-static bool draw_texts(Export *x, const Slide *p, FontSet *fonts, Arena *a, Error *e)
-{
-    SceneLacks lacks = {.printed = true};
-    for (int page = 0; lacks.printed && page < TEXT_PAGES; page++) {
-        Slide text = text_of(x, p, page);
-        if (!draw_picture(x, &text, fonts, a, &lacks, e))
-            return false;
-    }
-    return true;
-}
-
-static bool draw_all(Export *x, Error *e)
-{
-    FontSet *fonts = fonts_open(e);
-    Arena a = arena_scratch();
-    bool ok = fonts != NULL;
-    x->entries = strbuf_make(x->arena);
-    for (size_t i = 0; ok && i < x->pictures.count; i++) {
-        const Slide *p = &x->pictures.items[i];
-        SceneLacks lacks;
-        terminal_progress(str_printf(&a, "%zu of %zu", i + 1, x->pictures.count).at);
-        ok = draw_picture(x, p, fonts, &a, &lacks, e);
-        ok = ok && (!lacks.words || draw_texts(x, p, fonts, &a, e));
-        arena_reset(&a);
-    }
-    terminal_progress("");
-    fonts_close(fonts);
-    arena_free(&a);
-    return ok;
 }
 
 static bool write_pictures(Export *x, Error *e)
 {
     const Options *o = &x->command->options;
     if (o->given[OPTION_MANIFEST])
-        x->manifest = path_of(x, STR("index.json"));
-    if (!option_size(o, &x->width, &x->height, e) || !plan(x, e) || !check_files(x, e) ||
-        !file_make_folder(str_copy(x->arena, x->folder).at, e) || !draw_all(x, e))
+        x->manifest = str_printf(x->arena, "%.*s/index.json", STR_ARG(x->folder)).at;
+    if (!option_size(o, &x->width, &x->height, e) || !plan(x, e))
         return false;
-    if (x->manifest && write_manifest(x, e))
-        command_print(x->command, str_printf(x->arena, "%.*s\n",
-                                             STR_ARG(str_in_line(x->arena, str_of(x->manifest)))));
-    return e->kind == ERROR_NONE;
-}
-
-static bool write_page(Export *x, Error *e)
-{
-    return page_export(x->command, x->folder, e);
+    name_documents(x);
+    return check_files(x, e) && file_make_folder(str_copy(x->arena, x->folder).at, e) &&
+           export_draw(x, e);
 }
 
 /* ---- formats ---- */
 
-typedef struct Format {
-    const char *name;
-    uint64_t without; /* bits of export's options that have no effect on it */
-    bool (*write)(Export *x, Error *e);
-} Format;
+/* A way to export that is no format of pictures. */
+static const PictureFormat page_format = {.name = "page"};
 
-static const Format formats[] = {
-    {"png", BIT(PAGE_FROM), write_pictures},
-    {"page", ~(BIT(FORMAT) | BIT(OUT) | BIT(FORCE) | BIT(BIG) | BIT(PAGE_FROM) | BIT(COLOR)),
-     write_page},
-};
+/* The options that a page knows, of those of export. */
+static const OptionId page_knows[] = {OPTION_FORMAT,    OPTION_OUT,   OPTION_FORCE, OPTION_BIG,
+                                      OPTION_PAGE_FROM, OPTION_COLOR, OPTION_IDS};
 
-/* The format that is asked for, or the first; NULL with an error: there is none of that name, or an
- * option is given that has no effect on it. */
-static const Format *format_of(const Options *o, Error *e)
+static bool is_among(OptionId id, const OptionId *list)
 {
-    enum { FORMATS = sizeof formats / sizeof *formats };
-    const char *names[FORMATS + 1] = {NULL};
-    int row;
-    for (int i = 0; i < FORMATS; i++)
-        names[i] = formats[i].name;
-    if (!option_choice(o, OPTION_FORMAT, names, &row, e))
-        return NULL;
-    for (int id = 0; id < OPTION_IDS; id++)
-        if (o->given[id] && (formats[row].without & OPTION_BIT(id))) {
+    while (*list != OPTION_IDS && *list != id)
+        list++;
+    return *list == id;
+}
+
+/* Error: an option is given that has no effect on the formats. */
+static bool check_effects(const Export *x, Error *e)
+{
+    bool page = x->formats[0] == &page_format;
+    for (OptionId id = 0; id < OPTION_IDS; id++) {
+        bool effect = page ? is_among(id, page_knows) : id != OPTION_PAGE_FROM;
+        if (x->command->options.given[id] && !effect) {
             error_set(e, ERROR_USAGE, "--%s has no effect with --format %s", option_rows[id].name,
-                      formats[row].name);
-            error_hint(e, "leave it out");
-            return NULL;
+                      x->formats[0]->name);
+            return error_hint(e, "leave it out");
         }
-    return &formats[row];
+    }
+    return true;
+}
+
+static bool add_format(Export *x, Str name, Error *e)
+{
+    const PictureFormat *format = str_is(name, "page") ? &page_format : NULL;
+    Nearest n = {.wanted = name};
+    for (int i = 0; picture_formats[i].name; i++) {
+        nearest_offer(&n, str_of(picture_formats[i].name));
+        if (str_is(name, picture_formats[i].name))
+            format = &picture_formats[i];
+    }
+    nearest_offer(&n, STR("page"));
+    if (!format) {
+        error_set(e, ERROR_USAGE, "--format does not know '%.*s'", STR_ARG(name));
+        return !nearest_hint(&n, e) &&
+               error_hint(e, "format: %s", option_rows[OPTION_FORMAT].doc);
+    }
+    for (int k = 0; k < x->count; k++)
+        if (x->formats[k] == format)
+            return error_set(e, ERROR_USAGE, "--format names %s twice", format->name);
+    if (x->count && (format == &page_format || x->formats[0] == &page_format))
+        return error_set(e, ERROR_USAGE, "--format page stands alone");
+    x->formats[x->count++] = format;
+    return true;
+}
+
+/* "png", or several as "png,svg"; png where none is asked for. */
+static bool read_formats(Export *x, Error *e)
+{
+    const Options *o = &x->command->options;
+    Str rest = o->given[OPTION_FORMAT] ? o->value[OPTION_FORMAT] : STR("png");
+    while (x->count == 0 || rest.len) {
+        size_t comma = str_find(rest, ',');
+        if (!add_format(x, str_part(rest, 0, comma), e))
+            return false;
+        if (comma + 1 == rest.len)
+            return error_set(e, ERROR_USAGE, "--format ends with a comma");
+        rest = comma < rest.len ? str_from(rest, comma + 1) : STR("");
+    }
+    return check_effects(x, e);
 }
 
 static bool export_all(Export *x, Error *e)
 {
     const Options *o = &x->command->options;
-    const Format *format = format_of(o, e);
-    if (!format)
+    if (!read_formats(x, e))
         return false;
     if (!o->given[OPTION_OUT]) {
         error_set(e, ERROR_USAGE, "export wants a folder to write to");
         return error_hint(e, "attnscope export 1 -o pictures");
     }
     x->folder = folder_name(o->value[OPTION_OUT]);
-    return format->write(x, e);
+    if (x->formats[0] == &page_format)
+        return page_export(x->command, x->folder, e);
+    return write_pictures(x, e);
 }
 
 void cmd_export(Command *c, Error *e)

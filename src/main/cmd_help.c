@@ -52,14 +52,14 @@ static const char keys_topic[] =
 
 /* ---- verbs ---- */
 
-/* The option whose name comes next in the alphabet after `last`, of those in the set; NULL past the
- * end. last NULL: the first. */
-static const OptionRow *next_option(uint64_t set, const OptionRow *last)
+/* The option whose name comes next in the alphabet after `last`, of those that a verb takes; NULL
+ * past the end. last NULL: the first. */
+static const OptionRow *next_option(const Verb *v, const OptionRow *last)
 {
     const OptionRow *next = NULL;
     for (int id = 0; id < OPTION_IDS; id++) {
         const OptionRow *row = &option_rows[id];
-        bool after = (set & OPTION_BIT(id)) && (!last || strcmp(row->name, last->name) > 0);
+        bool after = (row->verbs & v->bit) && (!last || strcmp(row->name, last->name) > 0);
         if (after && (!next || strcmp(row->name, next->name) < 0))
             next = row;
     }
@@ -68,7 +68,7 @@ static const OptionRow *next_option(uint64_t set, const OptionRow *last)
 
 static void write_options(StrBuf *out, const Verb *v)
 {
-    for (const OptionRow *row = NULL; (row = next_option(v->options, row));) {
+    for (const OptionRow *row = NULL; (row = next_option(v, row));) {
         Str name = str_printf(out->arena, "--%s%s%s", row->name, row->value ? " " : "",
                               row->value ? row->value : "");
         Str letter = row->letter ? str_printf(out->arena, "-%c, ", row->letter) : STR("");
@@ -114,7 +114,7 @@ static void write_verb(StrBuf *out, const Verb *v, bool colour)
     strbuf_add(out, str_of(v->more));
     if (v->run == cmd_bench)
         write_variants(out);
-    strbuf_puts(out, v->options && v->more ? "\n" : "");
+    strbuf_puts(out, v->more ? "\n" : "");
     write_options(out, v);
 }
 

@@ -17,7 +17,7 @@
  * Options may stand anywhere; `--` ends them; a lone `-` is a word. Every verb says which options
  * it takes. Texts are those of argv and live as long. */
 
-/* The options of a View come first: a verb that draws takes VIEW_OPTIONS as one set. */
+/* The options of a View come first: what draws takes VIEW_OPTIONS as one set. */
 typedef enum OptionId {
 #define VIEW_OPTION(ID, ...) OPTION_##ID,
 #include "subject/view_options.def"
@@ -30,15 +30,33 @@ typedef enum OptionId {
     OPTION_IDS
 } OptionId;
 
+/* The verbs, as the rows of options name those that take them. */
+typedef enum VerbBit {
+    FOR_SHOW = 1 << 0,
+    FOR_LIST = 1 << 1,
+    FOR_TRACE = 1 << 2,
+    FOR_EXPLAIN = 1 << 3,
+    FOR_EXPORT = 1 << 4,
+    FOR_CHECK = 1 << 5,
+    FOR_RUN = 1 << 6,
+    FOR_BENCH = 1 << 7,
+    FOR_NEW = 1 << 8,
+    FOR_HELP = 1 << 9,
+    FOR_LESSONS = FOR_SHOW | FOR_TRACE | FOR_EXPLAIN | FOR_EXPORT | FOR_CHECK,
+    FOR_EVERY = 1 << 30 /* told once, not at each verb */
+} VerbBit;
+
 /* One row of the table. */
 typedef struct OptionRow {
     const char *name;  /* without its dashes */
     char letter;       /* short form; 0: none */
     const char *value; /* what its value is called in help; NULL: it takes none */
     const char *doc;
-    bool many; /* may be given several times */
+    bool many;      /* may be given several times */
+    unsigned verbs; /* bits of those that take it */
 } OptionRow;
 
+/* Sets of options of a View. */
 #define OPTION_BIT(id) ((uint64_t)1 << (id))
 #define BIT(ID)        OPTION_BIT(OPTION_##ID)
 #define VIEW_OPTIONS   (OPTION_BIT(OPTIONS_OF_VIEW) - 1)
@@ -102,7 +120,7 @@ typedef struct Verb {
     const char *name;
     const char *arguments; /* as help shows them */
     const char *doc;       /* one line */
-    uint64_t options;      /* bits of those it takes, OPTION_BIT */
+    VerbBit bit;           /* its own */
     int most;              /* words it takes */
     VerbFunction *run;
     LessonFunction *each; /* instead of `run` */

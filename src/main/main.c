@@ -21,37 +21,30 @@
 
 enum { MANY = 1000000 }; /* words: as many as the system lets through */
 
-/* Sets of options: with every verb, and of the verbs that load a lesson. */
-#define EVERYWHERE     (BIT(HELP) | BIT(VERSION) | BIT(COLOR))
-#define LESSON_OPTIONS (BIT(BIG) | BIT(DROPOUT) | BIT(SET))
-
 /* clang-format off */
 const Verb verbs[] = {
     {"show", "[LESSON]", "open the window, at a lesson or at the menu",
-     (VIEW_OPTIONS & ~BIT(NO_ASKS)) | LESSON_OPTIONS | BIT(PRESENT) | BIT(NO_MOTION) | BIT(NO_STATE) |
-     BIT(BINDINGS) | BIT(LIST_BINDINGS) | BIT(DESCRIBE) | BIT(SPEAK) | BIT(MINUTES) |
-         BIT(LINK_BASE), 1, cmd_show,
+     FOR_SHOW, 1, cmd_show,
      .more = "Walk with the arrow keys or a remote; ? shows all keys. Without a display: export, trace.\n"
      "LESSON may be a link, as Shift+Y copies it, in quotes.\n"
      "Lessons, steps seen and settings are remembered in $XDG_STATE_HOME/attnscope/state\n"
      "(~/.local/state), your own keys stand in $XDG_CONFIG_HOME/attnscope/bindings (~/.config).\n"},
-    {"list", "", "the built-in lessons, their stages and steps", BIT(LONG), 0, .each = cmd_list},
+    {"list", "", "the built-in lessons, their stages and steps", FOR_LIST, 0, .each = cmd_list},
     {"trace", "[LESSON...]", "tell every step as text",
-     LESSON_OPTIONS | BIT(EXPLAIN) | BIT(ALL) | BIT(MEASURE), MANY, .each = cmd_trace,
+     FOR_TRACE, MANY, .each = cmd_trace,
      .more = "Prose, code, every tensor with its shape and the words at its rows and columns, what was\n"
      "printed, and whether that is what the lesson says. Without LESSON: all built-in ones.\n"
      "LESSON is a number (1), a section (3.3.1), a name (one-token) or the path of a file: a lesson\n"
      "(FILE.md), a notebook (FILE.ipynb) or a script (FILE.py).\n"},
     {"explain", "LESSON NAME[i,j]", "where one number comes from",
-     LESSON_OPTIONS | BIT(DEPTH), 2, cmd_explain,
+     FOR_EXPLAIN, 2, cmd_explain,
      .more = "NAME[1,0] is one cell, NAME alone every cell of a tensor (at most 64). NAME@4 is its value\n"
      "after step 4, and 7.2 the second thing that happened in step 7 (trace shows the numbers); x@7.2\n"
      "is what x was then. What stands before a = in the answer can be asked in turn.\n"
      "Quote it: attnscope explain 1 'attn_scores_2[1]'\n",
      .least = 2, .wants = "a lesson and a name: attnscope explain 1 'attn_scores_2[1]'"},
     {"export", "[LESSON...] -o DIR", "one PNG for each step, or a page",
-     VIEW_OPTIONS | LESSON_OPTIONS | BIT(ALL) | BIT(OUT) | BIT(FORCE) | BIT(FIGURE) | BIT(SIZE) |
-     BIT(MANIFEST) | BIT(MEASURE) | BIT(FORMAT) | BIT(PAGE_FROM), MANY, cmd_export,
+     FOR_EXPORT, MANY, cmd_export,
      .more = "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"
      "missing. Nothing is drawn when one of the files exists, unless -f is given. The same call\n"
      "gives the same bytes, unless it is to --measure. --figure 3.18 draws that figure of the book\n"
@@ -59,7 +52,7 @@ const Verb verbs[] = {
      "at most as large as --size says. --format page writes the page of make web with that lesson\n"
      "opened, and the weights it reads; of the other options it takes -f, --big and --page-from.\n"},
     {"check", "[LESSON...]", "compare every output block with what is printed",
-     LESSON_OPTIONS | BIT(MEASURE), MANY, .each = cmd_check,
+     FOR_CHECK, MANY, .each = cmd_check,
      .more = "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"
      "ones. A number may differ by one unit of its last printed digit. Of a notebook every\n"
      "recorded output is counted: it agrees, differs, was not reached (its cell could not run, or\n"
@@ -67,7 +60,7 @@ const Verb verbs[] = {
      "Then 0 means that at least one was compared, all compared agree and all were reached; 3 that\n"
      "nothing ran.\n"},
     {"run", "FILE", "run bare lesson-language code, print what Python would print",
-     BIT(DROPOUT) | BIT(KERNELS), 1, cmd_run,
+     FOR_RUN, 1, cmd_run,
      .more = "FILE may be - for standard input. The code runs after the prelude (attnscope help prelude).\n"
      "A script that imports torch itself begins with gradients on, as in Python: its parameters print\n"
      "requires_grad=True. Nothing is learned in either case, and no result prints a grad_fn=<...>.\n"
@@ -77,16 +70,16 @@ const Verb verbs[] = {
      "What is printed goes into files and pipes as it is; a terminal is shown \\x1b for ESC and so on.\n",
      .least = 1, .wants = "a file: attnscope run script.py"},
     {"bench", "", "one attention layer, computed in many ways: how fast each is",
-     BIT(SHAPE) | BIT(THREADS) | BIT(REPEAT) | BIT(ONLY) | BIT(TSV) | BIT(PNG) | BIT(THEME) | BIT(SIZE) | BIT(FORCE), 0, cmd_bench,
+     FOR_BENCH, 0, cmd_bench,
      .more = "Each implementation is compared with the layer in double precision, then timed with one thread\n"
      "and with all. Useful work counts, and once: what the mask hides is no work, whoever does it.\n"
      "The machine's peak, registers multiplied and added, is measured between repeats. What does not\n"
      "fit half of the machine's memory is left out, and, unless asked for with --only, what would\n"
      "take minutes. Implementations:\n"
      "\n"},
-    {"new", "FILE.md", "write a small lesson to start from", BIT(FORCE), 1, cmd_new,
+    {"new", "FILE.md", "write a small lesson to start from", FOR_NEW, 1, cmd_new,
      .least = 1, .wants = "the name of a file: attnscope new my.md"},
-    {"help", "[TOPIC]", "help on a verb, or on prelude, language, lesson, keys, or an operation", 0, 1,
+    {"help", "[TOPIC]", "help on a verb, or on prelude, language, lesson, keys, or an operation", FOR_HELP, 1,
      .run = cmd_help},
     {0},
 };
@@ -142,7 +135,7 @@ static const Verb *choose(Arena *a, const Options *o, Error *e)
 static bool check_options(const Options *o, const Verb *v, Error *e)
 {
     for (int id = 0; id < OPTION_IDS; id++)
-        if (o->given[id] && !((v->options | EVERYWHERE) & OPTION_BIT(id))) {
+        if (o->given[id] && !(option_rows[id].verbs & (v->bit | FOR_EVERY))) {
             error_set(e, ERROR_USAGE, "%s takes no --%s", v->name, option_rows[id].name);
             return error_hint(e, "attnscope help %s lists its options", v->name);
         }

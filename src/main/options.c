@@ -8,8 +8,14 @@
 
 #include <string.h>
 
+/* Which verbs take an option of a View: those that draw; of two of them, others. */
+#define DRAWING(id)                                                                                \
+    ((id) == OPTION_NO_ASKS ? FOR_EXPORT                                                           \
+                            : FOR_SHOW | FOR_EXPORT | ((id) == OPTION_THEME ? FOR_BENCH : 0))
+
 const OptionRow option_rows[OPTION_IDS] = {
-#define VIEW_OPTION(ID, name, value, doc, ...) [OPTION_##ID] = {name, 0, value, doc, false},
+#define VIEW_OPTION(ID, name, value, doc, ...)                                                     \
+    [OPTION_##ID] = {name, 0, value, doc, false, DRAWING(OPTION_##ID)},
 #include "subject/view_options.def"
 #undef VIEW_OPTION
 #define OPTION(ID, ...) [OPTION_##ID] = {__VA_ARGS__},

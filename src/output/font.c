@@ -216,20 +216,41 @@ static Str visible(FontSet *fonts, Str text)
     return text;
 }
 
-void fonts_ink(FontSet *fonts, FontId font, float px, Str text,
-               void (*paint)(void *ctx, const Ink *ink, float pen), void *ctx)
+void fonts_words(FontSet *fonts, FontId font, float px, Str text,
+                 void (*set)(void *ctx, const FontWord *word), void *ctx)
 {
-    int size = whole_px(px);
+    FontWord word = {.px = whole_px(px)};
     float pen = 0;
     text = visible(fonts, text);
     for (size_t i = 0; i < text.len;) {
-        Stretch s = next_stretch(fonts, font, size, text, &i);
-        if (!s.blank) {
-            float at = pen + lead_in(fonts, font, size, &s);
-            paint(ctx, word_ink(fonts, s.face, size, s.text), at);
-        }
+        Stretch s = next_stretch(fonts, font, word.px, text, &i);
+        word.text = s.text;
+        word.face = s.face;
+        word.blank = s.blank;
+        word.pen = pen + lead_in(fonts, font, word.px, &s);
+        set(ctx, &word);
         pen += s.width;
     }
+}
+
+typedef struct InkPaint {
+    FontSet *fonts;
+    void (*paint)(void *ctx, const Ink *ink, float pen);
+    void *ctx;
+} InkPaint;
+
+static void paint_word(void *ctx, const FontWord *word)
+{
+    const InkPaint *p = ctx;
+    if (!word->blank)
+        p->paint(p->ctx, word_ink(p->fonts, word->face, word->px, word->text), word->pen);
+}
+
+void fonts_ink(FontSet *fonts, FontId font, float px, Str text,
+               void (*paint)(void *ctx, const Ink *ink, float pen), void *ctx)
+{
+    InkPaint p = {fonts, paint, ctx};
+    fonts_words(fonts, font, px, text, paint_word, &p);
 }
 
 /* --- The metrics interface ----------------------------------------------------------------- */

@@ -31,7 +31,7 @@ struct Glyphs {
     SDL_Surface *rendered; /* the newest word; freed when its ink was cut, or later */
 };
 
-static const char *const face_files[FACE_COUNT] = {
+const char *const face_files[FACE_COUNT] = {
     [FONT_SANS] = "fonts/Inter-Regular.otf",
     [FONT_SANS_BOLD] = "fonts/Inter-SemiBold.otf",
     [FONT_SANS_ITALIC] = "fonts/Inter-Italic.otf",

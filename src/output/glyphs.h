@@ -20,6 +20,9 @@ enum {
     GLYPHS_WORD_MAX = 128 /* bytes measured and rendered at once */
 };
 
+/* The files of the faces that travel inside the program (base/file.h). */
+extern const char *const face_files[FACE_COUNT];
+
 /* The faces of the program, all of them. */
 typedef struct Glyphs Glyphs;
 

@@ -40,7 +40,7 @@ static unsigned char *deflate(const unsigned char *bytes, int count, int *packed
 /* clang-format on */
 #include <stb/stb_image_write.h>
 
-bool png_write(const Image *image, const char *path, bool overwrite, Error *e)
+bool png_encode(Arena *a, const Image *image, Str *out, Error *e)
 {
     int count = 0;
     assert(image->width > 0 && image->height > 0);
@@ -49,7 +49,16 @@ bool png_write(const Image *image, const char *path, bool overwrite, Error *e)
         stbi_write_png_to_mem(image->rgb, image->width * 3, image->width, image->height, 3, &count);
     if (!bytes)
         return error_memory(e, "make the PNG", STR(""));
-    bool ok = file_write(path, (Str){(const char *)bytes, (size_t)count}, overwrite, e);
+    *out = str_copy(a, (Str){(const char *)bytes, (size_t)count});
     free(bytes);
+    return true;
+}
+
+bool png_write(const Image *image, const char *path, bool overwrite, Error *e)
+{
+    Arena a = arena_scratch();
+    Str bytes;
+    bool ok = png_encode(&a, image, &bytes, e) && file_write(path, bytes, overwrite, e);
+    arena_free(&a);
     return ok;
 }

@@ -40,6 +40,20 @@ typedef struct Ink {
     const uint8_t *coverage;
 } Ink;
 
+/* A word of a text, in mono a character, that is set in one piece, or a blank: in which face (a
+ * FontId, or FACE_FALLBACK of glyphs.h), at which size, and where its pen stands from the text's
+ * start on. The text is valid during the call only. */
+typedef struct FontWord {
+    Str text;
+    int face, px;
+    bool blank;
+    float pen;
+} FontWord;
+
+/* Calls `set` for each word and each blank of the text from left to right. */
+void fonts_words(FontSet *fonts, FontId font, float px, Str text,
+                 void (*set)(void *ctx, const FontWord *word), void *ctx);
+
 /* Calls `paint` for each stretch of the text with its pen x in pixels from the text's start. The
  * ink is valid during the call only. */
 void fonts_ink(FontSet *fonts, FontId font, float px, Str text,
@@ -74,6 +88,9 @@ Image image_make(Arena *a, int width, int height);
 void raster_paint(Image *image, const DrawList *d, FontSet *fonts);
 
 /* ---- PNG (png.c) ---- */
+
+/* The picture as the bytes of a PNG file, in the arena; false with an error when memory ends. */
+bool png_encode(Arena *a, const Image *image, Str *out, Error *e);
 
 /* Writes the picture as a PNG file, whole or not at all (see file_write): RGB, no row filter (flat
  * pictures pack best without), packed by libdeflate. Same pixels, same bytes. False with an error

@@ -36,18 +36,24 @@ static void add_slug(StrBuf *out, Str text)
         strbuf_char(out, 'x');
 }
 
+Str file_name_of_lesson(Arena *a, const Lesson *l)
+{
+    StrBuf out = strbuf_make(a);
+    if (l->number.len)
+        strbuf_printf(&out, "%.*s-", STR_ARG(l->number));
+    add_slug(&out, l->slug);
+    return strbuf_str(&out);
+}
+
 Str file_name_of(Arena *a, const Lesson *l, const Position *at)
 {
     StrBuf out = strbuf_make(a);
     const LessonStep *step = lesson_step(l, at->count ? at->path[0] : 1);
-    if (l->number.len)
-        strbuf_printf(&out, "%.*s-", STR_ARG(l->number));
-    add_slug(&out, l->slug);
+    strbuf_add(&out, file_name_of_lesson(a, l));
     strbuf_printf(&out, "-%03d", step->number);
     for (int i = 1; i < at->count; i++)
         strbuf_printf(&out, ".%d", at->path[i]);
     strbuf_char(&out, '-');
     add_slug(&out, l->stages.items[step->stage].title);
-    strbuf_puts(&out, ".png");
     return strbuf_str(&out);
 }

@@ -6,7 +6,10 @@
 
 #include "lesson/places.h"
 
-/* NN-slug-SSS-stage.png; a place within a step adds its path: SSS.2. In the arena. */
+/* NN-slug, in the arena. */
+Str file_name_of_lesson(Arena *a, const Lesson *l);
+
+/* NN-slug-SSS-stage; a place within a step adds its path: SSS.2. In the arena. */
 Str file_name_of(Arena *a, const Lesson *l, const Position *at);
 
 /* "Dot product", "dot-product": what file names show calls a stage, too. */

@@ -1,0 +1,71 @@
+/*
+ * export.h - what cmd_export.c plans and export_draw.c draws: pictures of steps and figures, and
+ * the formats of their files.
+ */
+#ifndef MAIN_EXPORT_H
+#define MAIN_EXPORT_H
+
+#include "main/command.h"
+
+#include "output/vector.h"
+#include "pictures/figures.h"
+
+typedef struct Slide {
+    Lesson *lesson;
+    View view;
+    Str file;           /* "01-one-token-007-scores": its name in formats that have a file each, */
+    Str document;       /* and where all pictures of a lesson share one: "01-one-token" */
+    bool last;          /* of its document */
+    FigureReady figure; /* figure.figure NULL: it is a step's slide */
+} Slide;
+
+typedef ARENA_LIST(Slide) SlideList;
+
+typedef struct Export Export;
+
+/* A format of pictures: a file for each, or for each document. To add one: a row in export_draw.c.
+ */
+typedef struct PictureFormat {
+    const char *name; /* and how its files end; NULL: the end of the table */
+    /* Draws the picture into a file of its own, or adds it to the document that is open. */
+    bool (*draw)(Export *x, const Slide *p, const DrawList *d, Error *e);
+    /* Writes the document after its last picture; NULL: each picture has a file. */
+    bool (*end)(Export *x, const Slide *p, Error *e);
+} PictureFormat;
+
+extern const PictureFormat picture_formats[];
+
+enum { FORMATS_MOST = 8 };
+
+struct Export {
+    Command *command;
+    Arena *arena;
+    Str folder;
+    const PictureFormat *formats[FORMATS_MOST];
+    int count;            /* of the formats */
+    const char *manifest; /* its path; NULL: not wanted */
+    StrBuf entries;       /* of the manifest: what was drawn so far */
+    bool force;
+    int width, height;
+    SlideList pictures;
+    int big, behind; /* steps that did not run: of big fences, and behind an error */
+    bool focused;    /* one of the pictures has the cell that --focus names, */
+    bool effective;  /* in one of them all its options have an effect; */
+    Error without;   /* else why not in the last one */
+    FontSet *fonts;  /* while pictures are drawn, */
+    Arena scratch;   /* of the picture in work, */
+    Arena pages;     /* and of the document in work */
+    Pdf *pdf;        /* NULL: none is open; */
+    int stage;       /* of the page that was added last */
+};
+
+/* The path of the file that a picture stands in, in the export's arena. */
+const char *export_path(const Export *x, const Slide *p, const PictureFormat *format);
+
+/* The slide with the text alone of what `p` shows; from page 1 on, of what was printed alone. */
+Slide export_text_of(const Export *x, const Slide *p, int page);
+
+/* Draws all pictures and writes their files and the manifest. The folder is there. */
+bool export_draw(Export *x, Error *e);
+
+#endif

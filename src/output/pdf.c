@@ -1,0 +1,447 @@
+/*
+ * pdf.c - PDF documents, by cairo (see vector.h).
+ *
+ * HarfBuzz shapes each word from the same font files as SDL_ttf does, cairo writes shapes, glyphs
+ * and the tags that say where a picture begins. What cairo does not know, words for a tagged
+ * picture and the language, is appended the way PDF has for it: changed objects behind the
+ * document, and a table of where they stand.
+ */
+#include "output/vector.h"
+
+#include "base/file.h"
+#include "output/glyphs.h"
+
+#include <cairo-ft.h>
+#include <cairo-pdf.h>
+#include <hb.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct PdfFace {
+    FT_Face file;
+    cairo_font_face_t *drawn;
+    hb_font_t *shaped;
+} PdfFace;
+
+struct Pdf {
+    Arena *arena;
+    FontSet *fonts;
+    cairo_surface_t *surface;
+    cairo_t *cairo;
+    FT_Library library;
+    PdfFace faces[FACE_COUNT]; /* opened when one is first used */
+    StrBuf bytes;
+    ARENA_LIST(Str) alts; /* of the pages */
+    Error error;          /* the first one */
+};
+
+/* ---- fonts ---- */
+
+static void no_font(Pdf *pdf, int face)
+{
+    if (pdf->error.kind == ERROR_NONE)
+        error_set(&pdf->error, ERROR_FILE, "%s cannot be set in a PDF", face_files[face]);
+}
+
+/* The face, opened; NULL with the document's error. */
+static PdfFace *face_of(Pdf *pdf, int face)
+{
+    PdfFace *f = &pdf->faces[face];
+    if (f->shaped)
+        return f;
+    const Embedded *file = embedded_find(face_files[face]);
+    if (!file || FT_New_Memory_Face(pdf->library, (const FT_Byte *)file->text.at,
+                                    (FT_Long)file->text.len, 0, &f->file) != 0) {
+        no_font(pdf, face);
+        return NULL;
+    }
+    f->drawn = cairo_ft_font_face_create_for_ft_face(f->file, FT_LOAD_NO_HINTING);
+    hb_blob_t *blob = hb_blob_create(file->text.at, (unsigned)file->text.len,
+                                     HB_MEMORY_MODE_READONLY, NULL, NULL);
+    hb_face_t *shape = hb_face_create(blob, 0);
+    f->shaped = hb_font_create(shape);
+    hb_face_destroy(shape);
+    hb_blob_destroy(blob);
+    return f;
+}
+
+static void close_faces(Pdf *pdf)
+{
+    for (PdfFace *f = pdf->faces; f < pdf->faces + FACE_COUNT; f++) {
+        if (f->shaped)
+            hb_font_destroy(f->shaped);
+        if (f->drawn)
+            cairo_font_face_destroy(f->drawn);
+        if (f->file)
+            FT_Done_Face(f->file);
+    }
+    FT_Done_FreeType(pdf->library);
+}
+
+/* ---- shapes ---- */
+
+static void use_colour(cairo_t *cairo, Colour c)
+{
+    cairo_set_source_rgba(cairo, c.r / 255.0, c.g / 255.0, c.b / 255.0, c.a / 255.0);
+}
+
+/* Paints the path that cairo holds. */
+static void paint_path(cairo_t *cairo, VectorPaint paint)
+{
+    double dash = (double)paint.dash;
+    use_colour(cairo, paint.colour);
+    if (paint.thickness <= 0) {
+        cairo_fill(cairo);
+        return;
+    }
+    cairo_set_line_width(cairo, (double)paint.thickness);
+    cairo_set_line_cap(cairo, paint.round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
+    cairo_set_dash(cairo, &dash, paint.dash > 0 ? 1 : 0, 0);
+    cairo_stroke(cairo);
+}
+
+static void add_box(cairo_t *cairo, Box box, float radius)
+{
+    double left = (double)box.x, top = (double)box.y, r = (double)radius;
+    double right = left + (double)box.w, bottom = top + (double)box.h, quarter = acos(0);
+    if (radius <= 0) {
+        cairo_rectangle(cairo, left, top, right - left, bottom - top);
+        return;
+    }
+    cairo_new_sub_path(cairo);
+    cairo_arc(cairo, right - r, top + r, r, -quarter, 0);
+    cairo_arc(cairo, right - r, bottom - r, r, 0, quarter);
+    cairo_arc(cairo, left + r, bottom - r, r, quarter, 2 * quarter);
+    cairo_arc(cairo, left + r, top + r, r, 2 * quarter, 3 * quarter);
+    cairo_close_path(cairo);
+}
+
+static void pdf_box(void *to, Box box, float radius, VectorPaint paint)
+{
+    Pdf *pdf = to;
+    add_box(pdf->cairo, box, radius);
+    paint_path(pdf->cairo, paint);
+}
+
+static void pdf_path(void *to, const VectorPath *path, VectorPaint paint)
+{
+    cairo_t *cairo = ((Pdf *)to)->cairo;
+    for (size_t i = 0; i < path->count; i++) {
+        const VectorPiece *p = &path->items[i];
+        const Point *q = p->to;
+        switch (p->kind) {
+        case PIECE_MOVE: cairo_move_to(cairo, (double)q->x, (double)q->y); break;
+        case PIECE_LINE: cairo_line_to(cairo, (double)q->x, (double)q->y); break;
+        case PIECE_CURVE:
+            cairo_curve_to(cairo, (double)q[0].x, (double)q[0].y, (double)q[1].x, (double)q[1].y,
+                           (double)q[2].x, (double)q[2].y);
+            break;
+        case PIECE_CLOSE: cairo_close_path(cairo); break;
+        }
+    }
+    paint_path(cairo, paint);
+}
+
+/* The squares as an image of a pixel each, which the page enlarges without smoothing. */
+static void pdf_pixels(void *to, Box box, const DrawPixels *pixels)
+{
+    cairo_t *cairo = ((Pdf *)to)->cairo;
+    cairo_surface_t *image =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels->columns, pixels->rows);
+    int stride = cairo_image_surface_get_stride(image);
+    unsigned char *rows = cairo_image_surface_get_data(image);
+    for (int y = 0; rows && y < pixels->rows; y++) {
+        for (int x = 0; x < pixels->columns; x++) {
+            const uint8_t *c = pixels->rgb + 3 * ((size_t)y * (size_t)pixels->columns + (size_t)x);
+            uint32_t pixel = (uint32_t)c[0] << 16 | (uint32_t)c[1] << 8 | c[2];
+            memcpy(rows + (size_t)y * (size_t)stride + 4 * (size_t)x, &pixel, sizeof pixel);
+        }
+    }
+    cairo_surface_mark_dirty(image);
+    cairo_save(cairo);
+    cairo_translate(cairo, (double)box.x, (double)box.y);
+    cairo_scale(cairo, (double)box.w / pixels->columns, (double)box.h / pixels->rows);
+    cairo_set_source_surface(cairo, image, 0, 0);
+    cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST);
+    cairo_rectangle(cairo, 0, 0, pixels->columns, pixels->rows);
+    cairo_fill(cairo);
+    cairo_restore(cairo);
+    cairo_surface_destroy(image);
+}
+
+enum { STOPS = 32 }; /* of a ramp; the colours between two lie on a line */
+
+static void pdf_ramp(void *to, Box box, MapId map, bool upright)
+{
+    cairo_t *cairo = ((Pdf *)to)->cairo;
+    double left = (double)box.x, top = (double)box.y;
+    double right = left + (double)box.w, bottom = top + (double)box.h;
+    cairo_pattern_t *ramp = upright ? cairo_pattern_create_linear(left, bottom, left, top)
+                                    : cairo_pattern_create_linear(left, top, right, top);
+    for (int i = 0; i <= STOPS; i++) {
+        Colour c = map_sample(map, (float)i / STOPS);
+        cairo_pattern_add_color_stop_rgb(ramp, (double)i / STOPS, c.r / 255.0, c.g / 255.0,
+                                         c.b / 255.0);
+    }
+    cairo_set_source(cairo, ramp);
+    cairo_rectangle(cairo, left, top, right - left, bottom - top);
+    cairo_fill(cairo);
+    cairo_pattern_destroy(ramp);
+}
+
+static void pdf_clip(void *to, Box box)
+{
+    cairo_t *cairo = ((Pdf *)to)->cairo;
+    cairo_save(cairo);
+    add_box(cairo, box, 0);
+    cairo_clip(cairo);
+}
+
+static void pdf_unclip(void *to)
+{
+    cairo_restore(((Pdf *)to)->cairo);
+}
+
+/* ---- text ---- */
+
+enum { GLYPHS_MOST = 4 * GLYPHS_WORD_MAX };
+
+/* Shows one word, with its letters beside the glyphs, for whoever searches or copies. */
+static void show_word(Pdf *pdf, const PdfFace *face, const FontWord *word, double x, double y)
+{
+    cairo_glyph_t glyphs[GLYPHS_MOST];
+    cairo_text_cluster_t clusters[GLYPHS_MOST];
+    unsigned count;
+    int spans = 0;
+    hb_buffer_t *line = hb_buffer_create();
+    hb_buffer_add_utf8(line, word->text.at, (int)word->text.len, 0, (int)word->text.len);
+    hb_buffer_set_direction(line, HB_DIRECTION_LTR);
+    hb_buffer_guess_segment_properties(line);
+    hb_shape(face->shaped, line, NULL, 0);
+    const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(line, &count);
+    const hb_glyph_position_t *at = hb_buffer_get_glyph_positions(line, &count);
+    double unit = (double)word->px / hb_face_get_upem(hb_font_get_face(face->shaped));
+    for (unsigned i = 0; i < count && i < GLYPHS_MOST; i++) {
+        bool opens = i == 0 || info[i].cluster != info[i - 1].cluster;
+        glyphs[i] = (cairo_glyph_t){info[i].codepoint, x + at[i].x_offset * unit,
+                                    y - at[i].y_offset * unit};
+        x += at[i].x_advance * unit;
+        if (opens && spans > 0)
+            clusters[spans - 1].num_bytes = (int)(info[i].cluster - info[i - 1].cluster);
+        if (opens)
+            clusters[spans++] = (cairo_text_cluster_t){(int)(word->text.len - info[i].cluster), 0};
+        clusters[spans - 1].num_glyphs++;
+    }
+    if (count > 0 && count <= GLYPHS_MOST)
+        cairo_show_text_glyphs(pdf->cairo, word->text.at, (int)word->text.len, glyphs, (int)count,
+                               clusters, spans, 0);
+    hb_buffer_destroy(line);
+}
+
+static void pdf_text(void *to, const VectorText *text)
+{
+    Pdf *pdf = to;
+    use_colour(pdf->cairo, text->colour);
+    for (size_t i = 0; i < text->words.count; i++) {
+        const FontWord *word = &text->words.items[i];
+        const PdfFace *face = face_of(pdf, word->face);
+        if (!face)
+            return;
+        cairo_set_font_face(pdf->cairo, face->drawn);
+        cairo_set_font_size(pdf->cairo, word->px);
+        show_word(pdf, face, word, (double)(text->start.x + word->pen), (double)text->start.y);
+    }
+}
+
+/* ---- the document ---- */
+
+static cairo_status_t keep(void *to, const unsigned char *bytes, unsigned count)
+{
+    strbuf_add(&((Pdf *)to)->bytes, (Str){(const char *)bytes, count});
+    return CAIRO_STATUS_SUCCESS;
+}
+
+Pdf *pdf_open(Arena *a, FontSet *fonts, Str title, Error *e)
+{
+    Pdf *pdf = ARENA_NEW(a, Pdf);
+    *pdf = (Pdf){.arena = a, .fonts = fonts, .bytes = strbuf_make(a)};
+    if (FT_Init_FreeType(&pdf->library) != 0) {
+        error_memory(e, "begin a PDF", STR(""));
+        return NULL;
+    }
+    pdf->surface = cairo_pdf_surface_create_for_stream(keep, pdf, 1, 1);
+    cairo_pdf_surface_restrict_to_version(pdf->surface, CAIRO_PDF_VERSION_1_4);
+    cairo_pdf_surface_set_metadata(pdf->surface, CAIRO_PDF_METADATA_TITLE, str_copy(a, title).at);
+    cairo_pdf_surface_set_metadata(pdf->surface, CAIRO_PDF_METADATA_CREATOR, "attnscope");
+    cairo_pdf_surface_set_metadata(pdf->surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
+    pdf->cairo = cairo_create(pdf->surface);
+    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_set_font_options(pdf->cairo, options);
+    cairo_font_options_destroy(options);
+    return pdf;
+}
+
+static const VectorFile pages = {pdf_box,  pdf_path, pdf_text,  pdf_pixels,
+                                 pdf_ramp, pdf_clip, pdf_unclip};
+
+static void name_page(Pdf *pdf, const PictureWords *words, Str chapter)
+{
+    size_t number = pdf->alts.count;
+    Str label = str_printf(pdf->arena, "%zu", number);
+    Str place = str_printf(pdf->arena, "page=%zu pos=[0 0]", number);
+    Str name = str_copy(pdf->arena, chapter.len ? chapter : words->title);
+    cairo_pdf_surface_set_page_label(pdf->surface, label.at);
+    if (chapter.len || number == 1)
+        cairo_pdf_surface_add_outline(pdf->surface, CAIRO_PDF_OUTLINE_ROOT, name.at, place.at, 0);
+}
+
+void pdf_page(Pdf *pdf, const DrawList *d, float scale, const PictureWords *words, Str chapter)
+{
+    double point = 0.75 * (double)scale; /* in points of 1/72 inch */
+    *ARENA_PUSH(pdf->arena, &pdf->alts) = str_copy(pdf->arena, words->alt);
+    cairo_pdf_surface_set_size(pdf->surface, d->width * point, d->height * point);
+    name_page(pdf, words, chapter);
+    cairo_save(pdf->cairo);
+    cairo_scale(pdf->cairo, point, point);
+    cairo_set_fill_rule(pdf->cairo, CAIRO_FILL_RULE_EVEN_ODD);
+    if (d->background.a)
+        pdf_box(pdf, (Box){0, 0, (float)d->width, (float)d->height}, 0,
+                (VectorPaint){.colour = d->background});
+    cairo_tag_begin(pdf->cairo, "Figure", NULL);
+    vector_draw(d, pdf->fonts, &pages, pdf);
+    cairo_tag_end(pdf->cairo, "Figure");
+    cairo_restore(pdf->cairo);
+    cairo_show_page(pdf->cairo);
+}
+
+/* ---- what cairo leaves out ---- */
+
+/* Where a text stands in the document from `from` on; its length where it does not. */
+static size_t find_from(Str bytes, size_t from, const char *text)
+{
+    Str wanted = str_of(text);
+    const char *at = bytes.at + from, *end = bytes.at + bytes.len;
+    while (at + wanted.len <= end && (at = memchr(at, wanted.at[0], (size_t)(end - at)))) {
+        if (at + wanted.len <= end && memcmp(at, wanted.at, wanted.len) == 0)
+            return (size_t)(at - bytes.at);
+        at++;
+    }
+    return bytes.len;
+}
+
+/* A text as PDF writes those of all languages: UTF-16 in hexadecimal digits. */
+static void put_unicode(StrBuf *out, Str text)
+{
+    strbuf_puts(out, "<FEFF");
+    for (size_t i = 0; i < text.len;) {
+        uint32_t c = str_char(text, &i);
+        if (c >= 0x10000) {
+            strbuf_printf(out, "%04X%04X", 0xd800 + ((c - 0x10000) >> 10),
+                          0xdc00 + ((c - 0x10000) & 0x3ff));
+        } else {
+            strbuf_printf(out, "%04X", c);
+        }
+    }
+    strbuf_char(out, '>');
+}
+
+/* Changes that are appended to a document. */
+typedef struct Amending {
+    Str before;
+    StrBuf *out;
+    StrBuf table;
+} Amending;
+
+/* Appends the object that holds the place `at`, with more entries at the end of its dictionary. */
+static bool amend(Amending *m, size_t at, Str entries)
+{
+    size_t begin = at, end = find_from(m->before, at, "\nendobj");
+    size_t close = end;
+    while (begin > 0 && !(str_starts(str_from(m->before, begin), " 0 obj")))
+        begin--;
+    while (begin > 0 && m->before.at[begin - 1] != '\n')
+        begin--;
+    while (close > at && m->before.at[close] != '>')
+        close--;
+    if (end == m->before.len || close <= at + 1)
+        return false;
+    close--; /* of ">>" the first */
+    long number = strtol(m->before.at + begin, NULL, 10);
+    strbuf_printf(&m->table, "%ld 1\n%010zu 00000 n \n", number, strbuf_str(m->out).len);
+    strbuf_add(m->out, str_part(m->before, begin, close));
+    strbuf_add(m->out, entries);
+    strbuf_puts(m->out, ">>\nendobj\n");
+    return true;
+}
+
+static bool amend_all(Pdf *pdf, Amending *m)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < pdf->alts.count; i++) {
+        StrBuf alt = strbuf_make(pdf->arena);
+        at = find_from(m->before, at, "/S /Figure");
+        strbuf_puts(&alt, "   /Alt ");
+        put_unicode(&alt, pdf->alts.items[i]);
+        strbuf_char(&alt, '\n');
+        if (at == m->before.len || !amend(m, at, strbuf_str(&alt)))
+            return false;
+        at++;
+    }
+    at = find_from(m->before, 0, "/Type /Catalog");
+    return at < m->before.len &&
+           amend(m, at, STR("   /Lang (en)\n   /ViewerPreferences << /DisplayDocTitle true >>\n"));
+}
+
+/* Appends the words of the pictures, the language, and that the title is to be shown. False: the
+ * document is not as this program knows it. */
+static bool complete(Pdf *pdf, Str before, StrBuf *out)
+{
+    Amending m = {before, out, strbuf_make(pdf->arena)};
+    size_t trailer = find_from(before, 0, "\ntrailer\n"), start = find_from(before, trailer,
+                                                                             "startxref\n");
+    if (start == before.len)
+        return false;
+    Str entries = str_part(before, trailer, start);
+    size_t close = entries.len;
+    while (close > 0 && entries.at[close - 1] != '>')
+        close--;
+    strbuf_add(out, before);
+    strbuf_char(out, '\n');
+    if (close < 2 || !amend_all(pdf, &m))
+        return false;
+    size_t table = strbuf_str(out).len;
+    strbuf_printf(out, "xref\n%.*s", STR_ARG(strbuf_str(&m.table)));
+    strbuf_add(out, str_from(str_part(entries, 0, close - 2), 1));
+    strbuf_printf(out, "   /Prev %ld\n>>\nstartxref\n%zu\n%%%%EOF\n",
+                  strtol(before.at + start + strlen("startxref\n"), NULL, 10), table);
+    return true;
+}
+
+bool pdf_close(Pdf *pdf, Str *out, Error *e)
+{
+    cairo_status_t status = cairo_status(pdf->cairo);
+    cairo_destroy(pdf->cairo);
+    cairo_surface_finish(pdf->surface);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_status(pdf->surface);
+    cairo_surface_destroy(pdf->surface);
+    close_faces(pdf);
+    if (pdf->error.kind) {
+        *e = pdf->error;
+        return false;
+    }
+    if (status == CAIRO_STATUS_NO_MEMORY)
+        return error_memory(e, "make the PDF", STR(""));
+    if (status != CAIRO_STATUS_SUCCESS)
+        return error_set(e, ERROR_FILE, "the PDF cannot be made: %s",
+                         cairo_status_to_string(status));
+    StrBuf whole = strbuf_make(pdf->arena);
+    if (!complete(pdf, strbuf_str(&pdf->bytes), &whole))
+        return error_set(e, ERROR_FILE, "the PDF cannot be tagged: cairo %s writes it otherwise",
+                         cairo_version_string());
+    *out = strbuf_str(&whole);
+    return true;
+}
