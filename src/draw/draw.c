@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 bool tag_same(DrawTag a, DrawTag b)
 {
@@ -156,4 +157,75 @@ Box box_meet(Box a, Box b)
 Box box_inset(Box box, float margin)
 {
     return (Box){box.x + margin, box.y + margin, box.w - 2 * margin, box.h - 2 * margin};
+}
+
+/* ---- a picture as a whole ---- */
+
+static bool is_painted(const DrawCommand *c)
+{
+    return c->kind != DRAW_AREA && c->kind != DRAW_CLIP && c->kind != DRAW_UNCLIP;
+}
+
+Box draw_bounds(const DrawList *d, size_t from)
+{
+    float left = 1e9f, top = 1e9f, right = -1e9f, bottom = -1e9f;
+    for (size_t i = from; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        if (!is_painted(c))
+            continue;
+        left = fminf(left, c->box.x);
+        top = fminf(top, c->box.y);
+        right = fmaxf(right, c->box.x + c->box.w);
+        bottom = fmaxf(bottom, c->box.y + c->box.h);
+    }
+    return left < right ? (Box){left, top, right - left, bottom - top} : (Box){0};
+}
+
+void draw_move(DrawList *d, size_t from, float x, float y)
+{
+    for (size_t i = from; i < d->count; i++) {
+        DrawCommand *c = &d->items[i];
+        c->box.x += x;
+        c->box.y += y;
+        for (int k = 0; k < 4; k++) {
+            c->points[k].x += x;
+            c->points[k].y += y;
+        }
+    }
+}
+
+void draw_crop(DrawList *d, float margin)
+{
+    Box all = draw_bounds(d, 0);
+    if (all.w <= 0 || all.h <= 0)
+        return;
+    float left = floorf(all.x - margin), top = floorf(all.y - margin);
+    d->width = (int)(ceilf(all.x + all.w + margin) - left);
+    d->height = (int)(ceilf(all.y + all.h + margin) - top);
+    draw_move(d, 0, -left, -top);
+}
+
+void draw_enlarge(DrawList *d, float by)
+{
+    d->width = (int)lrintf((float)d->width * by);
+    d->height = (int)lrintf((float)d->height * by);
+    for (size_t i = 0; i < d->count; i++) {
+        DrawCommand *c = &d->items[i];
+        c->box = (Box){c->box.x * by, c->box.y * by, c->box.w * by, c->box.h * by};
+        for (int k = 0; k < 4; k++)
+            c->points[k] = (Point){c->points[k].x * by, c->points[k].y * by};
+        c->radius *= by;
+        c->thickness *= by;
+        c->gap *= by;
+        c->px *= by;
+    }
+}
+
+void draw_reground(DrawList *d, Colour ground)
+{
+    Colour was = d->background;
+    d->background = ground;
+    for (size_t i = 0; i < d->count; i++)
+        if (memcmp(&d->items[i].colour, &was, sizeof was) == 0)
+            d->items[i].colour = ground;
 }

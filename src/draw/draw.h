@@ -232,6 +232,22 @@ float draw_text_in(DrawList *d, TextLook look, Box box, Align align, Str text);
  * are. */
 int draw_text_lines(DrawList *d, TextLook look, Box first, Align align, int most, Str text);
 
+/* The box around all that is painted from command `from` on; empty where nothing is. */
+Box draw_bounds(const DrawList *d, size_t from);
+
+/* Moves the commands from `from` on. */
+void draw_move(DrawList *d, size_t from, float x, float y);
+
+/* Cuts the picture to what is painted, with a margin on every side. A picture without anything
+ * painted stays as it is. */
+void draw_crop(DrawList *d, float margin);
+
+/* Enlarges the picture with all that is in it, texts by the size of their font. */
+void draw_enlarge(DrawList *d, float by);
+
+/* Gives the picture another ground, and all that had the colour of the old one, that of the new. */
+void draw_reground(DrawList *d, Colour ground);
+
 bool box_has(Box box, Point p);       /* left and top edge included, right and bottom not */
 Box box_meet(Box a, Box b);           /* the part in both; w and h are 0 when there is none */
 Box box_inset(Box box, float margin); /* smaller by margin on every side; negative grows it */

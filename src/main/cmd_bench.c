@@ -186,7 +186,7 @@ static bool read_chart(Command *c, ChartFile *f, Error *e)
     if (!option_views(o, BIT(THEME), NULL, &f->view, &unknown))
         return error_set(e, ERROR_USAGE, "--theme wants light, dark or contrast, not '%.*s'",
                          STR_ARG(o->value[OPTION_THEME]));
-    return option_size(o, &f->width, &f->height, e) &&
+    return option_size(o, false, &f->width, &f->height, e) &&
            file_can_write(f->path, o->given[OPTION_FORCE], e);
 }
 

@@ -14,6 +14,7 @@
 #include "pictures/scene.h"
 
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
 /* ---- which steps ---- */
@@ -75,6 +76,101 @@ static Str folder_name(Str folder)
     return folder;
 }
 
+/* ---- how large, on which ground ---- */
+
+/* "12cm" in inches. */
+static bool read_length(Str text, float *inches)
+{
+    static const struct {
+        const char *unit;
+        double inches;
+    } units[] = {{"cm", 1 / 2.54}, {"mm", 1 / 25.4}, {"in", 1}, {"pt", 1 / 72.0}};
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        double number;
+        if (str_ends(text, units[i].unit) && str_to_double(str_part(text, 0, text.len - 2), &number)) {
+            *inches = (float)(number * units[i].inches);
+            return true;
+        }
+    }
+    return false;
+}
+
+static const float WIDTH_LEAST = 1, WIDTH_MOST = 80; /* inches of a picture on paper */
+enum { LAID_OUT_DPI = 96 };
+
+/* The picture is laid out for its size on paper: its text is as large as on a screen. */
+static bool read_width(Export *x, bool small, Error *e)
+{
+    const Options *o = &x->command->options;
+    Str text = o->value[OPTION_WIDTH];
+    if (!read_length(text, &x->inches) || !(x->inches >= WIDTH_LEAST && x->inches <= WIDTH_MOST))
+        return error_set(e, ERROR_USAGE, "--width wants a length from 1in to 80in, not '%.*s'",
+                         STR_ARG(text)) ||
+               error_hint(e, "12cm, 120mm, 5in or 340pt");
+    if (o->given[OPTION_SIZE])
+        return error_set(e, ERROR_USAGE, "--width and --size both say how wide the picture is");
+    x->width = (int)lrintf(x->inches * LAID_OUT_DPI);
+    x->height = small ? x->width * 5 / 4 : x->width * 9 / 16; /* a figure is cropped to its own */
+    return true;
+}
+
+enum { PIXELS_MOST = 16384 }; /* of a side */
+
+static bool read_size(Export *x, bool small, Error *e)
+{
+    const Options *o = &x->command->options;
+    int dpi;
+    if (!option_size(o, small, &x->width, &x->height, e) ||
+        (o->given[OPTION_WIDTH] && !read_width(x, small, e)) ||
+        !option_int(o, OPTION_DPI, 24, 1200, o->given[OPTION_WIDTH] ? 300 : LAID_OUT_DPI, &dpi, e))
+        return false;
+    if (!small && x->width < SCENE_LEAST_WIDTH)
+        return error_set(e, ERROR_USAGE, "a slide of %d pixels is too narrow", x->width) ||
+               error_hint(e, "--parts figure or picture have room in that");
+    x->enlarge = (float)dpi / LAID_OUT_DPI;
+    if ((float)x->width * x->enlarge > PIXELS_MOST || (float)x->height * x->enlarge > PIXELS_MOST)
+        return error_set(e, ERROR_USAGE, "--dpi %d makes pictures of more than %d pixels", dpi,
+                         PIXELS_MOST);
+    return true;
+}
+
+static bool read_look(Export *x, Error *e)
+{
+    static const char *const grounds[] = {"theme", "white", "transparent", NULL};
+    const Options *o = &x->command->options;
+    Str parts = o->value[OPTION_PARTS];
+    bool small = o->given[OPTION_FIGURE] || str_is(parts, "figure") || str_is(parts, "picture");
+    int ground;
+    if (!option_choice(o, OPTION_GROUND, grounds, &ground, e) || !read_size(x, small, e))
+        return false;
+    if (ground == GROUND_TRANSPARENT && !small)
+        return error_set(e, ERROR_USAGE, "a slide has a ground of its own") ||
+               error_hint(e, "--ground transparent wants --parts figure or picture");
+    x->ground = ground;
+    x->crop = o->given[OPTION_CROP];
+    x->distinct = o->given[OPTION_DISTINCT];
+    return true;
+}
+
+/* The number of the first figure, "4" or "2.4". */
+static bool read_number(Export *x, Error *e)
+{
+    const Options *o = &x->command->options;
+    Str text = o->value[OPTION_NUMBER];
+    size_t dot = text.len;
+    bool figure = str_is(o->value[OPTION_PARTS], "figure");
+    if (!figure && (o->given[OPTION_NUMBER] || o->given[OPTION_CAPTION]))
+        return error_set(e, ERROR_USAGE, "--%s wants --parts figure",
+                         o->given[OPTION_NUMBER] ? "number" : "caption");
+    while (dot > 0 && text.at[dot - 1] != '.')
+        dot--;
+    x->chapter = str_part(text, 0, dot);
+    if (o->given[OPTION_NUMBER] && !positive(str_from(text, dot), &x->number))
+        return error_set(e, ERROR_USAGE, "--number wants a number as 4 or 2.4, not '%.*s'",
+                         STR_ARG(text));
+    return true;
+}
+
 /* ---- planning ---- */
 
 /* NULL with the error told. Of a lesson with an error what ran is drawn. */
@@ -99,17 +195,30 @@ static bool asks_here(const Export *x, const Lesson *l, const LessonStep *s)
     return last && str_to_int(o->value[OPTION_ASK], &k) && k <= lesson_asks(l, s);
 }
 
+/* Makes a figure of a step's picture. */
+static bool figure_of(Export *x, Slide *p, Error *e)
+{
+    Str number = STR("");
+    if (x->number)
+        number = str_printf(x->arena, "%.*s%d", STR_ARG(x->chapter), x->number++);
+    return figure_of_view(x->arena, p->lesson, &p->view, str_copy(x->arena, number).at,
+                          x->command->options.value[OPTION_CAPTION], &p->figure, e);
+}
+
 /* One more picture, with all options of the view but the step, which differs from picture to
  * picture. A focus that this lesson's step does not have is no error. */
 static bool add_picture(Export *x, Slide p, Error *e)
 {
     const Options *o = &x->command->options;
     uint64_t set = VIEW_OPTIONS & ~(BIT(STEP) | BIT(FOCUS));
+    p.view.still = true;
     Error unfocused = {0};
     if (!option_views(o, set, p.lesson, &p.view, e))
         return false;
     if (o->given[OPTION_FOCUS])
         x->focused |= option_views(o, BIT(FOCUS), p.lesson, &p.view, &unfocused);
+    if (p.view.parts == PARTS_FIGURE && !p.view.at && !figure_of(x, &p, e))
+        return false;
     x->without = (Error){0};
     x->effective = x->effective || view_check(p.lesson, &p.view, &x->without);
     *ARENA_PUSH(x->arena, &x->pictures) = p;
@@ -270,7 +379,7 @@ static bool write_pictures(Export *x, Error *e)
     const Options *o = &x->command->options;
     if (o->given[OPTION_MANIFEST])
         x->manifest = str_printf(x->arena, "%.*s/index.json", STR_ARG(x->folder)).at;
-    if (!option_size(o, &x->width, &x->height, e) || !plan(x, e))
+    if (!read_look(x, e) || !read_number(x, e) || !plan(x, e))
         return false;
     name_documents(x);
     return check_files(x, e) && file_make_folder(str_copy(x->arena, x->folder).at, e) &&

@@ -88,8 +88,9 @@ bool option_choice(const Options *o, OptionId id, const char *const *words, int 
  * (view_option). */
 bool option_views(const Options *o, uint64_t set, Lesson *l, View *v, Error *e);
 
-/* The size of pictures in pixels: what --size says, else 1920x1080. Error: none it may be. */
-bool option_size(const Options *o, int *width, int *height, Error *e);
+/* The size of pictures in pixels: what --size says, else 1920x1080. Error: none it may be; small
+ * ones may be below what a window needs. */
+bool option_size(const Options *o, bool small, int *width, int *height, Error *e);
 
 /* ---- command.c: a call of the program ---- */
 

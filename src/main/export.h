@@ -46,7 +46,13 @@ struct Export {
     const char *manifest; /* its path; NULL: not wanted */
     StrBuf entries;       /* of the manifest: what was drawn so far */
     bool force;
-    int width, height;
+    int width, height; /* that pictures are laid out for, in pixels */
+    float enlarge;     /* so much larger are the pixels' pictures */
+    float inches;      /* how wide they are on paper; 0: a pixel that is laid out is 1/96 inch */
+    bool crop, distinct;
+    enum { GROUND_THEME, GROUND_WHITE, GROUND_TRANSPARENT } ground;
+    int number; /* of the next figure; 0: they have none */
+    Str chapter; /* what stands before it: "2." */
     SlideList pictures;
     int big, behind; /* steps that did not run: of big fences, and behind an error */
     bool focused;    /* one of the pictures has the cell that --focus names, */

@@ -11,6 +11,9 @@
 #include "base/terminal.h"
 #include "pictures/scene.h"
 
+#include <math.h>
+#include <string.h>
+
 const char *export_path(const Export *x, const Slide *p, const PictureFormat *format)
 {
     Str name = format->end ? p->document : p->file;
@@ -42,7 +45,7 @@ static PictureWords words_of(Export *x, const Slide *p)
     Arena *a = &x->scratch;
     int step = p->view.position.count ? p->view.position.path[0] : 1;
     Str stage = p->lesson->stages.items[lesson_step(p->lesson, step)->stage].title;
-    if (p->figure.figure)
+    if (p->figure.figure && p->figure.figure->number[0])
         return (PictureWords){str_printf(a, "Figure %s", p->figure.figure->number),
                               figure_alt_text(a, &p->figure)};
     return (PictureWords){str_printf(a, "%.*s: %.*s, step %d", STR_ARG(p->lesson->title),
@@ -105,12 +108,40 @@ static void add_entry(StrBuf *out, const Slide *p, Str file, const SceneLacks *l
 
 /* ---- formats ---- */
 
+/* How much larger a pixel of the list is on paper than 1/96 inch. */
+static float scale_of(const Export *x, const DrawList *d)
+{
+    return x->inches > 0 ? x->inches * 96 / (float)d->width : 1;
+}
+
+static Image paint(Export *x, DrawList *d, Colour ground)
+{
+    Image image = image_make(&x->scratch, d->width, d->height);
+    d->background = ground;
+    raster_paint(&image, d, x->fonts);
+    return image;
+}
+
 static bool draw_png(Export *x, const Slide *p, const DrawList *d, Error *e)
 {
     const char *path = export_path(x, p, &picture_formats[0]);
-    Image image = image_make(&x->scratch, d->width, d->height);
-    raster_paint(&image, d, x->fonts);
-    return png_write(&image, path, x->force, e) && written(x, path);
+    const Colour black = COLOUR(0x000000), white = COLOUR(0xffffff);
+    DrawList large = *d;
+    Str bytes;
+    float enlarge = x->enlarge * scale_of(x, d);
+    large.items = ARENA_ARRAY(&x->scratch, DrawCommand, d->count + 1);
+    memcpy(large.items, d->items, d->count * sizeof *d->items);
+    if (fabsf(enlarge - 1) > 1e-4f)
+        draw_enlarge(&large, enlarge);
+    Image image = paint(x, &large, d->background.a ? d->background : white);
+    bool told = x->command->options.given[OPTION_DPI] || x->inches > 0;
+    image.dpi = told ? x->enlarge * 96 : 0;
+    if (!d->background.a) {
+        Image dark = paint(x, &large, black);
+        image_clear(&x->scratch, &image, &dark);
+    }
+    return png_encode(&x->scratch, &image, &bytes, e) &&
+           file_write(path, bytes, x->force, e) && written(x, path);
 }
 
 static bool draw_svg(Export *x, const Slide *p, const DrawList *d, Error *e)
@@ -119,7 +150,7 @@ static bool draw_svg(Export *x, const Slide *p, const DrawList *d, Error *e)
     StrBuf out = strbuf_make(&x->scratch);
     PictureWords words = words_of(x, p);
     const char *id = str_printf(&x->scratch, "p%.*s-", STR_ARG(p->file)).at;
-    svg_draw(&out, d, x->fonts, id, 1, &words);
+    svg_draw(&out, d, x->fonts, id, scale_of(x, d), &words);
     return file_write(path, strbuf_str(&out), x->force, e) && written(x, path);
 }
 
@@ -135,7 +166,7 @@ static bool draw_pdf(Export *x, const Slide *p, const DrawList *d, Error *e)
         return false;
     bool opens = !p->figure.figure && (first || stage != x->stage);
     x->stage = stage;
-    pdf_page(x->pdf, d, 1, &words, opens ? p->lesson->stages.items[stage].title : STR(""));
+    pdf_page(x->pdf, d, scale_of(x, d), &words, opens ? p->lesson->stages.items[stage].title : STR(""));
     return true;
 }
 
@@ -170,6 +201,12 @@ static bool draw_picture(Export *x, const Slide *p, SceneLacks *lacks, Error *e)
     else
         list = scene_draw_telling(&x->scratch, p->lesson, &p->view, x->width, x->height, &metrics,
                                   lacks);
+    if (x->crop)
+        draw_crop(&list, floorf((float)(x->width < x->height ? x->width : x->height) / 60));
+    if (x->ground == GROUND_WHITE)
+        draw_reground(&list, (Colour)COLOUR(0xffffff));
+    if (x->ground == GROUND_TRANSPARENT)
+        list.background.a = 0;
     for (int k = 0; k < x->count; k++)
         if (!x->formats[k]->draw(x, p, &list, e))
             return false;
@@ -214,6 +251,8 @@ static bool write_manifest(const Export *x, Error *e)
 bool export_draw(Export *x, Error *e)
 {
     bool ok = (x->fonts = fonts_open(e)) != NULL;
+    if (ok && x->inches > 0)
+        fonts_exact(x->fonts);
     x->scratch = arena_scratch();
     x->pages = arena_scratch();
     x->entries = strbuf_make(x->arena);

@@ -155,20 +155,21 @@ bool option_views(const Options *o, uint64_t set, Lesson *l, View *v, Error *e)
 
 /* The sizes a window can have: what it shows can be exported. Slides are laid out for 1024x720 and
  * more; below, some give way to colours. */
-enum { MOST_WIDTH = 7680, MOST_HEIGHT = 4320 };
+enum { MOST_WIDTH = 7680, MOST_HEIGHT = 4320, SMALL_WIDTH = 100, SMALL_HEIGHT = 60 };
 
-bool option_size(const Options *o, int *width, int *height, Error *e)
+bool option_size(const Options *o, bool small, int *width, int *height, Error *e)
 {
     Str text = o->given[OPTION_SIZE] ? o->value[OPTION_SIZE] : STR("1920x1080");
     size_t cross = str_find(text, 'x');
     int64_t w, h;
     bool numbers =
         str_to_int(str_part(text, 0, cross), &w) && str_to_int(str_from(text, cross + 1), &h);
-    if (!numbers || w < SCENE_LEAST_WIDTH || w > MOST_WIDTH || h < SCENE_LEAST_HEIGHT ||
-        h > MOST_HEIGHT)
-        return error_set(
-            e, ERROR_USAGE, "--size wants WIDTHxHEIGHT from %dx%d to %dx%d, not '%.*s'",
-            SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT, MOST_WIDTH, MOST_HEIGHT, STR_ARG(text));
+    int least_w = small ? SMALL_WIDTH : SCENE_LEAST_WIDTH;
+    int least_h = small ? SMALL_HEIGHT : SCENE_LEAST_HEIGHT;
+    if (!numbers || w < least_w || w > MOST_WIDTH || h < least_h || h > MOST_HEIGHT)
+        return error_set(e, ERROR_USAGE,
+                         "--size wants WIDTHxHEIGHT from %dx%d to %dx%d, not '%.*s'", least_w,
+                         least_h, MOST_WIDTH, MOST_HEIGHT, STR_ARG(text));
     *width = (int)w;
     *height = (int)h;
     return true;

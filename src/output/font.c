@@ -44,6 +44,7 @@ struct FontSet {
     Cache words;
     Cache texts;   /* apart, as they are many and soon made anew of words */
     Arena escaped; /* of a text with characters that are not set as they are */
+    bool exact;    /* widths are not rounded */
 };
 
 FontSet *fonts_open(Error *e)
@@ -133,9 +134,22 @@ static int whole_px(float px)
     return size < 1 ? 1 : size > GLYPHS_PX_MAX ? GLYPHS_PX_MAX : (int)size;
 }
 
-static float mono_advance(const FontSet *fonts, FontId font, int px)
+/* The size that widths are for. */
+static float size_of(const FontSet *fonts, float px)
 {
-    return fmaxf(1, roundf((float)(fonts->face[font].advance * px) / GLYPHS_EM));
+    return fonts->exact ? px : (float)whole_px(px);
+}
+
+/* A width in 1/1000 of a size. */
+static float width_at(const FontSet *fonts, int width, float px)
+{
+    float exact = (float)width * px / GLYPHS_EM;
+    return fonts->exact ? exact : roundf(exact);
+}
+
+static float mono_advance(const FontSet *fonts, FontId font, float px)
+{
+    return fmaxf(1, width_at(fonts, fonts->face[font].advance, px));
 }
 
 /* The face that has the character: the font itself, else the fallback where that one has it. */
@@ -161,7 +175,7 @@ typedef struct Stretch {
 } Stretch;
 
 /* Cuts the next stretch off the text at *i: one character of mono, one blank, or one word. */
-static Stretch next_stretch(FontSet *fonts, FontId font, int px, Str text, size_t *i)
+static Stretch next_stretch(FontSet *fonts, FontId font, float px, Str text, size_t *i)
 {
     size_t start = *i, end = *i;
     uint32_t c = str_char(text, &end);
@@ -179,16 +193,17 @@ static Stretch next_stretch(FontSet *fonts, FontId font, int px, Str text, size_
     if (font_is_mono(font))
         s.width = mono_advance(fonts, font, px);
     else
-        s.width = roundf((float)(word_width(fonts, s.face, s.text) * px) / GLYPHS_EM);
+        s.width = width_at(fonts, word_width(fonts, s.face, s.text), px);
     return s;
 }
 
 /* Where the ink of a stretch begins: a borrowed character stands in the middle of a mono column. */
-static float lead_in(FontSet *fonts, FontId font, int px, const Stretch *s)
+static float lead_in(FontSet *fonts, FontId font, float px, const Stretch *s)
 {
     if (!font_is_mono(font) || s->face == (int)font)
         return 0;
-    return roundf((s->width - (float)(word_width(fonts, s->face, s->text) * px) / GLYPHS_EM) / 2);
+    float lead = (s->width - (float)word_width(fonts, s->face, s->text) * px / GLYPHS_EM) / 2;
+    return fonts->exact ? lead : roundf(lead);
 }
 
 /* Nothing but characters of ASCII that are seen, and blanks. */
@@ -220,14 +235,14 @@ void fonts_words(FontSet *fonts, FontId font, float px, Str text,
                  void (*set)(void *ctx, const FontWord *word), void *ctx)
 {
     FontWord word = {.px = whole_px(px)};
-    float pen = 0;
+    float pen = 0, size = size_of(fonts, px);
     text = visible(fonts, text);
     for (size_t i = 0; i < text.len;) {
-        Stretch s = next_stretch(fonts, font, word.px, text, &i);
+        Stretch s = next_stretch(fonts, font, size, text, &i);
         word.text = s.text;
         word.face = s.face;
         word.blank = s.blank;
-        word.pen = pen + lead_in(fonts, font, word.px, &s);
+        word.pen = pen + lead_in(fonts, font, size, &s);
         set(ctx, &word);
         pen += s.width;
     }
@@ -255,14 +270,14 @@ void fonts_ink(FontSet *fonts, FontId font, float px, Str text,
 
 /* --- The metrics interface ----------------------------------------------------------------- */
 
-static int add_widths(FontSet *fonts, FontId font, int px, Str text)
+static float add_widths(FontSet *fonts, FontId font, float px, Str text)
 {
-    int sum = 0;
+    float sum = 0;
     text = visible(fonts, text);
     if (font_is_mono(font))
-        return (int)str_chars(text) * (int)mono_advance(fonts, font, px);
+        return (float)str_chars(text) * mono_advance(fonts, font, px);
     for (size_t i = 0; i < text.len;)
-        sum += (int)next_stretch(fonts, font, px, text, &i).width;
+        sum += next_stretch(fonts, font, px, text, &i).width;
     return sum;
 }
 
@@ -270,11 +285,11 @@ static float width(void *ctx, FontId font, float px, Str text)
 {
     FontSet *fonts = ctx;
     int size = whole_px(px);
-    if (text.len > WORD_MAX || (font_is_mono(font) && is_plain(text)))
-        return (float)add_widths(fonts, font, size, text);
+    if (fonts->exact || text.len > WORD_MAX || (font_is_mono(font) && is_plain(text)))
+        return add_widths(fonts, font, size_of(fonts, px), text);
     Word *w = find_word(&fonts->texts, text, (int)font, size);
     if (!w->known)
-        w->width = add_widths(fonts, font, size, text);
+        w->width = (int)add_widths(fonts, font, (float)size, text);
     w->known = true;
     return (float)w->width;
 }
@@ -303,8 +318,14 @@ Ink fonts_reach(FontSet *fonts, FontId font, float px, Str text)
 static TextReach reach(void *ctx, FontId font, float px)
 {
     const FaceSize *face = &((const FontSet *)ctx)->face[font];
-    return (TextReach){(float)(face->ascent * whole_px(px)) / GLYPHS_EM,
-                       (float)(face->descent * whole_px(px)) / GLYPHS_EM};
+    float size = size_of(ctx, px);
+    return (TextReach){(float)face->ascent * size / GLYPHS_EM,
+                       (float)face->descent * size / GLYPHS_EM};
+}
+
+void fonts_exact(FontSet *fonts)
+{
+    fonts->exact = true;
 }
 
 TextMetrics fonts_metrics(FontSet *fonts)

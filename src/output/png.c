@@ -10,6 +10,7 @@
 
 #include <assert.h>
 #include <libdeflate.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,17 +41,65 @@ static unsigned char *deflate(const unsigned char *bytes, int count, int *packed
 /* clang-format on */
 #include <stb/stb_image_write.h>
 
+/* The pixels with a byte more each, for what can be seen through. */
+static uint8_t *with_alpha(Arena *a, const Image *image)
+{
+    size_t pixels = (size_t)image->width * (size_t)image->height;
+    uint8_t *rgba = ARENA_ARRAY(a, uint8_t, 4 * pixels);
+    for (size_t i = 0; i < pixels; i++) {
+        memcpy(rgba + 4 * i, image->rgb + 3 * i, 3);
+        rgba[4 * i + 3] = image->alpha[i];
+    }
+    return rgba;
+}
+
+static void put_32(StrBuf *out, uint32_t n)
+{
+    for (int shift = 24; shift >= 0; shift -= 8)
+        strbuf_char(out, (char)(n >> shift & 255));
+}
+
+/* A chunk: length, four letters, content, checksum of the last two. */
+static void put_chunk(StrBuf *out, const char *kind, Str content)
+{
+    StrBuf body = strbuf_make(out->arena);
+    strbuf_puts(&body, kind);
+    strbuf_add(&body, content);
+    put_32(out, (uint32_t)content.len);
+    strbuf_add(out, strbuf_str(&body));
+    put_32(out, libdeflate_crc32(0, body.at, body.len));
+}
+
+enum { HEAD = 33 }; /* bytes of the signature and the first chunk; further ones come behind */
+
+static void put_size_on_paper(StrBuf *out, float dpi)
+{
+    StrBuf size = strbuf_make(out->arena);
+    uint32_t metre = (uint32_t)lrintf(dpi / 0.0254f); /* pixels of it */
+    put_32(&size, metre);
+    put_32(&size, metre);
+    strbuf_char(&size, 1); /* the unit: metres */
+    put_chunk(out, "pHYs", strbuf_str(&size));
+}
+
 bool png_encode(Arena *a, const Image *image, Str *out, Error *e)
 {
-    int count = 0;
+    int count = 0, bytes = image->alpha ? 4 : 3;
     assert(image->width > 0 && image->height > 0);
     stbi_write_force_png_filter = 0;
-    unsigned char *bytes =
-        stbi_write_png_to_mem(image->rgb, image->width * 3, image->width, image->height, 3, &count);
-    if (!bytes)
+    unsigned char *packed =
+        stbi_write_png_to_mem(image->alpha ? with_alpha(a, image) : image->rgb,
+                              image->width * bytes, image->width, image->height, bytes, &count);
+    if (!packed)
         return error_memory(e, "make the PNG", STR(""));
-    *out = str_copy(a, (Str){(const char *)bytes, (size_t)count});
-    free(bytes);
+    Str png = {(const char *)packed, (size_t)count};
+    StrBuf whole = strbuf_make(a);
+    strbuf_add(&whole, str_part(png, 0, HEAD));
+    if (image->dpi > 0)
+        put_size_on_paper(&whole, image->dpi);
+    strbuf_add(&whole, str_from(png, HEAD));
+    *out = strbuf_str(&whole);
+    free(packed);
     return true;
 }
 

@@ -196,3 +196,22 @@ void raster_paint(Image *image, const DrawList *d, FontSet *fonts)
     }
     memcpy(image->tiles, now, tiles * sizeof *now);
 }
+
+void image_clear(Arena *a, Image *on_white, const Image *on_black)
+{
+    size_t pixels = (size_t)on_white->width * (size_t)on_white->height;
+    on_white->alpha = ARENA_ARRAY(a, uint8_t, pixels);
+    for (size_t i = 0; i < pixels; i++) {
+        uint8_t *light = on_white->rgb + 3 * i;
+        const uint8_t *dark = on_black->rgb + 3 * i;
+        int through = 255; /* how much of the ground is seen: as much as white differs from black */
+        for (int k = 0; k < 3; k++)
+            through = light[k] - dark[k] < through ? light[k] - dark[k] : through;
+        int alpha = through < 0 ? 255 : 255 - through;
+        on_white->alpha[i] = (uint8_t)alpha;
+        for (int k = 0; k < 3; k++) {
+            int colour = alpha ? (dark[k] * 255 + alpha / 2) / alpha : 0;
+            light[k] = (uint8_t)(colour > 255 ? 255 : colour);
+        }
+    }
+}

@@ -32,6 +32,10 @@ void fonts_close(FontSet *fonts);
  * and so are the widths of words, blanks and mono characters. */
 TextMetrics fonts_metrics(FontSet *fonts);
 
+/* From now on widths are not rounded, so that a layout is the same however much it is enlarged
+ * later; only letters themselves are still painted at whole sizes. */
+void fonts_exact(FontSet *fonts);
+
 /* A rendered stretch of text: `coverage` is width * height bytes, 0 = none, 255 = full; its top
  * left corner stands at (left, top) pixels from the pen on the baseline, y down. Empty (width 0)
  * for blanks. */
@@ -73,6 +77,8 @@ typedef struct ImagePart {
 typedef struct Image {
     int width, height;
     uint8_t *rgb;
+    uint8_t *alpha; /* a byte a pixel, 0 for what can be seen through; NULL: nothing can be */
+    float dpi;      /* pixels of an inch on paper; 0: that is not told */
     uint64_t *tiles;    /* the raster's: what is painted in each square of it */
     ImagePart *painted; /* what raster_paint painted anew when it was called last */
     int parts;          /* so many are that */
@@ -87,12 +93,16 @@ Image image_make(Arena *a, int width, int height);
  * list holds no text. */
 void raster_paint(Image *image, const DrawList *d, FontSet *fonts);
 
+/* The picture that was painted on white, with what shows through seen through: of the same list
+ * painted on black it is known what does. The image's alpha is in the arena. */
+void image_clear(Arena *a, Image *on_white, const Image *on_black);
+
 /* ---- PNG (png.c) ---- */
 
 /* The picture as the bytes of a PNG file, in the arena; false with an error when memory ends. */
 bool png_encode(Arena *a, const Image *image, Str *out, Error *e);
 
-/* Writes the picture as a PNG file, whole or not at all (see file_write): RGB, no row filter (flat
+/* Writes the picture as a PNG file, whole or not at all (see file_write): RGB, or with alpha, no row filter (flat
  * pictures pack best without), packed by libdeflate. Same pixels, same bytes. False with an error
  * when the file cannot be written, or memory ends. */
 bool png_write(const Image *image, const char *path, bool overwrite, Error *e);

@@ -21,8 +21,9 @@ static Prose caption_of(Arena *a, const FigureReady *r)
     ProseBlock block = {0};
     Str rest = r->caption;
     unsigned style = PROSE_PLAIN;
-    *ARENA_PUSH(a, &block) =
-        (ProseRun){PROSE_BOLD, phrase(a, PHRASE_FIGURE, str_of(r->figure->number))};
+    if (r->figure->number[0])
+        *ARENA_PUSH(a, &block) =
+            (ProseRun){PROSE_BOLD, phrase(a, PHRASE_FIGURE, str_of(r->figure->number))};
     while (rest.len) {
         size_t end = str_search(rest, STR("**"), 0);
         end = end < rest.len ? end : rest.len;
@@ -110,42 +111,6 @@ static void key_draw(const Canvas *c, const Key *key, Point at)
     }
 }
 
-/* ---- where things are ---- */
-
-static bool is_seen(const DrawCommand *c)
-{
-    return c->kind != DRAW_AREA && c->kind != DRAW_CLIP && c->kind != DRAW_UNCLIP;
-}
-
-/* What has been drawn from a command on, in pixels. */
-static Box drawn_box(const DrawList *d, size_t from)
-{
-    float left = 1e9f, top = 1e9f, right = -1e9f, bottom = -1e9f;
-    for (size_t i = from; i < d->count; i++) {
-        const DrawCommand *c = &d->items[i];
-        if (!is_seen(c))
-            continue;
-        left = fminf(left, c->box.x);
-        top = fminf(top, c->box.y);
-        right = fmaxf(right, c->box.x + c->box.w);
-        bottom = fmaxf(bottom, c->box.y + c->box.h);
-    }
-    return left < right ? (Box){left, top, right - left, bottom - top} : (Box){0};
-}
-
-static void move_all(DrawList *d, size_t from, float x, float y)
-{
-    for (size_t i = from; i < d->count; i++) {
-        DrawCommand *c = &d->items[i];
-        c->box.x += x;
-        c->box.y += y;
-        for (int k = 0; k < 4; k++) {
-            c->points[k].x += x;
-            c->points[k].y += y;
-        }
-    }
-}
-
 /* ---- the picture ---- */
 
 typedef struct Page {
@@ -195,8 +160,8 @@ static Legible settle(const Canvas *c, Picture *p, Box area, float most)
 static float set_beside(Page *p, const Canvas *c, size_t from, float x, float top, bool now)
 {
     float pad = 1.2f * c->pen.gap;
-    Box drawn = drawn_box(p->d, from);
-    move_all(p->d, from, x + pad - floorf(drawn.x), p->area.y - top);
+    Box drawn = draw_bounds(p->d, from);
+    draw_move(p->d, from, x + pad - floorf(drawn.x), p->area.y - top);
     Box around = box_inset((Box){x + pad, drawn.y + p->area.y - top, drawn.w, drawn.h}, -pad);
     if (now)
         draw_frame(p->d, around, pen_colour(&c->pen, ROLE_ACCENT), 10, 3, 0); /* no cell's frame */
@@ -240,7 +205,7 @@ static Legible draw_part(Page *p, int k, float *x)
 static bool is_clean(const Page *p)
 {
     const DrawList *d = p->d;
-    if (ceilf(drawn_box(d, 0).w) > p->area.w)
+    if (ceilf(draw_bounds(d, 0).w) > p->area.w)
         return false;
     for (size_t i = 0; i < d->count; i++) {
         if (d->items[i].kind != DRAW_TEXT)
@@ -292,18 +257,6 @@ static void draw_picture(Page *p)
 
 static const float NARROWEST = 40; /* a caption, in sizes of its text */
 
-/* Paper is white, not the colour of a slide. */
-static void whiten(DrawList *d, ThemeId theme)
-{
-    Colour page = themes[theme].roles[ROLE_BACKGROUND], white = COLOUR(0xffffff);
-    if (theme != THEME_LIGHT)
-        return;
-    d->background = white;
-    for (size_t i = 0; i < d->count; i++)
-        if (memcmp(&d->items[i].colour, &page, sizeof page) == 0)
-            d->items[i].colour = white;
-}
-
 static void draw_caption(const Canvas *c, const Page *p, const Prose *caption, Box box)
 {
     const Pen *pen = &c->pen;
@@ -339,15 +292,16 @@ DrawList figure_draw(Arena *a, const FigureReady *r, const View *v, int width, i
     p.area = (Box){margin, margin, (float)width - 2 * margin,
                    fmaxf((float)height - 2 * margin - below, (float)height * 0.4f)};
     draw_picture(&p);
-    Box drawn = drawn_box(&d, 0);
+    Box drawn = draw_bounds(&d, 0);
     float wide = ceilf(fmaxf(drawn.w, least)), y = margin + ceilf(drawn.h) + gap;
     float left = margin + floorf((wide - drawn.w) / 2);
-    move_all(&d, 0, left - floorf(drawn.x), margin - floorf(drawn.y));
+    draw_move(&d, 0, left - floorf(drawn.x), margin - floorf(drawn.y));
     key_draw(&c, &p.key, (Point){left, y});
     y += key_height(&c, &p.key);
     draw_caption(&c, &p, &caption, (Box){margin, y, wide, 0});
     d.width = (int)(wide + 2 * margin);
     d.height = (int)ceilf(y + caption_height(&c, &p, &caption, wide) + margin);
-    whiten(&d, v->theme);
+    if (v->theme == THEME_LIGHT) /* paper is white, not the colour of a slide */
+        draw_reground(&d, (Colour)COLOUR(0xffffff));
     return d;
 }

@@ -4,6 +4,7 @@
 #include "pictures/figures.h"
 
 #include "lesson/places.h"
+#include "pictures/scene.h"
 #include "running/running.h"
 #include "words/arithmetic.h"
 #include "words/phrase.h"
@@ -191,10 +192,29 @@ bool figure_ready(Arena *a, const Figure *f, FigureReady *out, View *v, Error *e
     return fill_caption(a, out, e);
 }
 
+bool figure_of_view(Arena *a, Lesson *l, const View *v, const char *number, Str caption,
+                    FigureReady *out, Error *e)
+{
+    Figure *f = ARENA_NEW(a, Figure);
+    *f = (Figure){.number = number,
+                  .section = str_copy(a, l->section.len ? l->section : l->title).at,
+                  .drawn = VIEW_HEATMAP,
+                  .caption = str_copy(a, caption.len ? caption : scene_caption(a, l, v)).at};
+    *out = (FigureReady){.figure = f, .lesson = {l}};
+    if (caption.len && !fill_caption(a, out, e)) {
+        error_set(e, ERROR_USAGE, "the caption names a number that the lesson does not have");
+        return error_hint(e, "write a cell as {scores[1,0]}");
+    }
+    if (!caption.len)
+        out->caption = str_of(f->caption);
+    return true;
+}
+
 Str figure_alt_text(Arena *a, const FigureReady *r)
 {
     StrBuf out = strbuf_make(a);
-    strbuf_add(&out, phrase(a, PHRASE_FIGURE, str_of(r->figure->number)));
+    if (r->figure->number[0])
+        strbuf_add(&out, phrase(a, PHRASE_FIGURE, str_of(r->figure->number)));
     for (size_t i = 0; i < r->caption.len; i++)
         if (r->caption.at[i] != '*')
             strbuf_char(&out, r->caption.at[i]);

@@ -54,8 +54,8 @@ typedef struct FigureArrow {
 } FigureArrow;
 
 typedef struct Figure {
-    const char *number;  /* "3.18" */
-    const char *section; /* of the lesson: "3.4.2" */
+    const char *number;  /* "3.18"; "": it has none */
+    const char *section; /* of the lesson: "3.4.2"; of one that has none its title */
     const char *name;    /* the tensor, where it is no panels */
     ViewKind shown;      /* the step shows it so; VIEW_AUTO: in whatever way */
     ViewKind drawn;      /* how the figure shows it; VIEW_AUTO: it is panels */
@@ -92,6 +92,12 @@ typedef struct FigureReady {
 /* Looks up what the figure shows, in out->lesson, and sets position, kind and focus of *v, which
  * is to be drawn with, to it. Errors (ERROR_LESSON): a lesson has no such step or tensor. */
 bool figure_ready(Arena *a, const Figure *f, FigureReady *out, View *v, Error *e);
+
+/* A figure of what a view of a lesson shows, with a number, "" for none, and a caption as in
+ * Figure; empty: it says what the picture says. Errors (ERROR_USAGE): the caption names a number
+ * that the lesson has not. */
+bool figure_of_view(Arena *a, Lesson *l, const View *v, const char *number, Str caption,
+                    FigureReady *out, Error *e);
 
 /* Draws it, with all that its size, theme and text need of *v, at most width x height pixels large.
  */

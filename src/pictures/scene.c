@@ -12,6 +12,7 @@
 #include "subject/beside.h"
 #include "views/views.h"
 
+#include <ctype.h>
 #include <math.h>
 
 /* ---- what gives way first ---- */
@@ -576,6 +577,28 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
     if (add_picture(&out, &c) && s.focus.cell >= 0) {
         Arithmetic f = hide_arithmetic(&s, ARITHMETIC_WHOLE);
         strbuf_printf(&out, "%.*s: ", STR_ARG(f.sentence));
+        arithmetic_write(&out, &f);
+    }
+    return str_trim(strbuf_str(&out));
+}
+
+Str scene_caption(Arena *a, const Lesson *l, const View *v)
+{
+    Subject s = subject_of(a, l, v);
+    StrBuf out = strbuf_make(a);
+    if (s.node == NO_NODE)
+        return STR("");
+    Shape shape = trace_node(s.trace, s.node)->out.shape;
+    strbuf_printf(&out, "**%.*s**", STR_ARG(s.title));
+    for (int d = 0; d < shape.rank; d++)
+        strbuf_printf(&out, "%s%lld", d ? " × " : " ", (long long)shape.size[d]);
+    strbuf_puts(&out, ". ");
+    if (s.focus.cell >= 0) {
+        Arithmetic f = hide_arithmetic(&s, ARITHMETIC_WHOLE);
+        bool asks = str_ends(f.sentence, "?");
+        if (f.sentence.len)
+            strbuf_printf(&out, "%c%.*s%s ", toupper((unsigned char)f.sentence.at[0]),
+                          STR_ARG(str_from(f.sentence, 1)), asks ? "" : ":");
         arithmetic_write(&out, &f);
     }
     return str_trim(strbuf_str(&out));

@@ -47,6 +47,9 @@ DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width,
  * empty where there is nothing but text. In the subject's arena. */
 Str scene_picture_text(const Subject *s);
 
+/* A caption for what the view shows: "**scores** 6 × 6", and the focused cell's arithmetic. */
+Str scene_caption(Arena *a, const Lesson *l, const View *v);
+
 /* The picture in words, for those who cannot see it: what the prose says first, which tensor is
  * shown with its shape, and the focused cell's arithmetic. Of a slide's text alone all that it
  * holds: prose or question, code, output. */

@@ -339,7 +339,7 @@ static float set_panel(const Canvas *c, Box box, float px, Extent extent, bool d
             set_verdict(&p, phrase_plain(PHRASE_JUDGED_TRY), false);
         set_hint(&p);
     }
-    if (c->s->view->parts == PARTS_SLIDE) /* a picture alone is for paper */
+    if (c->s->view->parts == PARTS_SLIDE && !c->s->view->still)
         set_keys(&p);
     return p.y + margin - box.y;
 }

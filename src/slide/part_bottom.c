@@ -22,7 +22,7 @@ static const float HINTS_SHARE = 0.42f; /* of the bar; ticks keep the rest */
 
 float part_bottom_height(const Canvas *c, bool bare)
 {
-    return ceilf(fmaxf(4 * c->pen.gap, bare ? 0 : 2 * c->pen.small));
+    return c->s->view->still ? 0 : ceilf(fmaxf(4 * c->pen.gap, bare ? 0 : 2 * c->pen.small));
 }
 
 /* ---- icons: shapes, since no font is sure to hold them ---- */
@@ -659,13 +659,14 @@ void part_bottom(const Canvas *c, Box box, bool bare)
                                      BUTTON_COUNT};
     static const Button words[] = {BUTTON_OUT, BUTTON_KEYS, BUTTON_COUNT};
     static const Button none[] = {BUTTON_COUNT};
-    bool plain = c->s->view->still || c->s->view->embedded;
-    const Button *hints = plain                             ? none
+    const Button *hints = c->s->view->embedded              ? none
                           : c->s->view->live                ? keys_now(c, now)
                           : c->s->view->parts == PARTS_TEXT ? words
                           : c->s->lesson->changes           ? changed
                           : has_points(c->s)                ? points
                                                             : right;
+    if (box.h <= 0)
+        return;
     pen_bar(&c->pen, box, false);
     float from = draw_icons(c, box, c->s->view->live ? window : left) + 2 * c->pen.gap;
     float room = box.w * HINTS_SHARE;
@@ -679,6 +680,8 @@ void part_bottom_inside(const Canvas *c, Box box, int64_t at, int64_t count)
     static const Button window[] = {BUTTON_PREVIOUS, BUTTON_NEXT, BUTTON_PLAY, BUTTON_SETTINGS,
                                     BUTTON_COUNT};
     static const Button right[] = {BUTTON_TERM, BUTTON_CELL, BUTTON_FINISH, BUTTON_COUNT};
+    if (box.h <= 0)
+        return;
     pen_bar(&c->pen, box, false);
     float from = draw_icons(c, box, c->s->view->live ? window : left) + 2 * c->pen.gap;
     if (count <= 1)

@@ -397,8 +397,8 @@ static const Literal *literal_at(const LiteralList *all, size_t offset)
     return NULL;
 }
 
-/* A stretch of one look; a literal's has a dotted line below and its own tag, the explained one a
- * frame. */
+/* A stretch of one look; a literal's has its own tag and, where it can be dragged, a dotted line
+ * below; the explained one a frame. */
 static float draw_stretch(const Canvas *c, const Listing *list, const Literal *literal, Role role,
                           Point at, Str text)
 {
@@ -416,7 +416,7 @@ static float draw_stretch(const Canvas *c, const Listing *list, const Literal *l
     if (touched)
         draw_line(c->pen.d, (Point){at.x, y}, (Point){at.x + width, y},
                   pen_colour(&c->pen, ROLE_ACCENT), 2, 0);
-    else if (literal && role != ROLE_CHANGED_TEXT)
+    else if (literal && role != ROLE_CHANGED_TEXT && !c->s->view->still)
         draw_line(c->pen.d, (Point){at.x, y}, (Point){at.x + width, y},
                   pen_colour(&c->pen, ROLE_GUIDE), 1, 2);
     if (literal && span_has(list->mark, literal->at.start))

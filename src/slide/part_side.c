@@ -449,7 +449,8 @@ static float draw_made_by(const Canvas *c, Box box)
     c->pen.d->tag = (DrawTag){TAG_TOLD, NO_NODE, TOLD_MADE_BY, 0};
     high = text.len ? draw_note(c, box, text) : high;
     c->pen.d->tag = (DrawTag){0};
-    float used = text.len || part_can_enter(c) ? high : 0;
+    bool enter = part_can_enter(c) && !c->s->view->still;
+    float used = text.len || enter ? high : 0;
     float wide = ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, text));
     wide += text.len ? c->pen.gap : 0;
     Box key = {box.x, box.y, box.w, high};
@@ -457,7 +458,7 @@ static float draw_made_by(const Canvas *c, Box box)
         key = (Box){box.x + wide, box.y, box.w - wide, high};
     else
         key.y += used;
-    if (used > 0 && key.y + high <= box.y + box.h && part_can_enter(c)) {
+    if (used > 0 && key.y + high <= box.y + box.h && enter) {
         part_keycap(c, BUTTON_IN, key);
         used = key.y + high - box.y;
     }
@@ -564,7 +565,7 @@ static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut)
     if (!(parts & SIDE_REST))
         code = fminf(code, CODE_LINES_LEAST * line + 2 * c->pen.gap);
     float mark = line + c->pen.gap, room = box.h - code - 2 * c->pen.gap - least_printed(c);
-    bool marked = !c->s->ask && !c->s->view->quiet && lesson_asks(c->s->lesson, c->s->step) > 0;
+    bool marked = !c->s->ask && !c->s->view->quiet && !c->s->view->still && lesson_asks(c->s->lesson, c->s->step) > 0;
     if (parts & SIDE_REST && parts & SIDE_CODE)
         room -= left_for_compared(c, box, room - marked * mark);
     float prose = c->s->ask ? part_ask(c, box, room, cut)

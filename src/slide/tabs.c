@@ -66,7 +66,7 @@ static Str refusal(const Canvas *c, const ViewOffer *o)
 /* A picture alone has no tabs; what could not be drawn is said even there. */
 static bool has_tabs(const Canvas *c, bool wanted)
 {
-    return c->s->view->parts == PARTS_SLIDE && wanted;
+    return c->s->view->parts == PARTS_SLIDE && wanted && !c->s->view->still;
 }
 
 float part_tabs_height(const Canvas *c, bool wanted)

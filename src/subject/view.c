@@ -115,10 +115,15 @@ static const char *theme_word(int i)
     return i < THEME_COUNT ? themes[i].name : NULL;
 }
 
+/* The last one is a slide, of which a file has what there is to press in a window, too. */
 static const char *parts_word(int i)
 {
-    static const char *const names[] = {
-        [PARTS_SLIDE] = "slide", [PARTS_PICTURE] = "picture", [PARTS_TEXT] = "text", NULL};
+    static const char *const names[] = {[PARTS_SLIDE] = "slide",
+                                        [PARTS_PICTURE] = "picture",
+                                        [PARTS_FIGURE] = "figure",
+                                        [PARTS_TEXT] = "text",
+                                        [PARTS_TEXT + 1] = "window",
+                                        NULL};
     return names[i];
 }
 
@@ -364,6 +369,17 @@ static bool read_word(const Reading *r)
     if (row < 0)
         return bad_value(r, name_list(r->f->word, " or ").text);
     *int_of(r->v, r->f) = row;
+    return true;
+}
+
+static bool read_parts(const Reading *r)
+{
+    int row = name_row(parts_word, r->value);
+    bool window = row > PARTS_TEXT;
+    if (row < 0)
+        return bad_value(r, name_list(parts_word, " or ").text);
+    r->v->parts = window ? PARTS_SLIDE : (Parts)row;
+    r->v->still = r->v->still && !window;
     return true;
 }
 

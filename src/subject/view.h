@@ -35,6 +35,7 @@ typedef enum Pool { POOL_MAX, POOL_MEAN, POOL_COUNT } Pool;
 typedef enum Parts {
     PARTS_SLIDE,
     PARTS_PICTURE, /* without title, prose, code and tabs */
+    PARTS_FIGURE,  /* in a file also without arithmetic, but with key and caption */
     PARTS_TEXT     /* the slide's text, without the picture */
 } Parts;
 
@@ -149,7 +150,7 @@ typedef struct View {
     unsigned done;    /* and did that on this step */
     bool present;     /* numbers and labels stay as large as a presentation needs them */
     bool embedded;    /* it stands in somebody's page: nothing leads out of the lesson */
-    bool still;       /* a page of an export: no key is told that leads away from it */
+    bool still;       /* for paper and slides: nothing stands there to press, and no key is told */
     int scroll; /* all of the text beside the picture is there, from this line on, from 1; 0: it
                    is shortened where not all has room */
     int page;   /* of PARTS_TEXT: from 1 on what was printed goes on, over the whole slide */
