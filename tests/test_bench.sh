@@ -104,7 +104,7 @@ ends 4 'it is a folder' $tiny --only flash --png "$here/folder.png" -f
 ends 2 'a name that ends in .png' $tiny --only flash --png "$here/chart.jpg"
 ends 2 'png needs a value' $tiny --only flash --png ''
 ends 2 'want --png' $tiny --theme dark
-ends 2 'light, dark or contrast' $tiny --png "$here/other.png" --theme pink
+ends 2 'light, dark, contrast or print' $tiny --png "$here/other.png" --theme pink
 ends 2 'WIDTHxHEIGHT' $tiny --png "$here/other.png" --size 3x3
 holds 'nothing is written after an error' test ! -e "$here/other.png"
 

@@ -95,7 +95,7 @@ static void look_difference(Shown *s, int way)
 static void look_theme(Shown *s, int by)
 {
     View *v = shown_change(s);
-    v->theme = (ThemeId)(((int)v->theme + by) % THEME_COUNT);
+    v->theme = (ThemeId)(((int)v->theme + by) % THEMES_OF_WINDOW);
     shown_say(s, "theme: %s", themes[v->theme].name);
 }
 

@@ -12,7 +12,8 @@ void base64_write(StrBuf *out, Str bytes);
 /* With + and /, and = at the end, as the data: addresses of RFC 2397 want it. */
 void base64_data(StrBuf *out, Str bytes);
 
-/* The bytes of what base64_write wrote, in the arena. False: there is a character that is none of it. */
+/* The bytes of what base64_write wrote, in the arena. False: there is a character that is none of
+ * it. */
 bool base64_read(Arena *a, Str text, Str *out);
 
 #endif

@@ -48,6 +48,14 @@ static const ColourMap maps[MAP_COUNT] = {
         COLOUR(0x4e2d00), COLOUR(0x000000), COLOUR(0x003b43), COLOUR(0x006e7b),
         COLOUR(0x009fb2), COLOUR(0x05cee6), COLOUR(0x9af0ff)}},
     [MAP_GREY] = {"grey", 2, {COLOUR(0x000000), COLOUR(0xffffff)}},
+    [MAP_INK] = {"ink", 9, {
+        COLOUR(0xffffff), COLOUR(0xe6eef7), COLOUR(0xcadbed), COLOUR(0xa9c6e2),
+        COLOUR(0x82abd2), COLOUR(0x588dbf), COLOUR(0x356ea4), COLOUR(0x1c4f80),
+        COLOUR(0x0b3058)}},
+    [MAP_DIVERGING_INK] = {"diverging-ink", 9, {
+        COLOUR(0xc7782e), COLOUR(0xd79a5f), COLOUR(0xe6bd94), COLOUR(0xf3dfca),
+        COLOUR(0xffffff), COLOUR(0xcadbed), COLOUR(0x82abd2), COLOUR(0x356ea4),
+        COLOUR(0x0b3058)}},
 };
 /* clang-format on */
 
@@ -124,18 +132,23 @@ const char *map_name(MapId map)
 
 /* clang-format off */
 const Theme themes[THEME_COUNT] = {
-#define ROLE(ID, light, dark, contrast) [ROLE_##ID] = COLOUR(light),
+#define ROLE(ID, light, dark, contrast, print) [ROLE_##ID] = COLOUR(light),
     [THEME_LIGHT] = {"light", MAP_PAPER, MAP_DIVERGING, {
 #include "draw/roles.def"
     }},
 #undef ROLE
-#define ROLE(ID, light, dark, contrast) [ROLE_##ID] = COLOUR(dark),
+#define ROLE(ID, light, dark, contrast, print) [ROLE_##ID] = COLOUR(dark),
     [THEME_DARK] = {"dark", MAP_NIGHT, MAP_DIVERGING_DARK, {
 #include "draw/roles.def"
     }},
 #undef ROLE
-#define ROLE(ID, light, dark, contrast) [ROLE_##ID] = COLOUR(contrast),
+#define ROLE(ID, light, dark, contrast, print) [ROLE_##ID] = COLOUR(contrast),
     [THEME_CONTRAST] = {"contrast", MAP_GREY, MAP_DIVERGING_CONTRAST, {
+#include "draw/roles.def"
+    }},
+#undef ROLE
+#define ROLE(ID, light, dark, contrast, print) [ROLE_##ID] = COLOUR(print),
+    [THEME_PRINT] = {"print", MAP_INK, MAP_DIVERGING_INK, {
 #include "draw/roles.def"
     }},
 #undef ROLE

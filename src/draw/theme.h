@@ -53,6 +53,8 @@ typedef enum MapId {
     MAP_DIVERGING_DARK,     /* signed values on a dark page: amber, near black, teal */
     MAP_DIVERGING_CONTRAST, /* signed values of the contrast theme: amber, black, cyan */
     MAP_GREY,               /* weights of the contrast theme: black to white */
+    MAP_INK,                /* weights on paper: from white to dark, as a grey printer shows it */
+    MAP_DIVERGING_INK,      /* signed values on paper: the negative end is a lighter grey */
     MAP_COUNT
 } MapId;
 
@@ -63,12 +65,20 @@ Colour map_sample(MapId map, float t);
 float map_place(double value, double lo, double hi);
 
 /* The name used by --map: "paper", "night", "viridis", "cividis", "diverging", "diverging-dark",
- * "diverging-contrast", "grey". */
+ * "diverging-contrast", "grey", "ink", "diverging-ink". */
 const char *map_name(MapId map);
 
 /* ---- themes ---- */
 
-typedef enum ThemeId { THEME_LIGHT, THEME_DARK, THEME_CONTRAST, THEME_COUNT } ThemeId;
+typedef enum ThemeId {
+    THEME_LIGHT,
+    THEME_DARK,
+    THEME_CONTRAST,
+    THEME_PRINT, /* for paper; a key of the window leads to those before it only */
+    THEME_COUNT
+} ThemeId;
+
+enum { THEMES_OF_WINDOW = THEME_PRINT };
 
 /* What has a colour of its own: the rows of roles.def say what each is for. */
 typedef enum Role {
@@ -79,7 +89,7 @@ typedef enum Role {
 } Role;
 
 typedef struct Theme {
-    const char *name;  /* "light", "dark", "contrast": the words of --theme */
+    const char *name;  /* "light", "dark", "contrast", "print": the words of --theme */
     MapId weights_map; /* for what begins at 0 (trace_begins_at_zero) */
     MapId signed_map;  /* for what lies about 0 */
     Colour roles[ROLE_COUNT];

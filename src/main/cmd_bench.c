@@ -184,7 +184,7 @@ static bool read_chart(Command *c, ChartFile *f, Error *e)
         return error_set(e, ERROR_USAGE, "--png wants a name that ends in .png, not '%s'", f->path);
     Error unknown = {0};
     if (!option_views(o, BIT(THEME), NULL, &f->view, &unknown))
-        return error_set(e, ERROR_USAGE, "--theme wants light, dark or contrast, not '%.*s'",
+        return error_set(e, ERROR_USAGE, "--theme wants light, dark, contrast or print, not '%.*s'",
                          STR_ARG(o->value[OPTION_THEME]));
     return option_size(o, false, &f->width, &f->height, e) &&
            file_can_write(f->path, o->given[OPTION_FORCE], e);

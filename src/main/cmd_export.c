@@ -87,7 +87,8 @@ static bool read_length(Str text, float *inches)
     } units[] = {{"cm", 1 / 2.54}, {"mm", 1 / 25.4}, {"in", 1}, {"pt", 1 / 72.0}};
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         double number;
-        if (str_ends(text, units[i].unit) && str_to_double(str_part(text, 0, text.len - 2), &number)) {
+        if (str_ends(text, units[i].unit) &&
+            str_to_double(str_part(text, 0, text.len - 2), &number)) {
             *inches = (float)(number * units[i].inches);
             return true;
         }
@@ -429,8 +430,7 @@ static bool add_format(Export *x, Str name, Error *e)
     nearest_offer(&n, STR("page"));
     if (!format) {
         error_set(e, ERROR_USAGE, "--format does not know '%.*s'", STR_ARG(name));
-        return !nearest_hint(&n, e) &&
-               error_hint(e, "format: %s", option_rows[OPTION_FORMAT].doc);
+        return !nearest_hint(&n, e) && error_hint(e, "format: %s", option_rows[OPTION_FORMAT].doc);
     }
     for (int k = 0; k < x->count; k++)
         if (x->formats[k] == format)

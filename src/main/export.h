@@ -51,7 +51,7 @@ struct Export {
     float inches;      /* how wide they are on paper; 0: a pixel that is laid out is 1/96 inch */
     bool crop, distinct;
     enum { GROUND_THEME, GROUND_WHITE, GROUND_TRANSPARENT } ground;
-    int number; /* of the next figure; 0: they have none */
+    int number;  /* of the next figure; 0: they have none */
     Str chapter; /* what stands before it: "2." */
     SlideList pictures;
     int big, behind; /* steps that did not run: of big fences, and behind an error */

@@ -27,8 +27,7 @@ Slide export_text_of(const Export *x, const Slide *p, int page)
     text.view.parts = PARTS_TEXT;
     text.view.page = page;
     text.view.still = true;
-    text.file =
-        str_printf(x->arena, "%.*s.text%.*s", STR_ARG(p->file), STR_ARG(number));
+    text.file = str_printf(x->arena, "%.*s.text%.*s", STR_ARG(p->file), STR_ARG(number));
     return text;
 }
 
@@ -48,9 +47,9 @@ static PictureWords words_of(Export *x, const Slide *p)
     if (p->figure.figure && p->figure.figure->number[0])
         return (PictureWords){str_printf(a, "Figure %s", p->figure.figure->number),
                               figure_alt_text(a, &p->figure)};
-    return (PictureWords){str_printf(a, "%.*s: %.*s, step %d", STR_ARG(p->lesson->title),
-                                     STR_ARG(stage), step),
-                          scene_alt_text(a, p->lesson, &p->view)};
+    return (PictureWords){
+        str_printf(a, "%.*s: %.*s, step %d", STR_ARG(p->lesson->title), STR_ARG(stage), step),
+        scene_alt_text(a, p->lesson, &p->view)};
 }
 
 /* ---- manifest ---- */
@@ -140,8 +139,8 @@ static bool draw_png(Export *x, const Slide *p, const DrawList *d, Error *e)
         Image dark = paint(x, &large, black);
         image_clear(&x->scratch, &image, &dark);
     }
-    return png_encode(&x->scratch, &image, &bytes, e) &&
-           file_write(path, bytes, x->force, e) && written(x, path);
+    return png_encode(&x->scratch, &image, &bytes, e) && file_write(path, bytes, x->force, e) &&
+           written(x, path);
 }
 
 static bool draw_svg(Export *x, const Slide *p, const DrawList *d, Error *e)
@@ -166,7 +165,8 @@ static bool draw_pdf(Export *x, const Slide *p, const DrawList *d, Error *e)
         return false;
     bool opens = !p->figure.figure && (first || stage != x->stage);
     x->stage = stage;
-    pdf_page(x->pdf, d, scale_of(x, d), &words, opens ? p->lesson->stages.items[stage].title : STR(""));
+    pdf_page(x->pdf, d, scale_of(x, d), &words,
+             opens ? p->lesson->stages.items[stage].title : STR(""));
     return true;
 }
 

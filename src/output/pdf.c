@@ -131,13 +131,19 @@ static void pdf_path(void *to, const VectorPath *path, VectorPaint paint)
         const VectorPiece *p = &path->items[i];
         const Point *q = p->to;
         switch (p->kind) {
-        case PIECE_MOVE: cairo_move_to(cairo, (double)q->x, (double)q->y); break;
-        case PIECE_LINE: cairo_line_to(cairo, (double)q->x, (double)q->y); break;
+        case PIECE_MOVE:
+            cairo_move_to(cairo, (double)q->x, (double)q->y);
+            break;
+        case PIECE_LINE:
+            cairo_line_to(cairo, (double)q->x, (double)q->y);
+            break;
         case PIECE_CURVE:
             cairo_curve_to(cairo, (double)q[0].x, (double)q[0].y, (double)q[1].x, (double)q[1].y,
                            (double)q[2].x, (double)q[2].y);
             break;
-        case PIECE_CLOSE: cairo_close_path(cairo); break;
+        case PIECE_CLOSE:
+            cairo_close_path(cairo);
+            break;
         }
     }
     paint_path(cairo, paint);
@@ -400,8 +406,8 @@ static bool amend_all(Pdf *pdf, Amending *m)
 static bool complete(Pdf *pdf, Str before, StrBuf *out)
 {
     Amending m = {before, out, strbuf_make(pdf->arena)};
-    size_t trailer = find_from(before, 0, "\ntrailer\n"), start = find_from(before, trailer,
-                                                                             "startxref\n");
+    size_t trailer = find_from(before, 0, "\ntrailer\n"),
+           start = find_from(before, trailer, "startxref\n");
     if (start == before.len)
         return false;
     Str entries = str_part(before, trailer, start);

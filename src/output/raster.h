@@ -77,8 +77,8 @@ typedef struct ImagePart {
 typedef struct Image {
     int width, height;
     uint8_t *rgb;
-    uint8_t *alpha; /* a byte a pixel, 0 for what can be seen through; NULL: nothing can be */
-    float dpi;      /* pixels of an inch on paper; 0: that is not told */
+    uint8_t *alpha;     /* a byte a pixel, 0 for what can be seen through; NULL: nothing can be */
+    float dpi;          /* pixels of an inch on paper; 0: that is not told */
     uint64_t *tiles;    /* the raster's: what is painted in each square of it */
     ImagePart *painted; /* what raster_paint painted anew when it was called last */
     int parts;          /* so many are that */
@@ -102,9 +102,9 @@ void image_clear(Arena *a, Image *on_white, const Image *on_black);
 /* The picture as the bytes of a PNG file, in the arena; false with an error when memory ends. */
 bool png_encode(Arena *a, const Image *image, Str *out, Error *e);
 
-/* Writes the picture as a PNG file, whole or not at all (see file_write): RGB, or with alpha, no row filter (flat
- * pictures pack best without), packed by libdeflate. Same pixels, same bytes. False with an error
- * when the file cannot be written, or memory ends. */
+/* Writes the picture as a PNG file, whole or not at all (see file_write): RGB, or with alpha, no
+ * row filter (flat pictures pack best without), packed by libdeflate. Same pixels, same bytes.
+ * False with an error when the file cannot be written, or memory ends. */
 bool png_write(const Image *image, const char *path, bool overwrite, Error *e);
 
 #endif

@@ -115,10 +115,11 @@ static void add_circle(const Drawing *v, VectorPath *path, Point m, float r)
         Point a = turns[i], b = turns[i + 1];
         float ax = a.x + QUARTER * b.x, ay = a.y + QUARTER * b.y;
         float bx = b.x + QUARTER * a.x, by = b.y + QUARTER * a.y;
-        add(v, path, (VectorPiece){PIECE_CURVE,
-                                   {{m.x + r * ax, m.y + r * ay},
-                                    {m.x + r * bx, m.y + r * by},
-                                    {m.x + r * b.x, m.y + r * b.y}}});
+        add(v, path,
+            (VectorPiece){PIECE_CURVE,
+                          {{m.x + r * ax, m.y + r * ay},
+                           {m.x + r * bx, m.y + r * by},
+                           {m.x + r * b.x, m.y + r * b.y}}});
     }
     close_path(v, path);
 }
@@ -182,8 +183,8 @@ static Point ribbon_at(const Point *q, float t, float *slope)
     for (int i = 0; i < 4; i++)
         at = (Point){at.x + w[i] * q[i].x, at.y + w[i] * q[i].y};
     for (int i = 0; i < 3; i++)
-        along = (Point){along.x + s[i] * (q[i + 1].x - q[i].x),
-                        along.y + s[i] * (q[i + 1].y - q[i].y)};
+        along =
+            (Point){along.x + s[i] * (q[i + 1].x - q[i].x), along.y + s[i] * (q[i + 1].y - q[i].y)};
     *slope = along.y > 1e-6F ? along.x / along.y : 0;
     return at;
 }
@@ -276,11 +277,11 @@ static void close_clip(const Drawing *v, const DrawCommand *c)
 
 /* An area paints nothing. */
 static void (*const drawers[DRAW_KIND_COUNT])(const Drawing *, const DrawCommand *) = {
-    [DRAW_RECT] = draw_box,      [DRAW_FRAME] = draw_outline,  [DRAW_LINE] = draw_stroke,
-    [DRAW_CURVE] = draw_curve,   [DRAW_RIBBON] = draw_ribbon,  [DRAW_TRIANGLE] = draw_filled,
-    [DRAW_HATCH] = draw_hatch,   [DRAW_CROSS] = draw_cross,    [DRAW_RAMP] = draw_ramp,
-    [DRAW_TEXT] = draw_words,    [DRAW_PIXELS] = draw_pixels,  [DRAW_SPOT] = draw_spot,
-    [DRAW_CLIP] = open_clip,     [DRAW_UNCLIP] = close_clip,
+    [DRAW_RECT] = draw_box,    [DRAW_FRAME] = draw_outline, [DRAW_LINE] = draw_stroke,
+    [DRAW_CURVE] = draw_curve, [DRAW_RIBBON] = draw_ribbon, [DRAW_TRIANGLE] = draw_filled,
+    [DRAW_HATCH] = draw_hatch, [DRAW_CROSS] = draw_cross,   [DRAW_RAMP] = draw_ramp,
+    [DRAW_TEXT] = draw_words,  [DRAW_PIXELS] = draw_pixels, [DRAW_SPOT] = draw_spot,
+    [DRAW_CLIP] = open_clip,   [DRAW_UNCLIP] = close_clip,
 };
 
 void vector_draw(const DrawList *d, FontSet *fonts, const VectorFile *file, void *to)

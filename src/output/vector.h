@@ -4,7 +4,8 @@
  * vector_draw walks through a draw list and hands each command over as what such files know: boxes,
  * paths, words, little squares of colour, ramps and clips. It decides where edges lie, so that all
  * files agree with each other and with the pixels of raster.h: upright edges on whole pixels, words
- * where the raster sets them. A kind of file is a VectorFile, a function each for what it is handed.
+ * where the raster sets them. A kind of file is a VectorFile, a function each for what it is
+ * handed.
  *
  * Must not know: what a picture is about.
  */
@@ -66,7 +67,8 @@ typedef struct PictureWords {
 
 /* Adds the list as an SVG document: text as text, each word at its place; fonts by name, with
  * others that will do. Its ids begin with `id`, of letters, digits, dots and dashes, which must
- * differ between documents that stand in one page. One pixel is a pixel of CSS, 1/96 inch, times `scale`. */
+ * differ between documents that stand in one page. One pixel is a pixel of CSS, 1/96 inch, times
+ * `scale`. */
 void svg_draw(StrBuf *out, const DrawList *d, FontSet *fonts, const char *id, float scale,
               const PictureWords *words);
 

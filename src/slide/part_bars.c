@@ -178,7 +178,8 @@ static Bar measure(const Canvas *c, bool bare)
     b.pill_w = pills_width(c, 0, (int)l->stages.count - 1);
     float fixed = 2 * b.margin + b.title_w + b.badge_room + b.count_w + 6 * c->pen.gap;
     bool together = fixed + b.pill_w <= c->area.w;
-    b.two_rows = !bare && !c->s->view->still && l->stages.count > 0 && !together && !part_is_within(c);
+    b.two_rows =
+        !bare && !c->s->view->still && l->stages.count > 0 && !together && !part_is_within(c);
     b.alone = (bare && !together) || c->s->view->still;
     if (b.alone)
         b.pill_w = now_alone(c, c->area.w - fixed);

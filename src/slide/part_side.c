@@ -565,7 +565,8 @@ static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut)
     if (!(parts & SIDE_REST))
         code = fminf(code, CODE_LINES_LEAST * line + 2 * c->pen.gap);
     float mark = line + c->pen.gap, room = box.h - code - 2 * c->pen.gap - least_printed(c);
-    bool marked = !c->s->ask && !c->s->view->quiet && !c->s->view->still && lesson_asks(c->s->lesson, c->s->step) > 0;
+    bool marked = !c->s->ask && !c->s->view->quiet && !c->s->view->still &&
+                  lesson_asks(c->s->lesson, c->s->step) > 0;
     if (parts & SIDE_REST && parts & SIDE_CODE)
         room -= left_for_compared(c, box, room - marked * mark);
     float prose = c->s->ask ? part_ask(c, box, room, cut)

@@ -118,12 +118,9 @@ static const char *theme_word(int i)
 /* The last one is a slide, of which a file has what there is to press in a window, too. */
 static const char *parts_word(int i)
 {
-    static const char *const names[] = {[PARTS_SLIDE] = "slide",
-                                        [PARTS_PICTURE] = "picture",
-                                        [PARTS_FIGURE] = "figure",
-                                        [PARTS_TEXT] = "text",
-                                        [PARTS_TEXT + 1] = "window",
-                                        NULL};
+    static const char *const names[] = {[PARTS_SLIDE] = "slide",     [PARTS_PICTURE] = "picture",
+                                        [PARTS_FIGURE] = "figure",   [PARTS_TEXT] = "text",
+                                        [PARTS_TEXT + 1] = "window", NULL};
     return names[i];
 }
 
