@@ -126,7 +126,7 @@ static bool draw_png(Export *x, const Slide *p, const DrawList *d, Error *e)
     const char *path = export_path(x, p, &picture_formats[0]);
     const Colour black = COLOUR(0x000000), white = COLOUR(0xffffff);
     DrawList large = *d;
-    Str bytes;
+    Str bytes = STR("");
     float enlarge = x->enlarge * scale_of(x, d);
     large.items = ARENA_ARRAY(&x->scratch, DrawCommand, d->count + 1);
     memcpy(large.items, d->items, d->count * sizeof *d->items);
@@ -174,7 +174,7 @@ static bool end_pdf(Export *x, const Slide *p, Error *e)
 {
     const char *path = export_path(x, p, &picture_formats[2]);
     Pdf *pdf = x->pdf;
-    Str bytes;
+    Str bytes = STR("");
     x->pdf = NULL;
     bool ok = pdf_close(pdf, &bytes, e) && file_write(path, bytes, x->force, e) && written(x, path);
     arena_reset(&x->pages);

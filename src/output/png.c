@@ -85,11 +85,11 @@ static void put_size_on_paper(StrBuf *out, float dpi)
 bool png_encode(Arena *a, const Image *image, Str *out, Error *e)
 {
     int count = 0, bytes = image->alpha ? 4 : 3;
+    const uint8_t *pixels = image->alpha ? with_alpha(a, image) : image->rgb;
     assert(image->width > 0 && image->height > 0);
     stbi_write_force_png_filter = 0;
-    unsigned char *packed =
-        stbi_write_png_to_mem(image->alpha ? with_alpha(a, image) : image->rgb,
-                              image->width * bytes, image->width, image->height, bytes, &count);
+    unsigned char *packed = stbi_write_png_to_mem(pixels, image->width * bytes, image->width,
+                                                  image->height, bytes, &count);
     if (!packed)
         return error_memory(e, "make the PNG", STR(""));
     Str png = {(const char *)packed, (size_t)count};
@@ -106,7 +106,7 @@ bool png_encode(Arena *a, const Image *image, Str *out, Error *e)
 bool png_write(const Image *image, const char *path, bool overwrite, Error *e)
 {
     Arena a = arena_scratch();
-    Str bytes;
+    Str bytes = STR("");
     bool ok = png_encode(&a, image, &bytes, e) && file_write(path, bytes, overwrite, e);
     arena_free(&a);
     return ok;
