@@ -104,9 +104,34 @@ TEST(find_finds_names_operations_words_and_says_when_there_is_nothing)
     CHECK(str_is(field_text(&d.app.finding.query), "q"));
     desk_press(&d, "Ctrl+A");
     desk_type(&d, "xyzzy");
-    CHECK(desk_shows(&d, "nothing here has all of these words"));
+    d.app.settings.embedded = true; /* there is no other lesson */
+    CHECK(desk_shows(&d, "\"nothing here has all of these words\""));
     desk_press(&d, "Enter");
     CHECK(d.app.finding.up);
+    desk_leave(&d);
+}
+
+/* What this lesson does not have is searched for in all of them, by a key and by a click. */
+TEST(find_goes_on_in_all_lessons)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    for (int click = 0; click < 2; click++) {
+        desk_press(&d, "/");
+        desk_type(&d, "GPT-2");
+        CHECK(desk_shows(&d, "nothing here has all of these words: Enter searches in all lessons"));
+        if (click)
+            desk_click(&d, (DrawTag){TAG_FOUND, NO_NODE, 0, 0});
+        else
+            desk_press(&d, "Enter");
+        CHECK(!d.app.finding.up && home_is_menu(&d.app));
+        CHECK(str_is(field_text(&d.app.home.menu.query), "GPT-2"));
+        CHECK(d.app.home.menu.found.count > 0);
+        desk_press(&d, "Esc");
+        desk_press(&d, "Esc");
+        CHECK(!home_is_menu(&d.app));
+    }
     desk_leave(&d);
 }
 

@@ -116,6 +116,70 @@ TEST(home_searches_in_files_of_ones_own)
     arena_free(&a);
 }
 
+/* A lesson that stops at an error was not seen to its end, though its error was. */
+TEST(home_does_not_tick_a_file_with_an_error)
+{
+    static const char path[] = "build/test_home.md";
+    Desk d;
+    Error e = {0};
+    CHECK(file_write(path, STR("# B\n## a\n```torch\nx = = 3\n```\n"), true, &e));
+    if (!desk_open(&d, path))
+        return;
+    app_draw(&d.app);
+    const StateLesson *l = d.app.home.state.lesson[0];
+    CHECK(l->steps == 1 && state_seen(l) == 0);
+    desk_leave(&d);
+    CHECK(file_write(path, STR("# B\n## a\n```torch\nx = 3\n```\n"), true, &e));
+    if (!desk_open(&d, path))
+        return;
+    app_draw(&d.app);
+    CHECK_INT(state_seen(d.app.home.state.lesson[0]), 1);
+    desk_leave(&d);
+}
+
+TEST(home_lists_what_was_just_saved)
+{
+    static const char path[] = "build/test_home_saved.md";
+    Desk d;
+    unlink(path);
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "e");
+    desk_type(&d, "# ");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    desk_press(&d, "Ctrl+S");
+    desk_press(&d, "Ctrl+A");
+    desk_type(&d, path);
+    desk_press(&d, "Enter");
+    desk_press(&d, "l");
+    CHECK(desk_shows(&d, "\"test_home_saved.md\""));
+    CHECK_INT(d.app.home.menu.list.items[d.app.home.menu.chosen].heading, PHRASE_MENU_PLAIN);
+    desk_leave(&d);
+    unlink(path);
+}
+
+/* Older files than the newest six are behind an entry of their own. */
+TEST(home_leads_to_older_files)
+{
+    enum { FILES = 9, SEEN = 6 };
+    Desk d;
+    Arena a = arena_make(0);
+    desk_start(&d, NULL);
+    for (int i = FILES; i > 0; i--)
+        state_open(&d.app.home.state, str_printf(&a, "/home/ada/%d.md", i), 1);
+    CHECK(desk_shows(&d, "\"6.md\"") && !desk_shows(&d, "\"7.md\""));
+    CHECK(desk_shows(&d, "\"older files: 3 …\""));
+    const Menu *m = &d.app.home.menu;
+    for (int i = 0; i < SEEN; i++)
+        desk_press(&d, "Down");
+    desk_press(&d, "Enter");
+    CHECK(desk_shows(&d, "\"7.md\"") && desk_shows(&d, "\"9.md\""));
+    CHECK(!desk_shows(&d, "older files") && str_is(m->list.items[m->chosen].title, "7.md"));
+    desk_leave(&d);
+    arena_free(&a);
+}
+
 TEST(home_opens_what_is_clicked)
 {
     Desk d;

@@ -43,7 +43,7 @@ static void start(Shown *s, const char *state, int width, int height)
     s->width = width;
     s->height = height;
     Pen p = pen(s);
-    s->menu = menu_open(&s->arena, &s->state, &p);
+    s->menu = menu_open(&s->arena, &s->state, &p, false);
 }
 
 static void end(Shown *s)
@@ -328,7 +328,7 @@ TEST(menu_opens_where_the_chosen_lesson_is)
     DrawList d = draw(&s);
     CHECK(where(&d, s.menu.chosen).h <= 0); /* too far down */
     Pen p = pen(&s);
-    s.menu = menu_open(&s.arena, &s.state, &p);
+    s.menu = menu_open(&s.arena, &s.state, &p, false);
     d = draw(&s);
     CHECK(where(&d, s.menu.chosen).h > 0);
     end(&s);

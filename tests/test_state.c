@@ -49,10 +49,10 @@ TEST(state_remembers_lessons_newest_first)
     state_start(&s, &a);
     state_open(&s, STR("one-token"), 24);
     for (int step = 1; step <= 7; step++)
-        state_see(&s, step);
-    state_see(&s, 9);
+        state_see(&s, step, true);
+    state_see(&s, 9, true);
     state_open(&s, STR("/home/ada/my lesson.md"), 5);
-    state_see(&s, 2);
+    state_see(&s, 2, true);
     state_open(&s, STR("every-token"), 14);
     state_open(&s, STR("one-token"), 24);
     state_write(&out, &s);
@@ -247,18 +247,18 @@ TEST(state_of_two_windows_loses_no_lesson)
     state_start(&last, &a);
     state_start(&after, &a);
     state_open(&before, STR("every-token"), 20);
-    state_see(&before, 1);
+    state_see(&before, 1, true);
     CHECK(state_save(&before, path));
     CHECK(state_load(&first, path) && state_load(&last, path));
     state_open(&first, STR("dropout"), 35);
-    state_see(&first, 7);
+    state_see(&first, 7, true);
     state_open(&first, STR("every-token"), 20);
-    state_see(&first, 12);
+    state_see(&first, 12, true);
     CHECK(state_save(&first, path));
     state_open(&last, STR("one-token"), 9);
-    state_see(&last, 3);
+    state_see(&last, 3, true);
     state_open(&last, STR("every-token"), 20);
-    state_see(&last, 5);
+    state_see(&last, 5, true);
     CHECK(state_save(&last, path) && state_load(&after, path));
     CHECK_INT(after.lessons, 3);
     CHECK(str_is(after.lesson[0]->name, "every-token"));

@@ -327,6 +327,7 @@ void app_input(App *app, const Input *in)
     if (!files_input(app, in) && !layers_input(app, in, does))
         take(app, in);
     predict_follow(app);
+    home_follow(app);
     app->wants.typing = field_is_open(&s->field) || home_types(app) || app->finding.up;
     if (points)
         app->wants.cursor = cursor_now(app);

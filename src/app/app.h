@@ -293,6 +293,7 @@ typedef struct Home {
     bool pointed;  /* the menu was told of the pointer, */
     Point rest;    /* and that it was there */
     int stage;     /* the one last shown: when it is left, what was seen is saved */
+    Str listed;    /* the file that was saved last, which the menu lists; empty: none was */
 } Home;
 
 /* ---- invite.c: what somebody new is invited to do ---- */

@@ -447,6 +447,12 @@ void home_draw_sheet(App *app, const Pen *p);
 /* Remembers that the lesson was opened. */
 void home_opened(App *app);
 
+/* Remembers the file that was saved last, which the menu then lists. */
+void home_follow(App *app);
+
+/* Opens the menu and searches there for words. */
+void home_search(App *app, Str words);
+
 /* The steps of the lesson that were seen, by number, from 1 to STATE_STEPS; NULL: nobody knows. */
 const bool *home_seen(const App *app);
 

@@ -115,13 +115,24 @@ static void choose(Finding *f, int result)
     f->result = result < 0 || last < 0 ? 0 : result > last ? last : result;
 }
 
+/* Is there nothing to go to here, and are there other lessons to search in? */
+static bool leads_on(const App *app)
+{
+    const Finding *f = &app->finding;
+    return f->query.len && f->found.count == 0 && !app->settings.embedded;
+}
+
+/* Goes to what is chosen; where nothing was found, to the search in all lessons. */
 static void leave(App *app, bool goes)
 {
     Finding *f = &app->finding;
-    if (goes && f->found.count == 0)
+    bool on = leads_on(app);
+    if (goes && f->found.count == 0 && !on)
         return;
     f->up = false;
-    if (goes)
+    if (goes && on)
+        home_search(app, field_text(&f->query));
+    else if (goes)
         go(app, &f->found.item[f->result]);
 }
 
@@ -231,9 +242,10 @@ static Str told(Arena *a, const App *app)
 {
     const Finding *f = &app->finding;
     Str count = phrase_number(a, f->found.count);
-    Str places = !f->found.count ? phrase_plain(PHRASE_FIND_NONE)
-                 : f->found.more ? phrase(a, PHRASE_MENU_FOUND_MORE, count)
-                                 : phrase(a, PHRASE_MENU_FOUND, count);
+    Str places = leads_on(app)     ? phrase_plain(PHRASE_FIND_ELSEWHERE)
+                 : !f->found.count ? phrase_plain(PHRASE_FIND_NONE)
+                 : f->found.more   ? phrase(a, PHRASE_MENU_FOUND_MORE, count)
+                                   : phrase(a, PHRASE_MENU_FOUND, count);
     Str cut = phrase(a, PHRASE_FIND_CUT, phrase_number(a, SEARCH_CELLS));
     if (!f->query.len)
         return phrase_plain(PHRASE_FIND_KEYS);
@@ -302,7 +314,9 @@ void find_draw(App *app, const Pen *p)
         draw_result(p, f, i, row, &columns);
     pen_scroll(p, SCROLL_FIND, bar, f->first, rows, f->found.count);
     Box below = {row.x + 1.5f * p->gap, row.y, row.w - 3 * p->gap, foot};
+    p->d->tag = (DrawTag){leads_on(app) ? TAG_FOUND : TAG_COVER, NO_NODE, 0, 0};
     pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, below, ALIGN_LEFT, told(p->a, app));
+    p->d->tag = (DrawTag){0};
     draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
 }
 

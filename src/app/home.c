@@ -64,6 +64,17 @@ void home_opened(App *app)
     invite_opened(app);
 }
 
+void home_follow(App *app)
+{
+    const Editing *ed = &app->editing;
+    Home *h = &app->home;
+    if (!app->shown.lesson || !ed->on_file || str_equal(ed->file, h->listed))
+        return;
+    h->listed = str_copy(&app->arena, ed->file);
+    state_add(&h->state, state_name(&app->frame, h->listed), (int)app->shown.lesson->steps.count);
+    home_save(app);
+}
+
 const bool *home_seen(const App *app)
 {
     const State *s = &app->home.state;
@@ -77,7 +88,7 @@ void home_shown(App *app)
     if (!step || home_is_menu(app) || app->presenting.blank != BLANK_NONE || s->lessons == 0)
         return;
     s->lesson[0]->steps = (int)app->shown.lesson->steps.count; /* an edit may have changed it */
-    state_see(s, step->number);
+    state_see(s, step->number, step->number != app->shown.lesson->stops);
     if (step->stage != app->home.stage)
         home_save(app);
     app->home.stage = step->stage;
@@ -192,12 +203,13 @@ bool home_is_menu(const App *app)
     return !app->home.sheet_up && (app->home.menu_up || !app->shown.lesson);
 }
 
-static void fill_menu(App *app)
+/* With the `older` files or with the newest ones alone. */
+static void fill_menu(App *app, bool older)
 {
     Home *h = &app->home;
     Pen p = measuring_pen(app, &app->frame);
     arena_reset(&h->texts);
-    h->menu = menu_open(&h->texts, &h->state, &p);
+    h->menu = menu_open(&h->texts, &h->state, &p, older);
     h->menu.over_picture = app->shown.lesson != NULL;
 }
 
@@ -209,8 +221,16 @@ static void home_menu(App *app)
     h->menu_up = h->menu_up && !(app->settings.embedded && app->shown.lesson);
     if (!h->menu_up)
         return;
-    fill_menu(app);
+    fill_menu(app, false);
     home_save(app);
+}
+
+void home_search(App *app, Str words)
+{
+    Input typed = {.kind = INPUT_TEXT, .text = words};
+    Pen p = measuring_pen(app, &app->frame);
+    home_menu(app);
+    menu_input(&p, &app->home.menu, &typed, (DrawTag){0});
 }
 
 bool home_draw_menu(App *app, const Pen *p)
@@ -219,7 +239,7 @@ bool home_draw_menu(App *app, const Pen *p)
     if (app->shown.lesson && !h->menu_up)
         return false;
     if (h->menu.list.count == 0)
-        fill_menu(app);
+        fill_menu(app, false);
     h->menu.query.idle = field_is_open(&app->shown.field);
     menu_draw(p, &h->menu);
     return true;
@@ -230,6 +250,8 @@ static Str entry_words(Arena *a, const MenuEntry *e)
 {
     Str all = phrase_number(a, e->steps), seen = phrase_number(a, e->seen);
     StrBuf out = strbuf_make(a);
+    if (!e->wanted.len)
+        return e->title;
     for (const Str *s = (const Str[]){e->number, e->section, {0}}; s->at; s++)
         if (s->len)
             strbuf_printf(&out, "%.*s, ", STR_ARG(*s));
@@ -308,7 +330,7 @@ NextLesson home_next(App *app, Arena *texts)
     const Lesson *l = app->shown.lesson;
     bool found = false;
     if (h->menu.list.count == 0)
-        fill_menu(app);
+        fill_menu(app, false);
     for (size_t i = 0; i < h->menu.list.count; i++) {
         const MenuEntry *e = &h->menu.list.items[i];
         if (e->heading == PHRASE_MENU_FILES)
@@ -328,7 +350,10 @@ static void choose(App *app)
 {
     int step;
     const MenuEntry *entry = menu_chosen(&app->home.menu, &step);
-    opening_begin(app, entry->wanted, step);
+    if (entry->wanted.len)
+        opening_begin(app, entry->wanted, step);
+    else
+        fill_menu(app, true);
 }
 
 bool home_is_for_all(ActionId id)

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 enum {
+    FILES_FIRST = 6,           /* files that are listed: older ones are seldom wanted */
     FILE_SEARCHED = 256 << 10, /* bytes: a longer file of one's own is no lesson to search in */
     RESULT_PAGE = 8
 };
@@ -114,16 +115,25 @@ static MenuEntry file_entry(Arena *a, const StateLesson *l)
                        .steps = l->steps};
 }
 
-/* Adds the files that were opened last. */
-static void add_files(Arena *a, MenuList *list, const State *state, SearchIndex *index)
+/* Adds the files that were opened or saved, the last one first; instead of the older ones, unless
+ * they are wanted, an entry that leads to them. */
+static void add_files(Arena *a, MenuList *list, const State *state, SearchIndex *index, bool older)
 {
     int files = 0;
-    for (int i = 0; i < state->lessons && files < MENU_FILES_MOST; i++)
-        if (str_starts(state->lesson[i]->name, "/")) {
-            index_file(a, state->lesson[i]->name, index, (int)list->count);
-            add_entry(a, list, file_entry(a, state->lesson[i]), state);
-            files++;
-        }
+    for (int i = 0; i < state->lessons; i++) {
+        if (!str_starts(state->lesson[i]->name, "/"))
+            continue;
+        if (++files == FILES_FIRST + 1)
+            list->older = (int)list->count;
+        if (files > FILES_FIRST && !older)
+            continue;
+        index_file(a, state->lesson[i]->name, index, (int)list->count);
+        add_entry(a, list, file_entry(a, state->lesson[i]), state);
+    }
+    if (files > FILES_FIRST && !older)
+        *ARENA_PUSH(a, list) = (MenuEntry){
+            .title = phrase(a, PHRASE_MENU_OLDER, phrase_number(a, files - FILES_FIRST)),
+            .heading = PHRASE_MENU_FILES};
 }
 
 /* Was it seen from the first step to the last, and left there? */
@@ -146,7 +156,7 @@ static int offered(const MenuList *list)
 }
 
 /* All that can be opened, sorted by card. */
-static MenuList list_entries(Arena *a, const State *state, SearchIndex *index)
+static MenuList list_entries(Arena *a, const State *state, SearchIndex *index, bool older)
 {
     MenuList list = {.newest = -1};
     for (PhraseId heading = PHRASE_MENU_PLAIN; heading <= PHRASE_MENU_DEEPER; heading++) {
@@ -156,7 +166,7 @@ static MenuList list_entries(Arena *a, const State *state, SearchIndex *index)
                 add_entry(a, &list, built_in(a, &s, heading, index, (int)list.count), state);
         }
         if (heading == PHRASE_MENU_FILES)
-            add_files(a, &list, state, index);
+            add_files(a, &list, state, index, older);
     }
     list.next = offered(&list);
     return list;
@@ -336,13 +346,13 @@ static MenuAnswer press_key(Menu *m, const MenuLayout *l, Chord c)
     return m->query.len ? move_result(m, c.key) : move(m, l, c.key);
 }
 
-Menu menu_open(Arena *texts, const State *state, const Pen *p)
+Menu menu_open(Arena *texts, const State *state, const Pen *p, bool older)
 {
     Menu m = {0};
     clear(&m);
-    m.list = list_entries(texts, state, &m.index);
+    m.list = list_entries(texts, state, &m.index, older);
     MenuLayout l = menu_layout(p, &m.list);
-    m.chosen = m.list.next;
+    m.chosen = older ? m.list.older : m.list.next;
     reveal(&m, &l);
     return m;
 }

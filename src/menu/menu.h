@@ -21,10 +21,8 @@
  * PHRASE_MENU_PLAIN to PHRASE_MENU_DEEPER; cards stand in the order of these. */
 enum { MENU_CARDS = PHRASE_MENU_DEEPER - PHRASE_MENU_PLAIN + 1 };
 
-enum { MENU_FILES_MOST = 6 }; /* opened before: older ones are seldom wanted */
-
 typedef struct MenuEntry {
-    Str wanted;            /* what opens it: a slug or a path */
+    Str wanted;            /* what opens it: a slug or a path; empty: the older files are listed */
     Str number, section;   /* "03", "3.4.1"; may be empty */
     Str title;             /* of a file its name */
     Str about, aim, needs; /* front lines, for people; of a file its folder, and none */
@@ -40,6 +38,7 @@ typedef struct MenuList {
     ARENA_LIST(MenuEntry);
     int newest; /* the one opened last; -1: none was */
     int next;   /* what is offered first: that one, or the lesson behind it when it was ended */
+    int older;  /* the first of the older files, or what leads to them; 0: there are none */
 } MenuList;
 
 typedef struct Menu {
@@ -55,8 +54,9 @@ typedef struct Menu {
 } Menu;
 
 /* A menu of all that can be opened, its texts in the arena. The lesson opened last is chosen, else
- * the first one, and the menu is scrolled to it as the pen would draw it. `state` may be empty. */
-Menu menu_open(Arena *texts, const State *state, const Pen *p);
+ * the first one, or where the `older` files are wanted, too, the first of them, and the menu is
+ * scrolled to it as the pen would draw it. `state` may be empty. */
+Menu menu_open(Arena *texts, const State *state, const Pen *p, bool older);
 
 /* Draws it over all of the pen's list. Entries carry TAG_LESSON with their index, results TAG_FOUND
  * with theirs. */

@@ -81,12 +81,24 @@ void state_open(State *s, Str name, int steps)
     l->opened = true;
 }
 
-void state_see(State *s, int step)
+void state_add(State *s, Str name, int steps)
+{
+    StateLesson *open = s->lessons > 0 ? s->lesson[0] : NULL;
+    if (open && str_equal(open->name, name))
+        return;
+    state_open(s, name, steps);
+    if (open) {
+        s->lesson[1] = s->lesson[0];
+        s->lesson[0] = open;
+    }
+}
+
+void state_see(State *s, int step, bool well)
 {
     if (s->lessons == 0 || !is_step(step))
         return;
     s->lesson[0]->step = step;
-    s->lesson[0]->seen[step] = true;
+    s->lesson[0]->seen[step] = well;
 }
 
 static const StateAnswer *answer_to(const StateLesson *l, uint32_t question)

@@ -91,8 +91,12 @@ Str state_name(Arena *a, Str wanted);
 /* A lesson was opened: it comes first from now on. Steps seen stay seen. */
 void state_open(State *s, Str name, int steps);
 
-/* A step of the lesson opened last was shown. */
-void state_see(State *s, int step);
+/* A file was written that can be opened: it comes behind the lesson that is open. */
+void state_add(State *s, Str name, int steps);
+
+/* A step of the lesson opened last was shown; where not `well`, the lesson stops there at an error,
+ * and it was not seen. */
+void state_see(State *s, int step, bool well);
 
 /* A question of the lesson opened last, given as what it asks and what is right, was answered for
  * the first time; where it was answered before, or STATE_ANSWERS others were, nothing happens. */
