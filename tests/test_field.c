@@ -2,6 +2,7 @@
  * test_field.c - typing as people know it: caret, selection, words, lines, clipboard, undo,
  * history.
  */
+#include "base/file.h"
 #include "desk.h"
 
 #include <math.h>
@@ -483,6 +484,55 @@ TEST(field_of_a_literal_leaves_its_line_to_be_read)
 }
 
 /* So does the field of a computed cell the code of the step, in windows of any size. */
+/* The row of the error's code and that of its mark, as they are drawn; empty: they are not. */
+static void marked_rows(Desk *d, Str *code, Str *mark)
+{
+    const DrawList *list = app_draw(&d->app);
+    Str before = {0};
+    *code = *mark = (Str){0};
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->items[i].kind != DRAW_TEXT)
+            continue;
+        if (str_search(list->items[i].text, STR("^~"), 0) < list->items[i].text.len) {
+            *code = before;
+            *mark = list->items[i].text;
+        }
+        before = list->items[i].text;
+    }
+}
+
+/* However narrow the field is, the mark in an error begins below what is wrong, and what is cut is
+ * told; and nothing is being computed any more. */
+TEST(field_of_a_literal_marks_the_error_in_a_long_line)
+{
+    static const char path[] = "build/test_field.md";
+    static const char text[] =
+        "# N\n## s\n```torch\nn_heads = 2\nlong_name = torch.arange(12.).view(2, 6)\n"
+        "another_long_name = long_name.view(long_name.shape[0], n_heads, 3).contiguous()\n"
+        "z = another_long_name.sum()\n```\n";
+    Desk d;
+    Error e = {0};
+    Str code, mark;
+    if (!CHECK(file_write(path, str_of(text), true, &e)) || !desk_open(&d, path))
+        return;
+    desk_press(&d, "End");
+    desk_click(&d, (DrawTag){TAG_LITERAL, 0, (int64_t)str_find(str_of(text), '2'), 0});
+    desk_type(&d, "3");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    for (int i = 0; i < 3; i++) {
+        Input tick = {.kind = INPUT_TICK, .time = d.time += 1};
+        app_input(&d.app, &tick);
+    }
+    marked_rows(&d, &code, &mark);
+    size_t at = str_nth(code, (int64_t)str_find(mark, '^'));
+    CHECK(str_starts(code, "…") && str_ends(code, "…"));
+    CHECK(str_starts(str_from(code, at), "long_name.view("));
+    CHECK_INT(str_chars(mark), str_chars(code));
+    CHECK(!desk_shows(&d, "computing"));
+    desk_leave(&d);
+}
+
 TEST(field_of_a_cell_leaves_the_code_to_be_read)
 {
     static const int sizes[][2] = {{1280, 720}, {640, 480}, {950, 1040}};

@@ -317,7 +317,7 @@ static void draw_computing(const App *app, const Pen *p)
 static bool is_computing(const App *app)
 {
     const Editing *ed = &app->editing;
-    return app->opening.behind_long && ed->in_shown < ed->edits.log.count;
+    return app->opening.behind_long && ed->answered < ed->edits.log.count;
 }
 
 /* Draws what editing has to say: the error of the text, or that it is being run. */

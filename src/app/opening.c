@@ -179,7 +179,7 @@ static const double UNTOLD = 0.3;
 static int64_t run_behind(const Editing *ed)
 {
     return ed->phase == EDIT_HEAVY              ? -1
-           : ed->in_shown < ed->edits.log.count ? (int64_t)ed->edits.log.count
+           : ed->answered < ed->edits.log.count ? (int64_t)ed->edits.log.count
                                                 : 0;
 }
 

@@ -98,36 +98,65 @@ void field_text_draw(const Pen *p, Field *f, float px, Box box)
 
 /* ---- the message below it ---- */
 
-/* The line that marks a place in the line above it with ^~~~ ends there; 0: it is no such line. */
-static size_t mark_end(Str line)
+/* Where in the line above it a line with ^~~~ marks a place, in columns; no mark: end 0. */
+typedef struct Mark {
+    size_t start, end;
+} Mark;
+
+static Mark mark_of(Str line)
 {
     size_t end = line.len;
     while (end > 0 && line.at[end - 1] == '~')
         end--;
     bool marks = end > 0 && line.at[end - 1] == '^' && str_indent(line) == end - 1;
-    return marks ? line.len : 0;
+    return marks ? (Mark){end - 1, line.len} : (Mark){0};
+}
+
+/* A row of the message; "…" stands for its first or last letter where more is before or behind. */
+typedef struct MessageRow {
+    Str text;
+    bool before, behind;
+} MessageRow;
+
+/* What is seen, in so many columns, of a line of code or of its mark: both are cut on the left
+ * where that is needed to see the place, or of a long one where it begins. */
+static MessageRow marked_row(Str line, Mark mark, bool code, size_t columns)
+{
+    size_t cut = mark.end > columns ? mark.end - columns : 0;
+    if (cut >= mark.start)
+        cut = mark.start > 0 ? mark.start - 1 : 0;
+    Str seen = str_from(line, str_nth(line, (int64_t)cut));
+    size_t fits = str_nth(seen, (int64_t)columns);
+    return (MessageRow){str_part(seen, 0, fits), code && cut > 0, code && fits < seen.len};
 }
 
 /* Cuts off *rest what fits in one row of so many columns: a line, or a part of it that ends between
- * two words. A line of code whose place is marked below it is one row, and so is the mark: both are
- * cut on the left where that is needed to see the place. */
-static Str message_row(Str *rest, size_t columns)
+ * two words. A line of code whose place is marked below it is one row, and so is the mark. */
+static MessageRow message_row(Str *rest, size_t columns)
 {
     size_t end = str_find(*rest, '\n');
     Str line = str_part(*rest, 0, end), next = str_from(*rest, end + 1);
-    size_t below = mark_end(str_part(next, 0, str_find(next, '\n'))), own = mark_end(line);
-    size_t mark = own ? own : below, fits = str_nth(line, (int64_t)columns), last = fits;
-    if (mark) {
-        int64_t cut = mark > columns ? (int64_t)(mark - columns) : 0;
-        Str seen = str_from(line, str_nth(line, cut));
+    Mark own = mark_of(line), below = mark_of(str_part(next, 0, str_find(next, '\n')));
+    size_t fits = str_nth(line, (int64_t)columns), last = fits;
+    if (own.end || below.end) {
         *rest = next;
-        return str_part(seen, 0, str_nth(seen, (int64_t)columns));
+        return marked_row(line, own.end ? own : below, !own.end, columns);
     }
     while (fits < line.len && last > fits / 2 && line.at[last - 1] != ' ')
         last--;
     fits = last > fits / 2 ? last : fits;
     *rest = str_from(*rest, fits < line.len ? fits : end + 1);
-    return str_part(line, 0, fits);
+    return (MessageRow){.text = str_part(line, 0, fits)};
+}
+
+/* The row as it is drawn. */
+static Str row_text(Arena *a, MessageRow row)
+{
+    int64_t letters = str_chars(row.text);
+    size_t first = row.before ? str_nth(row.text, 1) : 0,
+           last = row.behind ? str_nth(row.text, letters - 1) : row.text.len;
+    return str_printf(a, "%s%.*s%s", row.before ? "…" : "",
+                      STR_ARG(str_part(row.text, first, last)), row.behind ? "…" : "");
 }
 
 static int message_rows(const Field *f, size_t columns)
@@ -149,10 +178,11 @@ static void draw_message(const Pen *p, Field *f, float px, size_t columns, int r
         draw_rect(p->d, (Box){row.x - px / 2, row.y, row.w + px, row.h * (float)room},
                   pen_colour(p, ROLE_BAD), 4);
     for (int i = 0; i < f->scrolled + seen; i++) {
-        Str text = message_row(&rest, columns);
+        MessageRow now = message_row(&rest, columns);
         if (i < f->scrolled)
             continue;
-        pen_text(p, FONT_MONO, px, f->answer ? ROLE_TEXT : ROLE_BAD_TEXT, row.x, row, text);
+        pen_text(p, FONT_MONO, px, f->answer ? ROLE_TEXT : ROLE_BAD_TEXT, row.x, row,
+                 row_text(p->a, now));
         row.y += row.h;
     }
     if (seen < all)

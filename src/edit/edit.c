@@ -196,6 +196,7 @@ static void settle(Editing *ed)
 {
     if (ed->phase == EDIT_TYPED)
         ed->phase = EDIT_SETTLED;
+    ed->answered = ed->submitted;
     ed->shown->stale = true;
 }
 

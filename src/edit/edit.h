@@ -144,7 +144,8 @@ struct Editing {
     Lesson *original;         /* the lesson as it was opened; NULL: nothing was edited yet, */
     Edits edits;              /* and there are no texts */
     size_t in_shown;          /* so much of the edits' log is in the lesson that is shown, */
-    size_t submitted;         /* so much in the one that is being run */
+    size_t submitted;         /* so much in the one that was run last, */
+    size_t answered;          /* so much in the one of which it is known what came of it */
     Worker *worker;           /* NULL: it was not needed yet */
     Watch *watch;             /* of the file; NULL: it is not watched */
     Worker *reader;           /* of the file, once it was saved; NULL: it never was */
