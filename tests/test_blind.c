@@ -179,7 +179,7 @@ static void answer(Blind *b, const Ask *ask)
     for (size_t i = 0; i < ask->choices.count; i++)
         expect(b, says(b, ask->choices.items[i].text), "a choice is not told");
     if (ask->kind == ASK_ANSWER)
-        give_number(b, ask->value);
+        give_number(b, scalar_double(ask->value));
     else if (ask->kind == ASK_CHOICE)
         give_choices(b, ask);
     else

@@ -71,7 +71,8 @@ TEST(judge_reads_numbers_as_people_write_them)
     static const char *const bad[] = {"",      " ",     "a",    "1/0",   "1/",        "/2",
                                       "1/2/3", "0.2.4", "0 24", "1e999", "1e308/1e-9"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        const Ask ask = {.kind = ASK_ANSWER, .value = good[i].value, .tolerance = 1e-12};
+        const Ask ask = {
+            .kind = ASK_ANSWER, .value = scalar_f64(good[i].value), .tolerance = 1e-12};
         Given given = given_none();
         CHECK(given_set(&given, &(Ask){.kind = ASK_ANSWER}, str_of(good[i].text)));
         CHECK_INT(judge(NULL, &ask, &given), JUDGED_RIGHT);
@@ -83,6 +84,31 @@ TEST(judge_reads_numbers_as_people_write_them)
         bool blank = !str_trim(str_of(bad[i])).len;
         CHECK_INT(judge(NULL, &ask, &given), blank ? JUDGED_NOTHING : JUDGED_NO_NUMBER);
     }
+}
+
+/* The type of a number that counts has more digits than a double. */
+TEST(judge_long_whole_numbers_digit_by_digit)
+{
+    static const int64_t right = 9007199254740993; /* 2^53 + 1 */
+    static const struct {
+        const char *text;
+        Judgement is;
+    } cases[] = {{"9007199254740993", JUDGED_RIGHT},     {" +9007199254740993 ", JUDGED_RIGHT},
+                 {"9007199254740992", JUDGED_WRONG},     {"9007199254740994", JUDGED_WRONG},
+                 {"-9007199254740993", JUDGED_WRONG},    {"−9007199254740993", JUDGED_WRONG},
+                 {"99999999999999999999", JUDGED_WRONG}, {"one", JUDGED_NO_NUMBER}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const Ask ask = {.kind = ASK_ANSWER, .value = scalar_i64(right), .tolerance = 0.005};
+        Given given = given_none();
+        CHECK(given_set(&given, &ask, str_of(cases[i].text)));
+        CHECK_INT(judge(NULL, &ask, &given), cases[i].is);
+    }
+    const Ask below = {.kind = ASK_ANSWER, .value = scalar_i64(-right), .tolerance = 2};
+    Given given = given_none();
+    CHECK(given_set(&given, &below, STR("−9007199254740995")));
+    CHECK_INT(judge(NULL, &below, &given), JUDGED_RIGHT);
+    CHECK(given_set(&given, &below, STR("−9007199254740996")));
+    CHECK_INT(judge(NULL, &below, &given), JUDGED_WRONG);
 }
 
 TEST(judge_a_number_within_its_tolerance)

@@ -340,11 +340,11 @@ TEST(lesson_questions_know_their_answers)
     if (!CHECK_INT(l->fences.items[0].asks.count, 4))
         return;
     const Ask *ask = l->fences.items[0].asks.items;
-    CHECK_NEAR(ask[0].value, 4, 0);
+    CHECK_NEAR(scalar_double(ask[0].value), 4, 0);
     CHECK_INT(judge(&l->trace, &ask[0], &(Given){.number = "4.5"}), JUDGED_RIGHT);
     CHECK_INT(judge(&l->trace, &ask[0], &(Given){.number = "4.51"}), JUDGED_WRONG);
     CHECK_STR(target(t, ask[0].hidden), "x[1]");
-    CHECK_NEAR(ask[1].value, 14, 0);
+    CHECK_NEAR(scalar_double(ask[1].value), 14, 0);
     CHECK_INT(ask[1].hidden.node, NO_NODE);
     CHECK_STR(target(t, ask[2].cell), "x[0]");
     CHECK(ask[3].choices.items[0].right && !ask[3].choices.items[1].right);

@@ -275,7 +275,7 @@ static void predict_answer(App *app)
         shown_say(&app->shown, "%s", still_to_do[ask->kind]);
     } else if (j == JUDGED_NO_NUMBER) {
         shown_say(&app->shown, "that is no number; %s are",
-                  ask->whole ? "12 and -2" : "0.24, -2 and 1/3");
+                  dtype_is_whole(ask->value.dtype) ? "12 and -2" : "0.24, -2 and 1/3");
     } else if (j == JUDGED_OTHER_TENSOR) {
         shown_say(&app->shown, "asked is a cell of %.*s", STR_ARG(ask->cell.name));
     } else {
@@ -389,7 +389,8 @@ static void say_most(Shown *s)
 static void say_number(const App *app, Shown *s, const Ask *ask)
 {
     shown_say(s, "type a number, for example %s; %.*s closes the question",
-              ask->whole ? "12" : "0.24", STR_ARG(app->keyboard.buttons[BUTTON_CLOSE]));
+              dtype_is_whole(ask->value.dtype) ? "12" : "0.24",
+              STR_ARG(app->keyboard.buttons[BUTTON_CLOSE]));
 }
 
 /* Types what the clipboard holds where a number is awaited: all of it or, with the reason, none. */

@@ -106,9 +106,8 @@ typedef struct Ask {
     AskKind kind;
     Span at;          /* the whole fence's text */
     Span expression;  /* ASK_ANSWER: what is asked for */
-    double value;     /* ASK_ANSWER: the right number, within */
+    Scalar value;     /* ASK_ANSWER: the right number, within */
     double tolerance; /* this */
-    bool whole;       /* ASK_ANSWER: by its type the number has no fraction, as one that counts */
     Target cell;      /* ASK_CELL: the right cell */
     ChoiceList choices;
     Str why;       /* told with the answer; may be empty */

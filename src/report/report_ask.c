@@ -3,16 +3,6 @@
  */
 #include "report/report.h"
 
-#include <math.h>
-
-/* Whole numbers as they are, others with four decimals. */
-static Str number_words(Arena *a, double value)
-{
-    static const double exact = 1e15; /* below it every whole number is a double of its own */
-    if (value == floor(value) && fabs(value) < exact)
-        return str_printf(a, "%.0f", value);
-    return arithmetic_number(a, scalar_f32((float)value));
-}
 
 /* "scores[1,5], row "journey", column "step"". */
 static Str cell_words(Report *r, const Target *what)
@@ -32,7 +22,7 @@ Str report_right(Report *r, const Ask *ask)
             strbuf_printf(&out, "%s%.*s", strbuf_str(&out).len ? "; " : "",
                           STR_ARG(ask->choices.items[i].text));
     if (ask->ready && ask->kind == ASK_ANSWER) {
-        Str asked = span_text(ask->expression), number = number_words(a, ask->value);
+        Str asked = span_text(ask->expression), number = arithmetic_answer(a, ask->value);
         bool said = str_equal(asked, number);
         strbuf_printf(&out, said ? "%.*s" : "%.*s = ", STR_ARG(asked));
         strbuf_add(&out, said ? STR("") : number);

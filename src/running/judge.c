@@ -3,7 +3,10 @@
  */
 #include "running/running.h"
 
+#include <errno.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 Given given_none(void)
@@ -45,6 +48,31 @@ static bool read_number(Str text, double *out)
         return false;
     *out /= below;
     return isfinite(*out);
+}
+
+/* Reads a number without point, comma or exponent, of any size that a tensor can hold. */
+static bool read_whole(Str text, int64_t *out)
+{
+    char plain[GIVEN_NUMBER];
+    text = str_trim(text);
+    bool minus = str_starts(text, "−");
+    snprintf(plain, sizeof plain, "%s%.*s", minus ? "-" : "",
+             STR_ARG(str_from(text, minus ? strlen("−") : 0)));
+    char *end;
+    errno = 0;
+    *out = strtoll(plain, &end, 10);
+    return end > plain && !*end && !errno;
+}
+
+/* Whole numbers are compared as such: doubles hold those beyond 2^53 only roughly. */
+static bool is_right(const Ask *ask, Str typed, double number)
+{
+    double value = scalar_double(ask->value);
+    int64_t is = ask->value.i64, given;
+    if (!dtype_is_whole(ask->value.dtype) || !read_whole(typed, &given))
+        return number == value || fabs(number - value) <= ask->tolerance;
+    uint64_t apart = given > is ? (uint64_t)given - (uint64_t)is : (uint64_t)is - (uint64_t)given;
+    return (double)apart <= ask->tolerance;
 }
 
 /* ---- choices ---- */
@@ -111,8 +139,7 @@ Judgement judge(const Trace *t, const Ask *ask, const Given *g)
         return judge_cell(t, &ask->cell, g->cell);
     if (!read_number(str_of(g->number), &number))
         return JUDGED_NO_NUMBER;
-    bool right = number == ask->value || fabs(number - ask->value) <= ask->tolerance;
-    return right ? JUDGED_RIGHT : JUDGED_WRONG;
+    return is_right(ask, str_of(g->number), number) ? JUDGED_RIGHT : JUDGED_WRONG;
 }
 
 /* ---- questions of a step ---- */

@@ -273,12 +273,11 @@ static bool read_number(const Lesson *l, Value v, Ask *ask, Error *e)
         if (tensor_count(t) != 1)
             return error_at(e, ask->expression, "an answer is one number; this has shape %s",
                             shape_text(t.shape).text);
-        Scalar number = trace_cell(&l->trace, cell);
-        ask->value = scalar_double(number);
-        ask->whole = dtype_is_whole(number.dtype);
-    } else if (v.kind == VALUE_INT || v.kind == VALUE_FLOAT) {
-        ask->whole = v.kind == VALUE_INT;
-        ask->value = ask->whole ? (double)v.i : v.f;
+        ask->value = trace_cell(&l->trace, cell);
+    } else if (v.kind == VALUE_INT) {
+        ask->value = scalar_i64(v.i);
+    } else if (v.kind == VALUE_FLOAT) {
+        ask->value = scalar_f64(v.f);
     } else {
         return error_at(e, ask->expression, "an answer is one number; this is of type %s",
                         value_type_name(v));
@@ -295,9 +294,7 @@ static bool read_cell(const Lesson *l, Ask *ask, int step)
     if (isdigit((unsigned char)span_text(ask->expression).at[0]) ||
         !name_resolve(l, ask->expression, step, &t, &none) || t.cell < 0)
         return false;
-    Scalar number = trace_cell(&l->trace, (CellRef){t.node, t.time, t.cell});
-    ask->value = scalar_double(number);
-    ask->whole = dtype_is_whole(number.dtype);
+    ask->value = trace_cell(&l->trace, (CellRef){t.node, t.time, t.cell});
     return true;
 }
 
@@ -313,9 +310,10 @@ static bool evaluate(Lesson *l, Ask *ask, Error *e)
 
 static bool is_finite(const Ask *ask, Error *e)
 {
-    return isfinite(ask->value) ||
+    double value = scalar_double(ask->value);
+    return isfinite(value) ||
            error_at(e, ask->expression, "an answer is a finite number; this is %s",
-                    isnan(ask->value) ? "nan" : "infinite");
+                    isnan(value) ? "nan" : "infinite");
 }
 
 /* `answer weights[2]` gives itself away in the picture of weights: that cell is hidden. A mere

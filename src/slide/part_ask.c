@@ -220,15 +220,6 @@ static void set_badge(Writing *p, Judgement judged)
         set_verdict(p, phrase_plain(words[judged]), judged == JUDGED_RIGHT);
 }
 
-/* Whole numbers as they are, others with four decimals. */
-static Str number_text(const Canvas *c, double value)
-{
-    static const double exact = 1e15; /* below it every whole number is a double of its own */
-    if (value == floor(value) && fabs(value) < exact)
-        return str_printf(c->pen.a, "%.0f", value);
-    return arithmetic_number(c->pen.a, scalar_f32((float)value));
-}
-
 static void set_answer(Writing *p)
 {
     const Canvas *c = p->c;
@@ -245,9 +236,9 @@ static void set_answer(Writing *p)
         return;
     }
     Str said = str_printf(c->pen.a, "%.*s = %.*s", STR_ARG(span_text(ask->expression)),
-                          STR_ARG(number_text(c, ask->value)));
+                          STR_ARG(arithmetic_answer(c->pen.a, ask->value)));
     set_words(p, FONT_MONO, ROLE_TEXT, said);
-    if (ask->tolerance > 0 && !(ask->whole && ask->tolerance < 1))
+    if (ask->tolerance > 0 && !(dtype_is_whole(ask->value.dtype) && ask->tolerance < 1))
         set_words(
             p, 0, ROLE_MUTED,
             phrase(c->pen.a, PHRASE_ASK_WITHIN, str_printf(c->pen.a, "%.6g", ask->tolerance)));

@@ -15,7 +15,8 @@
  * elsewhere by chance, a whole one may. */
 static bool tells_by_value(const Ask *ask)
 {
-    return ask->kind == ASK_ANSWER && ask->value != floor(ask->value);
+    double value = scalar_double(ask->value);
+    return ask->kind == ASK_ANSWER && value != floor(value);
 }
 
 bool hide_guessing(const Subject *s)
@@ -62,7 +63,7 @@ static bool holds_answer(const Subject *s, CellRef cell)
 {
     const Target *t = &s->ask->hidden;
     double value = scalar_double(trace_cell(s->trace, cell));
-    if (!tells_by_value(s->ask) || value != s->ask->value)
+    if (!tells_by_value(s->ask) || value != scalar_double(s->ask->value))
         return false;
     return t->node == NO_NODE || lineage_alias(s->trace, cell, t->node, t->time) >= 0 ||
            !is_operand(s->trace, cell, (CellRef){t->node, t->time, t->cell < 0 ? 0 : t->cell});

@@ -36,6 +36,15 @@ Str arithmetic_number(Arena *a, Scalar s)
     return is_scientific(v) ? str_printf(a, "%.4e", v) : str_printf(a, "%.4f", v);
 }
 
+Str arithmetic_answer(Arena *a, Scalar s)
+{
+    static const double exact = 1e15; /* below it every whole number is a double of its own */
+    double v = scalar_double(s);
+    if (!dtype_is_whole(s.dtype) && v == floor(v) && fabs(v) < exact)
+        return str_printf(a, "%.0f", v);
+    return arithmetic_number(a, s);
+}
+
 Str part_number(Arena *a, const Explanation *x, const char *part)
 {
     return arithmetic_number(a, explain_part(x, part));

@@ -63,6 +63,9 @@ void arithmetic_write(StrBuf *out, const Arithmetic *f);
  * that would read as 0 in scientific form; inf, -inf, nan. */
 Str arithmetic_number(Arena *a, Scalar s);
 
+/* The answer to a question: whole numbers as they are, others with four decimals. */
+Str arithmetic_answer(Arena *a, Scalar s);
+
 /* What happened to the cell, in words (happens.c). */
 Str words_of_what(Arena *a, const Trace *t, const Explanation *x);
 

@@ -77,9 +77,9 @@ Str words_of_answering(Arena *a, const Ask *ask)
     for (size_t i = 0; i < ask->choices.count; i++)
         right += ask->choices.items[i].right;
     return phrase(a,
-                  right > 1    ? PHRASE_ASK_PICK_ALL
-                  : ask->whole ? PHRASE_ASK_COUNT
-                               : hints[ask->kind],
+                  right > 1                          ? PHRASE_ASK_PICK_ALL
+                  : dtype_is_whole(ask->value.dtype) ? PHRASE_ASK_COUNT
+                                                     : hints[ask->kind],
                   many);
 }
 
