@@ -174,8 +174,7 @@ static bool read_number(Export *x, Error *e)
 
 /* ---- planning ---- */
 
-/* NULL with the error told. Of a lesson with an error what ran is drawn. */
-static Lesson *load(const Export *x, const char *word)
+Lesson *export_lesson(const Export *x, const char *word)
 {
     Lesson *l = command_lesson(x->command, word);
     if (l && l->error.kind)
@@ -252,7 +251,7 @@ static bool plan_steps(Export *x, Error *e)
     if (!read_steps(&x->command->options, &range, e))
         return false;
     for (const char *const *word = command_lessons(x->command); *word; word++) {
-        Lesson *l = load(x, *word);
+        Lesson *l = export_lesson(x, *word);
         if (!l || !plan_lesson(x, l, &range, e))
             return false;
     }
@@ -269,7 +268,7 @@ static Lesson *lesson_of(const Export *x, const Figure *f, const char *section, 
         if (str_is(c->lessons.items[i]->section, section))
             return c->lessons.items[i];
     if (figure_has_lesson(section))
-        return load(x, section);
+        return export_lesson(x, section);
     error_set(e, ERROR_LESSON, "figure %s: there is no lesson of section %s yet", f->number,
               section);
     error_hint(e, "attnscope list shows the lessons there are");
@@ -334,7 +333,7 @@ static bool plan(Export *x, Error *e)
     return true;
 }
 
-static bool is_free(const Export *x, const char *path, Error *e)
+bool export_free(const Export *x, const char *path, Error *e)
 {
     if (x->force || !file_exists(path))
         return true;
@@ -368,11 +367,11 @@ static bool check_files(const Export *x, Error *e)
         lookup_set(x->arena, &written, p->file, (int)i);
         Slide text = export_text_of(x, p, 0);
         for (int k = 0; k < x->count; k++)
-            if (!is_free(x, export_path(x, p, x->formats[k]), e) ||
-                !is_free(x, export_path(x, &text, x->formats[k]), e))
+            if (!export_free(x, export_path(x, p, x->formats[k]), e) ||
+                !export_free(x, export_path(x, &text, x->formats[k]), e))
                 return false;
     }
-    return !x->manifest || is_free(x, x->manifest, e);
+    return !x->manifest || export_free(x, x->manifest, e);
 }
 
 static bool write_pictures(Export *x, Error *e)
@@ -389,87 +388,99 @@ static bool write_pictures(Export *x, Error *e)
 
 /* ---- formats ---- */
 
-/* A way to export that is no format of pictures. */
-static const PictureFormat page_format = {.name = "page"};
+static const Format page_formats[] = {{"page", NULL, NULL}, {0}};
 
-/* The options that a page knows, of those of export. */
-static const OptionId page_knows[] = {OPTION_FORMAT,    OPTION_OUT,   OPTION_FORCE, OPTION_BIG,
-                                      OPTION_PAGE_FROM, OPTION_COLOR, OPTION_IDS};
+/* What can be made, and by which formats. */
+static const struct Way {
+    const Format *formats; /* ended by one without a name */
+    VerbBit bit;           /* of the options that have an effect on them */
+    bool (*make)(Export *x, Error *e);
+} ways[] = {
+    {picture_formats, FOR_PICTURES, write_pictures},
+    {page_formats, FOR_PAGE, export_page},
+};
 
-static bool is_among(OptionId id, const OptionId *list)
+enum { WAYS = sizeof ways / sizeof *ways };
+
+/* Error: an option is given that has no effect on the format. */
+static bool check_effects(const Export *x, const struct Way *way, Error *e)
 {
-    while (*list != OPTION_IDS && *list != id)
-        list++;
-    return *list == id;
-}
-
-/* Error: an option is given that has no effect on the formats. */
-static bool check_effects(const Export *x, Error *e)
-{
-    bool page = x->formats[0] == &page_format;
-    for (OptionId id = 0; id < OPTION_IDS; id++) {
-        bool effect = page ? is_among(id, page_knows) : id != OPTION_PAGE_FROM;
-        if (x->command->options.given[id] && !effect) {
+    for (OptionId id = 0; id < OPTION_IDS; id++)
+        if (x->command->options.given[id] && !(option_rows[id].verbs & (way->bit | FOR_EVERY))) {
             error_set(e, ERROR_USAGE, "--%s has no effect with --format %s", option_rows[id].name,
                       x->formats[0]->name);
             return error_hint(e, "leave it out");
         }
-    }
     return true;
 }
 
-static bool add_format(Export *x, Str name, Error *e)
+static const Format *find_format(Str name, const struct Way **way, Error *e)
 {
-    const PictureFormat *format = str_is(name, "page") ? &page_format : NULL;
     Nearest n = {.wanted = name};
-    for (int i = 0; picture_formats[i].name; i++) {
-        nearest_offer(&n, str_of(picture_formats[i].name));
-        if (str_is(name, picture_formats[i].name))
-            format = &picture_formats[i];
-    }
-    nearest_offer(&n, STR("page"));
-    if (!format) {
-        error_set(e, ERROR_USAGE, "--format does not know '%.*s'", STR_ARG(name));
-        return !nearest_hint(&n, e) && error_hint(e, "format: %s", option_rows[OPTION_FORMAT].doc);
-    }
+    for (const struct Way *w = ways; w < ways + WAYS; w++)
+        for (const Format *f = w->formats; f->name; f++) {
+            nearest_offer(&n, str_of(f->name));
+            *way = w;
+            if (str_is(name, f->name))
+                return f;
+        }
+    error_set(e, ERROR_USAGE, "--format does not know '%.*s'", STR_ARG(name));
+    if (!nearest_hint(&n, e))
+        error_hint(e, "format: %s", option_rows[OPTION_FORMAT].doc);
+    return NULL;
+}
+
+/* *way is that of the formats so far; NULL: there are none. */
+static bool add_format(Export *x, Str name, const struct Way **way, Error *e)
+{
+    const struct Way *its;
+    const Format *format = find_format(name, &its, e);
+    if (!format)
+        return false;
     for (int k = 0; k < x->count; k++)
         if (x->formats[k] == format)
             return error_set(e, ERROR_USAGE, "--format names %s twice", format->name);
-    if (x->count && (format == &page_format || x->formats[0] == &page_format))
-        return error_set(e, ERROR_USAGE, "--format page stands alone");
+    if (*way && *way != its) {
+        error_set(e, ERROR_USAGE, "--format: %s and %s are not made together", x->formats[0]->name,
+                  format->name);
+        return error_hint(e, "export twice");
+    }
+    *way = its;
     x->formats[x->count++] = format;
     return true;
 }
 
-/* "png", or several as "png,svg"; png where none is asked for. */
-static bool read_formats(Export *x, Error *e)
+/* "png", or several as "png,svg"; png where none is asked for. NULL with an error. */
+static const struct Way *read_formats(Export *x, Error *e)
 {
     const Options *o = &x->command->options;
+    const struct Way *way = NULL;
     Str rest = o->given[OPTION_FORMAT] ? o->value[OPTION_FORMAT] : STR("png");
     while (x->count == 0 || rest.len) {
         size_t comma = str_find(rest, ',');
-        if (!add_format(x, str_part(rest, 0, comma), e))
-            return false;
-        if (comma + 1 == rest.len)
-            return error_set(e, ERROR_USAGE, "--format ends with a comma");
+        if (!add_format(x, str_part(rest, 0, comma), &way, e))
+            return NULL;
+        if (comma + 1 == rest.len) {
+            error_set(e, ERROR_USAGE, "--format ends with a comma");
+            return NULL;
+        }
         rest = comma < rest.len ? str_from(rest, comma + 1) : STR("");
     }
-    return check_effects(x, e);
+    return check_effects(x, way, e) ? way : NULL;
 }
 
 static bool export_all(Export *x, Error *e)
 {
     const Options *o = &x->command->options;
-    if (!read_formats(x, e))
+    const struct Way *way = read_formats(x, e);
+    if (!way)
         return false;
     if (!o->given[OPTION_OUT]) {
         error_set(e, ERROR_USAGE, "export wants a folder to write to");
         return error_hint(e, "attnscope export 1 -o pictures");
     }
     x->folder = folder_name(o->value[OPTION_OUT]);
-    if (x->formats[0] == &page_format)
-        return page_export(x->command, x->folder, e);
-    return write_pictures(x, e);
+    return way->make(x, e);
 }
 
 void cmd_export(Command *c, Error *e)

@@ -36,13 +36,19 @@ typedef enum VerbBit {
     FOR_LIST = 1 << 1,
     FOR_TRACE = 1 << 2,
     FOR_EXPLAIN = 1 << 3,
-    FOR_EXPORT = 1 << 4,
+    FOR_PICTURES = 1 << 4, /* of export, by what it makes */
     FOR_CHECK = 1 << 5,
     FOR_RUN = 1 << 6,
     FOR_BENCH = 1 << 7,
     FOR_NEW = 1 << 8,
     FOR_HELP = 1 << 9,
-    FOR_LESSONS = FOR_SHOW | FOR_TRACE | FOR_EXPLAIN | FOR_EXPORT | FOR_CHECK,
+    FOR_NUMBERS = 1 << 10,
+    FOR_JSON = 1 << 11,
+    FOR_PAGE = 1 << 12,
+    FOR_EXPORT = FOR_PICTURES | FOR_NUMBERS | FOR_JSON | FOR_PAGE,
+    FOR_RUNNING =
+        FOR_SHOW | FOR_TRACE | FOR_EXPLAIN | FOR_PICTURES | FOR_NUMBERS | FOR_JSON | FOR_CHECK,
+    FOR_LESSONS = FOR_RUNNING | FOR_PAGE,
     FOR_EVERY = 1 << 30 /* told once, not at each verb */
 } VerbBit;
 
@@ -153,10 +159,6 @@ Lesson *command_open(Command *c, const ShelfEntry *entry, const LessonOptions *o
  * could not even be read or set, and the error is told. A lesson with an error of its own
  * (l->error) is given back for what stands before it. */
 Lesson *command_lesson(Command *c, const char *word);
-
-/* page.c: writes the page with the one lesson that is named into the folder, and prints its path;
- * an error of the lesson is told, and the page shows it. False with an error: it cannot be. */
-bool page_export(Command *c, Str folder, Error *e);
 
 /* Frees the lessons that are open; main.c does so at the end. */
 void command_close(Command *c);

@@ -1,6 +1,6 @@
 /*
- * export.h - what cmd_export.c plans and export_draw.c draws: pictures of steps and figures, and
- * the formats of their files.
+ * export.h - what cmd_export.c plans and export_draw.c draws: pictures of steps and figures; and
+ * the formats of all that can be exported.
  */
 #ifndef MAIN_EXPORT_H
 #define MAIN_EXPORT_H
@@ -23,17 +23,17 @@ typedef ARENA_LIST(Slide) SlideList;
 
 typedef struct Export Export;
 
-/* A format of pictures: a file for each, or for each document. To add one: a row in export_draw.c.
- */
-typedef struct PictureFormat {
+/* A format of files. Formats of one table are made of the same things and can be asked for
+ * together. To add one: a row in its table, or a table of its own in cmd_export.c. */
+typedef struct Format {
     const char *name; /* and how its files end; NULL: the end of the table */
-    /* Draws the picture into a file of its own, or adds it to the document that is open. */
+    /* Of pictures: draws one into a file of its own, or adds it to the document that is open. */
     bool (*draw)(Export *x, const Slide *p, const DrawList *d, Error *e);
     /* Writes the document after its last picture; NULL: each picture has a file. */
     bool (*end)(Export *x, const Slide *p, Error *e);
-} PictureFormat;
+} Format;
 
-extern const PictureFormat picture_formats[];
+extern const Format picture_formats[]; /* export_draw.c */
 
 enum { FORMATS_MOST = 8 };
 
@@ -41,10 +41,10 @@ struct Export {
     Command *command;
     Arena *arena;
     Str folder;
-    const PictureFormat *formats[FORMATS_MOST];
-    int count;            /* of the formats */
-    const char *manifest; /* its path; NULL: not wanted */
-    StrBuf entries;       /* of the manifest: what was drawn so far */
+    const Format *formats[FORMATS_MOST]; /* that are asked for, all of one table */
+    int count;                           /* of them */
+    const char *manifest;                /* its path; NULL: not wanted */
+    StrBuf entries;                      /* of the manifest: what was drawn so far */
     bool force;
     int width, height; /* that pictures are laid out for, in pixels */
     float enlarge;     /* so much larger are the pixels' pictures */
@@ -66,12 +66,25 @@ struct Export {
 };
 
 /* The path of the file that a picture stands in, in the export's arena. */
-const char *export_path(const Export *x, const Slide *p, const PictureFormat *format);
+const char *export_path(const Export *x, const Slide *p, const Format *format);
 
 /* The slide with the text alone of what `p` shows; from page 1 on, of what was printed alone. */
 Slide export_text_of(const Export *x, const Slide *p, int page);
 
 /* Draws all pictures and writes their files and the manifest. The folder is there. */
 bool export_draw(Export *x, Error *e);
+
+/* Prints the path of a file that was written; true. */
+bool export_written(const Export *x, const char *path);
+
+/* Error: a file of that path exists, and was not to be overwritten. */
+bool export_free(const Export *x, const char *path, Error *e);
+
+/* Opens a lesson that is to be exported; its error is told, and what ran before it is exported.
+ * NULL with the error told: it could not even be read. */
+Lesson *export_lesson(const Export *x, const char *word);
+
+/* Writes the page with the one lesson that is named (page.c). */
+bool export_page(Export *x, Error *e);
 
 #endif

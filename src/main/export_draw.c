@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-const char *export_path(const Export *x, const Slide *p, const PictureFormat *format)
+const char *export_path(const Export *x, const Slide *p, const Format *format)
 {
     Str name = format->end ? p->document : p->file;
     return str_printf(x->arena, "%.*s/%.*s.%s", STR_ARG(x->folder), STR_ARG(name), format->name).at;
@@ -31,8 +31,7 @@ Slide export_text_of(const Export *x, const Slide *p, int page)
     return text;
 }
 
-/* Prints the path of a file that was written. */
-static bool written(const Export *x, const char *path)
+bool export_written(const Export *x, const char *path)
 {
     command_print(x->command,
                   str_printf(x->arena, "%.*s\n", STR_ARG(str_in_line(x->arena, str_of(path)))));
@@ -140,7 +139,7 @@ static bool draw_png(Export *x, const Slide *p, const DrawList *d, Error *e)
         image_clear(&x->scratch, &image, &dark);
     }
     return png_encode(&x->scratch, &image, &bytes, e) && file_write(path, bytes, x->force, e) &&
-           written(x, path);
+           export_written(x, path);
 }
 
 static bool draw_svg(Export *x, const Slide *p, const DrawList *d, Error *e)
@@ -150,7 +149,7 @@ static bool draw_svg(Export *x, const Slide *p, const DrawList *d, Error *e)
     PictureWords words = words_of(x, p);
     const char *id = str_printf(&x->scratch, "p%.*s-", STR_ARG(p->file)).at;
     svg_draw(&out, d, x->fonts, id, scale_of(x, d), &words);
-    return file_write(path, strbuf_str(&out), x->force, e) && written(x, path);
+    return file_write(path, strbuf_str(&out), x->force, e) && export_written(x, path);
 }
 
 /* A page of the document; the outline has the lesson's stages. */
@@ -176,12 +175,13 @@ static bool end_pdf(Export *x, const Slide *p, Error *e)
     Pdf *pdf = x->pdf;
     Str bytes = STR("");
     x->pdf = NULL;
-    bool ok = pdf_close(pdf, &bytes, e) && file_write(path, bytes, x->force, e) && written(x, path);
+    bool ok = pdf_close(pdf, &bytes, e) && file_write(path, bytes, x->force, e) &&
+              export_written(x, path);
     arena_reset(&x->pages);
     return ok;
 }
 
-const PictureFormat picture_formats[] = {
+const Format picture_formats[] = {
     {"png", draw_png, NULL},
     {"svg", draw_svg, NULL},
     {"pdf", draw_pdf, end_pdf},
@@ -245,7 +245,7 @@ static bool draw_one(Export *x, const Slide *p, Error *e)
 static bool write_manifest(const Export *x, Error *e)
 {
     Str text = str_printf(x->arena, "[\n%.*s\n]\n", STR_ARG(strbuf_str(&x->entries)));
-    return file_write(x->manifest, text, x->force, e) && written(x, x->manifest);
+    return file_write(x->manifest, text, x->force, e) && export_written(x, x->manifest);
 }
 
 bool export_draw(Export *x, Error *e)

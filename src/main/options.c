@@ -10,8 +10,8 @@
 
 /* Which verbs take an option of a View: those that draw; of two of them, others. */
 #define DRAWING(id)                                                                                \
-    ((id) == OPTION_NO_ASKS ? FOR_EXPORT                                                           \
-                            : FOR_SHOW | FOR_EXPORT | ((id) == OPTION_THEME ? FOR_BENCH : 0))
+    ((id) == OPTION_NO_ASKS ? FOR_PICTURES                                                         \
+                            : FOR_SHOW | FOR_PICTURES | ((id) == OPTION_THEME ? FOR_BENCH : 0))
 
 const OptionRow option_rows[OPTION_IDS] = {
 #define VIEW_OPTION(ID, name, value, doc, ...)                                                     \

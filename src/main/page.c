@@ -5,7 +5,7 @@
 #include "base/base64.h"
 #include "base/file.h"
 #include "base/mapped.h"
-#include "main/command.h"
+#include "main/export.h"
 #include "running/running.h"
 
 /* Where src/web/page/page.html has room for files. */
@@ -52,8 +52,9 @@ static bool make_page(Command *c, const char *wanted, Str *out, Str *slug, Error
     return true;
 }
 
-bool page_export(Command *c, Str folder, Error *e)
+bool export_page(Export *x, Error *e)
 {
+    Command *c = x->command;
     Str page, slug = STR("");
     if (c->words != 1) {
         error_set(e, ERROR_USAGE, "a page holds one lesson: name it");
@@ -61,10 +62,7 @@ bool page_export(Command *c, Str folder, Error *e)
     }
     if (!make_page(c, c->word[0], &page, &slug, e))
         return false;
-    Str path = str_printf(&c->arena, "%.*s/%.*s.html", STR_ARG(folder), STR_ARG(slug));
-    if (!file_make_folder(str_copy(&c->arena, folder).at, e) ||
-        !file_write(path.at, page, c->options.given[OPTION_FORCE], e))
-        return false;
-    command_print(c, str_printf(&c->arena, "%.*s\n", STR_ARG(str_in_line(&c->arena, path))));
-    return true;
+    const char *path = str_printf(x->arena, "%.*s/%.*s.html", STR_ARG(x->folder), STR_ARG(slug)).at;
+    return file_make_folder(str_copy(x->arena, x->folder).at, e) &&
+           file_write(path, page, x->force, e) && export_written(x, path);
 }
