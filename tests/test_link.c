@@ -95,6 +95,7 @@ TEST(link_carries_a_lesson_of_ones_own)
     if (CHECK(d.app.shown.lesson != NULL)) {
         CHECK_STR(link_write(&a, &d.app).at, link.at);
         CHECK_INT(desk_step(&d), 2);
+        CHECK(!desk_shows(&d, "mine.md")); /* there is no such file here */
     }
     desk_leave(&d);
     arena_free(&a);

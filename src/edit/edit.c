@@ -32,7 +32,8 @@ void edit_opened(Editing *ed)
     const Lesson *l = ed->shown->lesson;
     if (wake && l->error.kind == ERROR_NONE && l->skips)
         begin_heavy(ed);
-    if (wake && file_exists(path)) /* it does not travel inside the program */
+    ed->from_file = file_exists(path); /* it does not travel inside the program, or in a link */
+    if (wake && ed->from_file)
         ed->watch = watch_start(path, wake);
 }
 
@@ -43,6 +44,7 @@ static void forget_edits(Editing *ed, Lesson *shown)
     Editing fresh = {.shown = ed->shown,
                      .settings = ed->settings,
                      .watch = ed->watch,
+                     .from_file = ed->from_file,
                      .reader = ed->reader,
                      .drags = ed->drags};
     Lesson *original = ed->original ? ed->original : shown;

@@ -148,6 +148,7 @@ struct Editing {
     size_t answered;          /* so much in the one of which it is known what came of it */
     Worker *worker;           /* NULL: it was not needed yet */
     Watch *watch;             /* of the file; NULL: it is not watched */
+    bool from_file;           /* the lesson was read from one */
     Worker *reader;           /* of the file, once it was saved; NULL: it never was */
     EditPhase phase;
     double seconds;   /* that running took last */
@@ -200,7 +201,7 @@ bool edit_unsaved(const Editing *ed);
 bool edit_saved(const Editing *ed);
 
 /* The name of the file that holds it, without its folder, else of the one that it was read from;
- * empty: it is a built-in lesson. */
+ * empty: there is none. */
 Str edit_file_name(const Editing *ed);
 
 /* The file from which all that is shown can be read, but for the `settings` of --set that it needs.

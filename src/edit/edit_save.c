@@ -174,8 +174,8 @@ static bool is_built_in(Str path)
 
 Str edit_file_name(const Editing *ed)
 {
-    Str path = edit_saved(ed) ? ed->file : ed->shown->name;
-    return is_built_in(path) ? STR("") : str_behind(path, '/');
+    bool saved = edit_saved(ed), own = ed->from_file && !is_built_in(ed->shown->name);
+    return str_behind(saved ? ed->file : own ? ed->shown->name : STR(""), '/');
 }
 
 /* Is it the file that the lesson was read from? */
@@ -337,7 +337,7 @@ void edit_save_then(Editing *ed, void (*then)(void *context), void *context)
         return;
     ed->then = then;
     ed->then_context = context;
-    bool own = !is_built_in(s->name) && str_ends(s->name, ending_of(ed));
+    bool own = ed->from_file && !is_built_in(s->name) && str_ends(s->name, ending_of(ed));
     Str file = str_behind(s->name, '/'), folder = {s->name.at, s->name.len - file.len};
     Str name = own ? str_part(file, 0, file.len - strlen(ending_of(ed))) : s->lesson->slug;
     if (str_starts(name, "-")) /* it came from a pipe; a command would take it for an option */

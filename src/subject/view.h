@@ -131,7 +131,7 @@ typedef struct View {
     bool playing;    /* the play button stops */
     int changes;     /* of the lesson's text; 0: as many as its literals tell */
     bool saved;      /* a file holds these changes */
-    Str file;        /* its name, or of the one it was read from; empty: a built-in lesson */
+    Str file;        /* its name, or of the one it was read from; empty: none */
     bool broken; /* the lesson's file has an error by now: what is shown is what it was before */
     bool edits;  /* code, or the number in the pinned cell, can be changed here */
     bool redoes; /* something was taken back that can be made again */
