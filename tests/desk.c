@@ -80,6 +80,19 @@ void desk_click(Desk *d, DrawTag tag)
     app_input(&d->app, &up);
 }
 
+void desk_menu(Desk *d, DrawTag tag)
+{
+    desk_point(d, tag);
+    Input in = {.kind = INPUT_MENU, .time = d->time += 1, .at = d->app.pointer.at};
+    app_input(&d->app, &in);
+}
+
+void desk_wait(Desk *d, double seconds)
+{
+    Input tick = {.kind = INPUT_TICK, .time = d->time += seconds};
+    app_input(&d->app, &tick);
+}
+
 void wait_for_opening(App *app)
 {
     while (opening_is(app)) {

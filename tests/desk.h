@@ -35,6 +35,12 @@ void desk_type(Desk *d, const char *text);
 void desk_point(Desk *d, DrawTag tag);
 void desk_click(Desk *d, DrawTag tag);
 
+/* The other mouse button on such a shape. */
+void desk_menu(Desk *d, DrawTag tag);
+
+/* Lets so many seconds pass. */
+void desk_wait(Desk *d, double seconds);
+
 /* Waits until no lesson is on its way; until what was edited has been run, and what was saved has
  * been read. */
 void wait_for_opening(App *app);

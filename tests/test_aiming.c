@@ -67,14 +67,12 @@ TEST(a_fast_way_to_the_arithmetic_asks_about_nothing)
     glide(&d, first, last, 0.4);
     CHECK_INT(asked(&d), 7);
     CHECK(app_wait(&d.app) < 0.2); /* where it stops it is asked after all */
-    Input tick = {.kind = INPUT_TICK, .time = d.time += 0.2};
-    app_input(&d.app, &tick);
+    desk_wait(&d, 0.2);
     CHECK_INT(asked(&d), 31);
     glide(&d, first, last, 0.4);
     Box told = point_told(app_draw(&d.app));
     glide(&d, last, (Point){told.x + told.w / 2, told.y + told.h / 2}, 0.3);
-    d.time += 1;
-    app_input(&d.app, &(Input){.kind = INPUT_TICK, .time = d.time});
+    desk_wait(&d, 1);
     CHECK_INT(asked(&d), 31);
     desk_leave(&d);
 }

@@ -150,10 +150,8 @@ TEST(app_plays_by_itself_and_stops_at_the_end)
     desk_press(&d, "Left");
     desk_press(&d, "p");
     CHECK_NEAR(app_wait(&d.app), 4, 1e-9);
-    for (int i = 0; i < 3; i++) {
-        Input tick = {.kind = INPUT_TICK, .time = d.time += 4};
-        app_input(&d.app, &tick);
-    }
+    for (int i = 0; i < 3; i++)
+        desk_wait(&d, 4);
     CHECK_INT(desk_step(&d), (int)d.app.shown.lesson->steps.count);
     CHECK(isinf(app_wait(&d.app)));
     desk_leave(&d);
@@ -397,12 +395,6 @@ TEST(knob_of_a_kernel_follows_the_pointer)
     desk_leave(&d);
 }
 
-static void tick(Desk *d, double seconds)
-{
-    Input in = {.kind = INPUT_TICK, .time = d->time += seconds};
-    app_input(&d->app, &in);
-}
-
 /* At the slowest pace a class can read each term. The pace is told for some seconds, and
  * not when the walk is at its end. */
 TEST(playing_a_kernel_slowly_shows_each_term_for_seconds)
@@ -413,9 +405,9 @@ TEST(playing_a_kernel_slowly_shows_each_term_for_seconds)
     desk_press(&d, "p");
     desk_press(&d, "[");
     CHECK(desk_shows(&d, "3 seconds a term"));
-    tick(&d, 2.9);
+    desk_wait(&d, 2.9);
     CHECK_INT(d.app.shown.view.at, 1);
-    tick(&d, 0.2);
+    desk_wait(&d, 0.2);
     CHECK(d.app.shown.view.at > 1);
     CHECK(!desk_shows(&d, "seconds a term"));
     desk_press(&d, "]");
@@ -424,7 +416,7 @@ TEST(playing_a_kernel_slowly_shows_each_term_for_seconds)
     desk_press(&d, "]");
     CHECK(desk_shows(&d, "25 terms a second"));
     for (int i = 0; i < 30; i++)
-        tick(&d, 0.05);
+        desk_wait(&d, 0.05);
     CHECK(!d.app.moving.plays && !desk_shows(&d, "terms a second"));
     desk_press(&d, "p");
     desk_press(&d, "p");

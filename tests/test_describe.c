@@ -201,8 +201,7 @@ TEST(a_tooltip_is_described_when_it_comes)
     desk_press(&d, "Right");
     desk_point(&d, (DrawTag){TAG_VIEW, NO_NODE, VIEW_MEMORY, 0});
     told(&d);
-    Input tick = {.kind = INPUT_TICK, .time = d.time += 1};
-    app_input(&d.app, &tick);
+    desk_wait(&d, 1);
     TELLS(told(&d), "memory: the numbers as they lie one after another in memory");
     CHECK_STR(told(&d), ""); /* once */
     desk_leave(&d);
@@ -321,8 +320,7 @@ TEST(a_card_s_choices_are_described_once)
 
 static const char *told_after_a_rest(Desk *d)
 {
-    Input tick = {.kind = INPUT_TICK, .time = d->time += 1};
-    app_input(&d->app, &tick);
+    desk_wait(d, 1);
     return told(d);
 }
 

@@ -1633,10 +1633,8 @@ TEST(edit_counts_the_seconds_that_heavy_blocks_take)
     if (open_heavy(&d)) {
         worker_cancel(d.app.editing.worker); /* nothing comes of it: as if it took for ever */
         desk_press(&d, "Right");
-        for (int seconds = 0; seconds < 4; seconds++) {
-            Input tick = {.kind = INPUT_TICK, .time = d.time += 1};
-            app_input(&d.app, &tick);
-        }
+        for (int seconds = 0; seconds < 4; seconds++)
+            desk_wait(&d, 1);
         CHECK(desk_shows(&d, "computing, 3 s"));
         CHECK(!desk_shows(&d, "--big"));
         CHECK(app_wait(&d.app) <= 1);
@@ -1675,10 +1673,8 @@ TEST(edit_counts_the_seconds_that_a_change_takes)
     worker_cancel(d.app.editing.worker); /* nothing comes of it: as if it took for ever */
     CHECK(!desk_shows(&d, "computing"));
     CHECK(app_wait(&d.app) <= 0.3);
-    for (int seconds = 0; seconds < 4; seconds++) {
-        Input tick = {.kind = INPUT_TICK, .time = d.time += 1.1};
-        app_input(&d.app, &tick);
-    }
+    for (int seconds = 0; seconds < 4; seconds++)
+        desk_wait(&d, 1.1);
     CHECK(desk_shows(&d, "computing, 3 s"));
     CHECK(app_wait(&d.app) <= 1);
     desk_leave(&d);

@@ -520,10 +520,8 @@ TEST(field_of_a_literal_marks_the_error_in_a_long_line)
     desk_type(&d, "3");
     desk_press(&d, "Enter");
     wait_for_edit(&d.app.editing);
-    for (int i = 0; i < 3; i++) {
-        Input tick = {.kind = INPUT_TICK, .time = d.time += 1};
-        app_input(&d.app, &tick);
-    }
+    for (int i = 0; i < 3; i++)
+        desk_wait(&d, 1);
     marked_rows(&d, &code, &mark);
     size_t at = str_nth(code, (int64_t)str_find(mark, '^'));
     CHECK(str_starts(code, "…") && str_ends(code, "…"));

@@ -6,12 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-static void wait(Desk *d, double seconds)
-{
-    Input tick = {.kind = INPUT_TICK, .time = d->time += seconds};
-    app_input(&d->app, &tick);
-}
-
 /* How many cells of the picture are still dashed outlines. */
 static int empty_cells(Desk *d)
 {
@@ -35,10 +29,10 @@ TEST(motion_fills_a_tensor_and_ends_in_the_still_picture)
     desk_press(&d, "Left");
     desk_press(&d, "Right");
     CHECK_INT(empty_cells(&d), 36);
-    wait(&d, 0.2);
+    desk_wait(&d, 0.2);
     CHECK(empty_cells(&d) > 5 && empty_cells(&d) < 30);
     CHECK(app_wait(&d.app) > 0);
-    wait(&d, 0.2);
+    desk_wait(&d, 0.2);
     CHECK_INT(empty_cells(&d), 0);
     CHECK(isinf(app_wait(&d.app)));
     CHECK(str_equal(desk_picture(&d, &a), still));
@@ -57,10 +51,10 @@ TEST(motion_works_the_cell_in_focus_out_slowly_and_any_key_completes_it)
     Str still = desk_picture(&d, &a);
     desk_press(&d, "k");
     CHECK_INT(empty_cells(&d), 36 - 8); /* those before [1,2] are there */
-    wait(&d, 0.6);                      /* one of three terms */
+    desk_wait(&d, 0.6);                 /* one of three terms */
     Str one = desk_picture(&d, &a);
     CHECK(strstr(one.at, "\"0.5500\"") && !strstr(one.at, "\"0.6600\""));
-    wait(&d, 1);
+    desk_wait(&d, 1);
     CHECK_INT(empty_cells(&d), 36 - 8);
     CHECK(strstr(desk_picture(&d, &a).at, "\"0.6600\"") != NULL);
     desk_press(&d, "PageDown"); /* not yet to the next step */
@@ -88,10 +82,10 @@ TEST(motion_works_out_the_cell_that_was_followed)
     desk_press(&d, "k");
     CHECK_INT(d.app.shown.view.sweep.cells, 4);
     CHECK_INT(empty_cells(&d), 36 - 4);
-    wait(&d, 0.6); /* one of three terms */
+    desk_wait(&d, 0.6); /* one of three terms */
     CHECK(desk_shows(&d, "\"attn_scores[0,4]\"") && desk_shows(&d, "\"0.7700\""));
     CHECK(!desk_shows(&d, "\"0.1000\""));
-    wait(&d, 0.9);
+    desk_wait(&d, 0.9);
     CHECK_INT(d.app.shown.view.sweep.cells, 4);
     CHECK(desk_shows(&d, "\"0.1000\""));
     desk_leave(&d);
@@ -108,15 +102,15 @@ TEST(motion_works_softmax_out_in_the_order_of_its_steps)
     d.app.settings.no_motion = false;
     desk_press(&d, "k");
     CHECK(desk_shows(&d, "max ?") && desk_shows(&d, "sum ?"));
-    wait(&d, 0.6);
+    desk_wait(&d, 0.6);
     CHECK(desk_shows(&d, "max 1.4950") && desk_shows(&d, "sum ?"));
     CHECK(!desk_shows(&d, "\"0.58\""));
-    wait(&d, 0.5);
+    desk_wait(&d, 0.5);
     CHECK(desk_shows(&d, "\"0.58\"") && desk_shows(&d, "sum ?"));
-    wait(&d, 0.5);
+    desk_wait(&d, 0.5);
     CHECK(desk_shows(&d, "sum 4.2036"));
     CHECK(!desk_shows(&d, "\"0.14\"") && !desk_shows(&d, "\"0.2379\""));
-    wait(&d, 0.5);
+    desk_wait(&d, 0.5);
     CHECK(desk_shows(&d, "\"0.14\"") && desk_shows(&d, "\"0.2379\""));
     desk_leave(&d);
 }
@@ -137,7 +131,7 @@ TEST(motion_is_stopped_and_stepped_by_keys)
     CHECK(!desk_shows(&d, "work it out slowly"));
     desk_press_at(&d, "Space", 0.6, false); /* one of three terms */
     CHECK(desk_shows(&d, "go on") && isinf(app_wait(&d.app)));
-    wait(&d, 30);
+    desk_wait(&d, 30);
     CHECK(desk_shows(&d, "\"0.5500\"") && !desk_shows(&d, "\"0.8700\""));
     desk_press(&d, "Right");
     CHECK(desk_shows(&d, "\"0.8700\"") && !desk_shows(&d, "\"0.6600\""));
@@ -192,7 +186,7 @@ TEST(motion_button_stays_beside_a_long_sentence)
     d.app.settings.no_motion = false;
     for (int step = 1; step < 18; step++) {
         desk_press(&d, "PageDown");
-        wait(&d, 30);
+        desk_wait(&d, 30);
     }
     CHECK(desk_shows(&d, "divided by its sum along all"));
     CHECK(desk_shows(&d, "attn_scores_2 * 100\""));

@@ -175,9 +175,7 @@ static bool open_list(Desk *d, const Stand *s, DrawTag cell)
 {
     if (!stand(d, s))
         return false;
-    desk_point(d, cell);
-    Input in = {.kind = INPUT_MENU, .time = d->time += 1, .at = d->app.pointer.at};
-    app_input(&d->app, &in);
+    desk_menu(d, cell);
     bool of_cell = d->app.popup.up && d->app.popup.of.kind == TAG_CELL; /* not the settings */
     if (!of_cell)
         desk_leave(d);

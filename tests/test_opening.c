@@ -27,12 +27,6 @@ static bool open_slow(Desk *d)
     return CHECK(app_open(&d->app, str_of(slow), &e)) && CHECK(opening_is(&d->app));
 }
 
-static void tick(Desk *d, double pause)
-{
-    Input in = {.kind = INPUT_TICK, .time = d->time += pause};
-    app_input(&d->app, &in);
-}
-
 static void drop(Desk *d, const char *path)
 {
     Input in = {.kind = INPUT_DROP, .time = d->time += 1, .text = str_of(path)};
@@ -52,11 +46,11 @@ TEST(opening_tells_what_comes_for_how_long_and_how_to_give_it_up)
         return;
     CHECK_STR(app_title(&d.app).at, "attnscope - opening slow.md");
     CHECK_NEAR(app_wait(&d.app), 0, 0);
-    tick(&d, 1);
+    desk_wait(&d, 1);
     CHECK_NEAR(app_wait(&d.app), 1, 1e-9);
-    tick(&d, 0.25);
+    desk_wait(&d, 0.25);
     CHECK_NEAR(app_wait(&d.app), 0.75, 1e-9);
-    tick(&d, 12);
+    desk_wait(&d, 12);
     CHECK(d.app.shown.stale);
     Str picture = desk_picture(&d, &a);
     CHECK(strstr(picture.at, "\"Opening slow.md\""));

@@ -18,13 +18,6 @@ static DrawTag some_cell(Desk *d)
     return (DrawTag){0};
 }
 
-static void right_click(Desk *d, DrawTag tag)
-{
-    desk_point(d, tag);
-    Input in = {.kind = INPUT_MENU, .time = d->time += 1, .at = d->app.pointer.at};
-    app_input(&d->app, &in);
-}
-
 /* The index of the row with these words. */
 static int row_of(const Desk *d, PhraseId words)
 {
@@ -59,7 +52,7 @@ TEST(popup_opens_on_a_right_click_and_pins_the_cell)
         return;
     desk_press(&d, "Right");
     DrawTag cell = some_cell(&d);
-    right_click(&d, cell);
+    desk_menu(&d, cell);
     CHECK(d.app.popup.up && d.app.shown.pinned);
     CHECK_INT(d.app.shown.view.focus.cell, cell.cell);
     CHECK(desk_shows(&d, "copy the number"));
@@ -82,14 +75,14 @@ TEST(popup_of_an_operand_stays_at_the_step)
     for (size_t i = 0; i < list->count && !operand.kind; i++)
         if (list->items[i].tag.kind == TAG_CELL && list->items[i].tag.node != own)
             operand = list->items[i].tag;
-    right_click(&d, operand);
+    desk_menu(&d, operand);
     CHECK(d.app.popup.up && s->view.focus.node == before && !s->pinned);
     choose(&d, PHRASE_POPUP_COPY_VALUE);
     CHECK_STR(d.app.wants.clipboard.at, "0.430000007");
     CHECK_INT(s->view.trail_count, 0);
-    right_click(&d, operand);
+    desk_menu(&d, operand);
     choose(&d, PHRASE_POPUP_HIDE_ONE);
-    right_click(&d, operand);
+    desk_menu(&d, operand);
     CHECK(is_grey(&d, PHRASE_POPUP_COPY_VALUE));
     choose(&d, PHRASE_POPUP_FOLLOW);
     CHECK_INT(s->view.focus.node, operand.node);
@@ -102,7 +95,7 @@ TEST(popup_copies_the_number_by_a_click_and_by_keys)
     if (!desk_open(&d, "2"))
         return;
     desk_press(&d, "Right");
-    right_click(&d, some_cell(&d));
+    desk_menu(&d, some_cell(&d));
     desk_click(&d, (DrawTag){TAG_POPUP, NO_NODE, 1, 0});
     CHECK(!d.app.popup.up);
     CHECK_STR(d.app.wants.clipboard.at, "0.945000052");
@@ -123,7 +116,7 @@ TEST(popup_tells_no_hidden_number)
         return;
     desk_press(&d, "Right");
     desk_press(&d, "h");
-    right_click(&d, some_cell(&d));
+    desk_menu(&d, some_cell(&d));
     CHECK(desk_shows(&d, "change it") && is_grey(&d, PHRASE_POPUP_COPY_VALUE));
     CHECK(is_grey(&d, PHRASE_POPUP_COPY_ARITHMETIC));
     choose(&d, PHRASE_POPUP_COPY_VALUE);
@@ -137,7 +130,7 @@ TEST(popup_looks_inside_at_the_cell)
     if (!desk_open(&d, "2"))
         return;
     desk_press(&d, "Right");
-    right_click(&d, some_cell(&d));
+    desk_menu(&d, some_cell(&d));
     desk_click(&d, (DrawTag){TAG_POPUP, NO_NODE, 4, 0});
     const View *v = &d.app.shown.view;
     CHECK(v->at > 1);
@@ -152,7 +145,7 @@ TEST(popup_hides_neither_its_cell_nor_goes_on_elsewhere)
         return;
     desk_press(&d, "Right");
     DrawTag cell = some_cell(&d);
-    right_click(&d, cell);
+    desk_menu(&d, cell);
     app_draw(&d.app);
     Point at = d.app.pointer.at;
     CHECK_INT(draw_hit(&d.app.drawn, at).kind, TAG_COVER); /* no row of the list */
@@ -181,10 +174,10 @@ TEST(popup_of_a_cell_compares_it)
     if (!desk_open(&d, "2"))
         return;
     desk_press(&d, "End");
-    right_click(&d, some_cell(&d));
+    desk_menu(&d, some_cell(&d));
     choose(&d, PHRASE_POPUP_COMPARE);
     CHECK(d.app.shown.view.beside.kind != BESIDE_NOTHING);
-    right_click(&d, some_cell(&d));
+    desk_menu(&d, some_cell(&d));
     CHECK(is_grey(&d, PHRASE_POPUP_COMPARE)); /* it is */
     desk_leave(&d);
 }
@@ -195,7 +188,7 @@ TEST(popup_of_a_literal_changes_it_and_takes_that_back)
     if (!desk_open(&d, "1"))
         return;
     DrawTag literal = find(&d, TAG_LITERAL, NULL);
-    right_click(&d, literal);
+    desk_menu(&d, literal);
     desk_point(&d, (DrawTag){TAG_POPUP, NO_NODE, 2, 0}); /* which only tells */
     CHECK_INT(d.app.wants.cursor, CURSOR_ARROW);
     CHECK(desk_shows(&d, "or drag it") && is_grey(&d, PHRASE_POPUP_TAKE_BACK));
@@ -209,7 +202,7 @@ TEST(popup_of_a_literal_changes_it_and_takes_that_back)
     desk_press(&d, "Enter");
     wait_for_edit(&d.app.editing);
     CHECK(d.app.shown.lesson->changes != NULL);
-    right_click(&d, literal);
+    desk_menu(&d, literal);
     CHECK(desk_shows(&d, before.at)); /* what it was */
     choose(&d, PHRASE_POPUP_TAKE_BACK);
     wait_for_edit(&d.app.editing);
@@ -225,11 +218,11 @@ TEST(popup_of_a_tab_says_what_it_shows_and_goes_there)
     if (!desk_open(&d, "2"))
         return;
     desk_press(&d, "Right");
-    right_click(&d, (DrawTag){TAG_VIEW, NO_NODE, VIEW_TABLE, 0});
+    desk_menu(&d, (DrawTag){TAG_VIEW, NO_NODE, VIEW_TABLE, 0});
     CHECK(desk_shows(&d, phrase_plain(PHRASE_TIP_VIEW_TABLE).at));
     choose(&d, PHRASE_POPUP_SHOW_SO);
     CHECK_INT(d.app.shown.view.kind, VIEW_TABLE);
-    right_click(&d, (DrawTag){TAG_STAGE, NO_NODE, 2, 0});
+    desk_menu(&d, (DrawTag){TAG_STAGE, NO_NODE, 2, 0});
     CHECK(desk_shows(&d, "step 3"));
     choose(&d, PHRASE_POPUP_GO_THERE);
     CHECK_INT(desk_step(&d), 3);
@@ -243,7 +236,7 @@ TEST(popup_of_a_line_of_the_step_itself_leads_nowhere)
     if (!desk_open(&d, "2"))
         return;
     desk_press(&d, "Right");
-    right_click(&d, find(&d, TAG_LINE, NULL));
+    desk_menu(&d, find(&d, TAG_LINE, NULL));
     CHECK(desk_shows(&d, "\"go there\"") && !desk_shows(&d, "\"go there:\""));
     desk_leave(&d);
 }
@@ -265,7 +258,7 @@ TEST(popup_stands_on_whole_pixels_within_the_window)
         desk_press(&d, "Esc");
     }
     desk_press(&d, "Right");
-    right_click(&d, find(&d, TAG_LINE, NULL));
+    desk_menu(&d, find(&d, TAG_LINE, NULL));
     app_draw(&d.app);
     CHECK(d.app.popup.box.x == floorf(d.app.popup.box.x));
     desk_leave(&d);
@@ -285,14 +278,14 @@ TEST(popup_of_a_title_copies_the_tensor_and_goes_to_where_it_was_made)
     desk_press(&d, "Right");
     desk_press(&d, "Right");
     DrawTag title = find(&d, TAG_NODE, is_of_a_step);
-    right_click(&d, title);
+    desk_menu(&d, title);
     choose(&d, PHRASE_POPUP_COPY_TENSOR);
     CHECK(str_starts(d.app.wants.clipboard, "tensor([[0.9995, 0.9544,"));
-    right_click(&d, title);
+    desk_menu(&d, title);
     choose(&d, PHRASE_POPUP_COPY_PYTHON);
     CHECK(str_starts(d.app.wants.clipboard, "torch.tensor([[0.9994999, 0.95440006, "));
     CHECK(str_ends(d.app.wants.clipboard, "]])"));
-    right_click(&d, title);
+    desk_menu(&d, title);
     choose(&d, PHRASE_POPUP_TO_MAKER);
     CHECK_INT(desk_step(&d), 2);
     desk_leave(&d);
@@ -326,7 +319,7 @@ TEST(popup_hides_a_number_and_asks_no_question)
     Desk d;
     if (!desk_open(&d, "2"))
         return;
-    right_click(&d, some_cell(&d));
+    desk_menu(&d, some_cell(&d));
     choose(&d, PHRASE_POPUP_HIDE_ONE);
     CHECK(desk_shows(&d, "this number is hidden"));
     desk_leave(&d);
@@ -339,7 +332,7 @@ TEST(popup_hides_one_number_and_shows_it)
         return;
     desk_press(&d, "Right");
     DrawTag cell = some_cell(&d);
-    right_click(&d, cell);
+    desk_menu(&d, cell);
     choose(&d, PHRASE_POPUP_HIDE_ONE);
     CHECK(is_covered(&d, cell) && desk_shows(&d, "?"));
     CHECK(!desk_shows(&d, "0.9450")); /* nor in its arithmetic */
@@ -347,12 +340,12 @@ TEST(popup_hides_one_number_and_shows_it)
     Str command = copy_command_line(&a, &d.app);
     CHECK(str_search(command, STR("--turn 'attn_scores[5,5]'"), 0) < command.len);
     arena_free(&a);
-    right_click(&d, cell);
+    desk_menu(&d, cell);
     choose(&d, PHRASE_POPUP_SHOW_ONE);
     CHECK(!is_covered(&d, cell) && desk_shows(&d, "0.9450"));
     desk_press(&d, "h"); /* of all that are hidden, one is to be seen */
     CHECK(is_covered(&d, cell));
-    right_click(&d, cell);
+    desk_menu(&d, cell);
     choose(&d, PHRASE_POPUP_SHOW_ONE);
     CHECK(!is_covered(&d, cell));
     desk_press(&d, "Esc");
@@ -368,16 +361,16 @@ TEST(popup_of_a_line_of_code_changes_it_or_goes_there)
         return;
     desk_press(&d, "Right");
     DrawTag line = find(&d, TAG_LINE, NULL);
-    right_click(&d, line);
+    desk_menu(&d, line);
     choose(&d, PHRASE_POPUP_CHANGE_CODE);
     CHECK(str_starts(field_text(&d.app.shown.field), "query = inputs[1]"));
     desk_press(&d, "Esc");
     desk_press(&d, "i"); /* where a cell is pinned its number is not meant */
-    right_click(&d, line);
+    desk_menu(&d, line);
     choose(&d, PHRASE_POPUP_CHANGE_CODE);
     CHECK(str_starts(field_text(&d.app.shown.field), "query = inputs[1]"));
     desk_press(&d, "Esc");
-    right_click(&d, (DrawTag){TAG_STEP, NO_NODE, 5, 0}); /* a tick of the bar below */
+    desk_menu(&d, (DrawTag){TAG_STEP, NO_NODE, 5, 0}); /* a tick of the bar below */
     choose(&d, PHRASE_POPUP_GO_THERE);
     CHECK_INT(desk_step(&d), 5);
     desk_leave(&d);

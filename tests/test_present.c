@@ -9,17 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static void wait(Desk *d, double seconds)
-{
-    Input tick = {.kind = INPUT_TICK, .time = d->time += seconds};
-    app_input(&d->app, &tick);
-}
-
 static void move(Desk *d, float x, float y)
 {
     Input in = {.kind = INPUT_MOVE, .time = d->time += 0.1, .at = {x, y}};
     app_input(&d->app, &in);
-    wait(d, 0);
+    desk_wait(d, 0);
 }
 
 static bool draws(Desk *d, DrawKind kind)
@@ -243,12 +237,12 @@ TEST(present_the_pointer_hides_when_it_rests_in_full_screen)
     if (!desk_open(&d, "1"))
         return;
     move(&d, 100, 100);
-    wait(&d, 10);
+    desk_wait(&d, 10);
     CHECK(d.app.wants.pointer);
     desk_press(&d, "F11");
     move(&d, 120, 100);
     CHECK_NEAR(app_wait(&d.app), 2, 1e-9);
-    wait(&d, 2.1);
+    desk_wait(&d, 2.1);
     CHECK(!d.app.wants.pointer);
     CHECK(isinf(app_wait(&d.app)));
     move(&d, 130, 100);
@@ -276,7 +270,7 @@ TEST(present_spotlight_and_laser_follow_the_pointer)
     CHECK(!d.app.wants.pointer);
     CHECK(!str_equal(desk_picture(&d, &a), plain));
     desk_press(&d, "d");
-    wait(&d, 0);
+    desk_wait(&d, 0);
     CHECK(d.app.wants.pointer);
     desk_leave(&d);
     arena_free(&a);

@@ -12,12 +12,6 @@
 #include <math.h>
 #include <stdio.h>
 
-static void wait_for(Desk *d, double seconds)
-{
-    Input tick = {.kind = INPUT_TICK, .time = d->time += seconds};
-    app_input(&d->app, &tick);
-}
-
 static bool tip_is_up(Desk *d, const char *says)
 {
     return d->app.tip.up && desk_shows(d, says);
@@ -33,9 +27,9 @@ TEST(tip_comes_when_the_pointer_rests_and_goes_with_it)
     desk_press(&d, "End");
     desk_point(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_NEXT, 0});
     CHECK_NEAR(app_wait(&d.app), 0.5, 1e-9);
-    wait_for(&d, 0.4);
+    desk_wait(&d, 0.4);
     CHECK(!tip_is_up(&d, "next step"));
-    wait_for(&d, 0.1);
+    desk_wait(&d, 0.1);
     CHECK(tip_is_up(&d, "next step"));
     CHECK(isinf(app_wait(&d.app))); /* nothing wakes the window from here on */
     Input move = {.kind = INPUT_MOVE, .time = d.time, .at = {640, 20}};
@@ -51,11 +45,11 @@ TEST(tip_goes_at_a_key_and_a_press)
     if (!desk_open(&d, "1"))
         return;
     desk_point(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_NEXT, 0});
-    wait_for(&d, 1);
+    desk_wait(&d, 1);
     CHECK(d.app.tip.up);
     desk_press(&d, "t");
     CHECK(!d.app.tip.up);
-    wait_for(&d, 9);
+    desk_wait(&d, 9);
     CHECK(!d.app.tip.up);
     desk_leave(&d);
 }
@@ -73,7 +67,7 @@ TEST(tip_of_a_term_says_where_it_leads)
     const LessonStep *scores = lesson_step(d.app.shown.lesson, 2);
     DrawTag term = {TAG_TERM, scores->show.node, 7, scores->show.time};
     desk_point(&d, term);
-    wait_for(&d, 0.6);
+    desk_wait(&d, 0.6);
     CHECK(tip_is_up(&d, "a click goes to this number"));
     CHECK(desk_shows(&d, "\"attn_scores[1,1]\""));
     desk_click(&d, term);
@@ -98,7 +92,7 @@ TEST(tip_of_a_cell_is_none)
     desk_point(&d, cell);
     app_draw(&d.app);
     int drawings = d.app.drawings;
-    wait_for(&d, 1);
+    desk_wait(&d, 1);
     app_draw(&d.app);
     CHECK(!d.app.tip.up);
     CHECK_INT(d.app.drawings, drawings);
@@ -113,13 +107,13 @@ TEST(tip_tells_what_tabs_steps_and_the_verdict_are)
         return;
     desk_press(&d, "Right");
     desk_point(&d, (DrawTag){TAG_VIEW, NO_NODE, VIEW_MEMORY, 0});
-    wait_for(&d, 1);
+    desk_wait(&d, 1);
     CHECK(tip_is_up(&d, "one after another in memory"));
     desk_point(&d, (DrawTag){TAG_STEP, NO_NODE, 1, 0});
-    wait_for(&d, 1);
+    desk_wait(&d, 1);
     CHECK(tip_is_up(&d, "step 1"));
     desk_point(&d, verdict);
-    wait_for(&d, 1);
+    desk_wait(&d, 1);
     CHECK(tip_is_up(&d, "the check"));
     desk_leave(&d);
 }
@@ -305,7 +299,7 @@ TEST(tip_comes_for_the_ring_of_the_keyboard)
     for (int i = 0; i < 60 && d.app.shown.ring.kind != TAG_BUTTON; i++)
         desk_press(&d, "Tab");
     CHECK_INT(d.app.shown.ring.kind, TAG_BUTTON);
-    wait_for(&d, 0.6);
+    desk_wait(&d, 0.6);
     CHECK(d.app.tip.up && d.app.tip.ring);
     CHECK(desk_shows(&d, action_rows[action_of_button((Button)d.app.shown.ring.cell)].words));
     desk_leave(&d);
@@ -318,7 +312,7 @@ TEST(tip_stays_away_from_the_presenter_s_pointer)
         return;
     desk_press(&d, "d");
     desk_point(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_NEXT, 0});
-    wait_for(&d, 1);
+    desk_wait(&d, 1);
     CHECK(!d.app.tip.up);
     desk_leave(&d);
 }
@@ -371,7 +365,7 @@ TEST(tip_of_a_tensor_says_where_it_was_made)
         if (list->items[i].tag.kind == TAG_NODE && str_is(list->items[i].text, "attn_scores"))
             scores = list->items[i].tag;
     desk_point(&d, scores);
-    wait_for(&d, 1);
+    desk_wait(&d, 1);
     CHECK_INT(d.app.wants.cursor, CURSOR_HAND);
     CHECK(tip_is_up(&d, "a click goes to step 2, which made it"));
     desk_click(&d, scores);

@@ -32,12 +32,6 @@ static void finger(Desk *d, InputKind kind, int number, Point at)
     app_input(&d->app, &in);
 }
 
-static void pass(Desk *d, double seconds)
-{
-    Input in = {.kind = INPUT_TICK, .time = d->time += seconds};
-    app_input(&d->app, &in);
-}
-
 /* One finger goes from a place by so many pixels, in ten moves, and leaves the screen. */
 static void stroke(Desk *d, Point from, float right, float down)
 {
@@ -86,9 +80,9 @@ TEST(touch_that_rests_lists_what_can_be_done)
         return;
     finger(&d, INPUT_TOUCH, 1, middle_of(&d, TAG_CELL));
     CHECK_NEAR(app_wait(&d.app), 0.5, 1e-9);
-    pass(&d, 0.4);
+    desk_wait(&d, 0.4);
     CHECK(!d.app.popup.up);
-    pass(&d, 0.1);
+    desk_wait(&d, 0.1);
     CHECK(d.app.popup.up);
     finger(&d, INPUT_LIFT, 1, d.app.pointer.at);
     CHECK(d.app.popup.up); /* and letting go chooses nothing */
