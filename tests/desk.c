@@ -106,8 +106,10 @@ void wait_for_opening(App *app)
 void wait_for_edit(Editing *ed)
 {
     worker_wait(ed->reader, -1);
-    worker_wait(ed->worker, -1);
-    edit_tick(ed);
+    do {
+        worker_wait(ed->worker, -1);
+        edit_tick(ed);
+    } while (ed->phase == EDIT_DRAGGED); /* another value of the number may be tried */
 }
 
 int desk_step(const Desk *d)

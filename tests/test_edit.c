@@ -309,6 +309,41 @@ TEST(edit_dragged_until_a_later_step_fails_stops_the_lesson_there)
     leave(&d);
 }
 
+/* A number cannot be dragged to where its own statement fails: it stops before, though the pointer
+ * goes on, or takes all of the way at once, and follows it when it comes back. */
+TEST(edit_dragged_number_stops_where_its_own_statement_would_fail)
+{
+    Desk d;
+    Error e = {0};
+    static const char text[] = "# S\n\n## s\n\n```torch\nx = torch.arange(6)\ny = x[1]\n"
+                               "z = y + 1\n```\n";
+    if (!CHECK(file_write(path, str_of(text), true, &e)) || !desk_open(&d, path))
+        return;
+    drag(&d, literal(&d, "1]"), 30, MOD_SHIFT);
+    CHECK_NEAR(value(&d, "y"), 5, 0);
+    CHECK_INT(d.app.shown.lesson->stops, 0);
+    CHECK(str_starts(str_of(d.app.shown.message), "no further: index "));
+    drag(&d, literal(&d, "5]"), -30, 0);
+    CHECK_NEAR(value(&d, "y"), 0, 0); /* -6 is the first cell, too */
+    CHECK(str_search(text_now(&d), STR("x[-6]"), 0) < text_now(&d).len);
+    Input there_and_back[] = {{.kind = INPUT_MOVE, .at = {900, 300}}, {.kind = INPUT_MOVE}};
+    there_and_back[1].at = (Point){500 + 2.5F * (float)d.app.height / 180, 300};
+    edit_press(&d.app.editing, literal(&d, "-6]"), 500);
+    for (int i = 0; i < 2; i++) {
+        CHECK(edit_drag(&d.app.editing, &there_and_back[i], d.app.height));
+        wait_for_edit(&d.app.editing);
+        CHECK_NEAR(value(&d, "y"), i == 0 ? 5 : 2, 0);
+    }
+    there_and_back[1].kind = INPUT_RELEASE;
+    edit_drag(&d.app.editing, &there_and_back[1], d.app.height);
+    desk_press(&d, "Ctrl+Z");
+    desk_press(&d, "Ctrl+Z");
+    desk_press(&d, "Ctrl+Z");
+    wait_for_edit(&d.app.editing);
+    CHECK(str_equal(text_now(&d), str_of(text)));
+    leave(&d);
+}
+
 /* The name of a size goes when the sizes no longer match, and numbers that were not there before
  * are not called changed. */
 TEST(edit_of_a_size_leaves_true_captions)
@@ -417,7 +452,8 @@ TEST(edit_of_the_prelude_that_fails_names_no_line_of_the_lesson)
     if (!desk_open(&d, "8"))
         return;
     size_t at = place(d.app.shown.lesson->prelude.text, "2)  # (b, d_out, T)");
-    drag(&d, (DrawTag){.kind = TAG_LITERAL, .node = 1, .cell = (int64_t)at}, 5, 0);
+    drag(&d, (DrawTag){.kind = TAG_LITERAL, .node = 1, .cell = (int64_t)at}, 0, 0);
+    type(&d, "7");
     desk_click(&d, (DrawTag){TAG_STEP, NO_NODE, d.app.shown.lesson->stops, 0});
     CHECK(desk_shows(&d, "cannot be computed") && desk_shows(&d, "undo the change"));
     CHECK(!desk_shows(&d, "edit this line"));

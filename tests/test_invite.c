@@ -134,6 +134,7 @@ TEST(invite_to_drag_is_done_by_dragging)
     wait_for_edit(&d.app.editing);
     CHECK(desk_shows(&d, "\"✓\""));
     desk_press(&d, "Right");
+    CHECK(!desk_shows(&d, DRAG));
     desk_press(&d, "Left");
     CHECK(desk_shows(&d, POINT) && !desk_shows(&d, DRAG));
     desk_leave(&d);

@@ -193,10 +193,10 @@ static void show_version(Editing *ed, Lesson *now)
     shown_lesson(s, now, &v);
 }
 
-/* Ends the wait for what was typed: what was run has an answer. */
+/* Ends the wait for what was typed or dragged: what was run has an answer. */
 static void settle(Editing *ed)
 {
-    if (ed->phase == EDIT_TYPED)
+    if (ed->phase == EDIT_TYPED || ed->phase == EDIT_DRAGGED)
         ed->phase = EDIT_SETTLED;
     ed->answered = ed->submitted;
     ed->shown->stale = true;
@@ -213,7 +213,12 @@ static void show_edited(Editing *ed, Lesson *now)
         worker_release(before);
     if (ed->phase == EDIT_TYPED)
         field_close(&ed->shown->field);
+    bool dragged = ed->phase == EDIT_DRAGGED;
     settle(ed);
+    if (dragged) {
+        ed->knob.ran = ed->knob.tried;
+        editing_follow(ed); /* less than the pointer wants may have been tried */
+    }
 }
 
 /* Shows an error of the text, which is edited here or the file's on disk; the lesson stays. */
@@ -263,6 +268,21 @@ static void say_stop(Editing *ed, int before)
     }
 }
 
+/* Does the lesson, other than the one that is shown, stop in the statement, or at the line, of the
+ * number that is dragged? */
+static bool fails_itself(const Editing *ed, const Lesson *l)
+{
+    const Knob *k = &ed->knob;
+    const Source *text = k->text == EDIT_PRELUDE ? &l->prelude : &l->source;
+    const LessonStep *s = lesson_step(l, l->stops);
+    int before = ed->shown->lesson->stops;
+    Span at = {text, (uint32_t)k->at, (uint32_t)k->len}, error = l->error.at;
+    if (ed->phase != EDIT_DRAGGED || k->tried == k->ran || !s || (before && before <= l->stops))
+        return false;
+    return (s->at.source == text && span_has(s->at, k->at)) ||
+           (error.source == text && span_line(error) == span_line(at));
+}
+
 /* Shows the edited lesson. One that has an error where somebody is typing waits for the field to be
  * closed: it tells the error, and may mend it. */
 static void take_edited(Editing *ed, Lesson *l)
@@ -272,6 +292,10 @@ static void take_edited(Editing *ed, Lesson *l)
     if (l->error.kind != ERROR_NONE && !l->stops) {
         show_error(ed, &l->error, false);
         worker_release(l);
+    } else if (fails_itself(ed, l)) {
+        shown_say(ed->shown, "no further: %s", l->error.message);
+        worker_release(l);
+        editing_shrink(ed);
     } else if (typed && !runs_here(ed->shown, l)) {
         ed->refused = l;
         field_refuse(&ed->shown->field, &l->error);

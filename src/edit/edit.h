@@ -114,6 +114,9 @@ typedef struct Knob {
     size_t at, len; /* bytes: what stands there now */
     Literal base;   /* what stood there first; its text is in the arena of the edits */
     int drag;       /* number of the edit: all that is done to one knob is undone at once */
+    /* While it is dragged, in steps from `base`: where the pointer has it, what is being run, what
+     * ran last; and below and above which its own statement fails. */
+    int64_t wanted, tried, ran, least, most;
 } Knob;
 
 /* While a literal is dragged, a text that takes longer to run is run only when the mouse is let go.
@@ -125,6 +128,7 @@ typedef enum EditPhase {
     EDIT_SETTLED, /* nothing; the worker may still run it */
     EDIT_HEAVY,   /* the lesson as it was opened is being run again, with its big fences */
     EDIT_TYPED,   /* what was typed is being run: when that went well, the field closes */
+    EDIT_DRAGGED, /* a number is dragged, and run: one with which its own statement fails is left */
     EDIT_HELD     /* it is too slow to be run before the mouse is let go */
 } EditPhase;
 
@@ -291,6 +295,11 @@ bool editing_begin(Editing *ed);
 
 /* Puts in what is typed for the lesson, where it can stand there, and does not run it. */
 void editing_take_typed(Editing *ed);
+
+/* The dragged number follows the pointer, as far as its own statement runs; it is with what was
+ * tried that it does not: something nearer to what ran last is tried. */
+void editing_follow(Editing *ed);
+void editing_shrink(Editing *ed);
 
 /* Runs the text as it is now; `phase` says what for. */
 void editing_run(Editing *ed, EditPhase phase);

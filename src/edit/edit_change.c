@@ -2,7 +2,8 @@
  * edit_change.c - what a person changes: a literal, dragged or typed; a computed cell; a label; the
  * code of a step; and what is only worked out, beside the lesson (see edit.h).
  *
- * A literal under the pointer steps when it is dragged, and is typed when it is clicked. In a field
+ * A literal under the pointer steps when it is dragged, as far as its own statement runs, and is
+ * typed when it is clicked. In a field
  * Enter puts the text in and has it run; the field closes if that went well, else it shows the
  * error and stays open. Trying again changes the same edit.
  *
@@ -191,6 +192,33 @@ static void press_literal(Editing *ed, EditText which, size_t shown, float x)
     ed->mouse = MOUSE_PRESSED;
     ed->pressed = ed->from = x;
     ed->units = 0;
+    ed->knob.least = INT64_MIN;
+    ed->knob.most = INT64_MAX;
+}
+
+/* False: that is what stands there already. */
+static bool try_literal(Editing *ed, int64_t steps)
+{
+    ed->knob.tried = steps;
+    return put_text(ed, literal_step(&ed->arena, &ed->knob.base, steps), EDIT_DRAGGED);
+}
+
+void editing_follow(Editing *ed)
+{
+    const Knob *k = &ed->knob;
+    int64_t to = k->wanted < k->most ? k->wanted : k->most;
+    try_literal(ed, to > k->least ? to : k->least);
+}
+
+/* Halfway at a time, so that a long drag finds the last value that runs after few of them. */
+void editing_shrink(Editing *ed)
+{
+    Knob *k = &ed->knob;
+    bool up = k->tried > k->ran;
+    k->most = up ? k->tried - 1 : k->most;
+    k->least = up ? k->least : k->tried + 1;
+    while (k->tried != k->ran && !try_literal(ed, k->ran + (k->tried - k->ran) / 2))
+        ;
 }
 
 static void move_literal(Editing *ed, const Input *in, int height)
@@ -201,8 +229,9 @@ static void move_literal(Editing *ed, const Input *in, int height)
     ed->units += by / unit * ((in->mods & MOD_SHIFT) ? SHIFT_STEPS : 1);
     ed->from = in->at.x;
     ed->dragged = ed->dragged || ed->mouse == MOUSE_DRAGS;
+    ed->knob.wanted = (int64_t)ed->units;
     if (ed->mouse == MOUSE_DRAGS)
-        put_text(ed, literal_step(&ed->arena, &ed->knob.base, (int64_t)ed->units), EDIT_SETTLED);
+        editing_follow(ed);
 }
 
 static void release_literal(Editing *ed)
@@ -212,7 +241,7 @@ static void release_literal(Editing *ed)
     if (!dragged)
         ask_value(ed);
     else if (ed->phase == EDIT_HELD)
-        editing_run(ed, EDIT_SETTLED);
+        editing_run(ed, EDIT_DRAGGED);
 }
 
 bool edit_drag(Editing *ed, const Input *in, int height)
