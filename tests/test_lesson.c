@@ -414,7 +414,7 @@ TEST(lesson_name_errors_say_what_there_is)
         {"scores@9", "argument:1:1: there is no step 9, the lesson has 2\n    scores@9\n"
                      "    ^~~~~~~~\n"},
         {"scores[2,0]", "argument:1:7: index 2 is out of range for dimension 0 with size 2\n"
-                        "    scores[2,0]\n          ^~~~~\n"},
+                        "    scores[2,0]\n          ^~~~~\n    the last one is 1\n"},
         {"scores[1]", "argument:1:7: 1 index, but the shape is [2, 3]\n    scores[1]\n"
                       "          ^~~\n    give one index for each axis\n"},
         {"7.1", "argument:1:1: there is no position 7.1\n    7.1\n    ^~~\n"

@@ -357,10 +357,13 @@ static bool resolve_cell(const Lesson *l, const NameText *name, Target *out, Err
     }
     for (int d = 0; d < shape.rank; d++) {
         at[d] = name->at[d] < 0 ? name->at[d] + shape.size[d] : name->at[d];
-        if (at[d] < 0 || at[d] >= shape.size[d])
-            return error_at(e, name->cell,
-                            "index %lld is out of range for dimension %d with size %lld",
-                            (long long)name->at[d], d, (long long)shape.size[d]);
+        if (at[d] >= 0 && at[d] < shape.size[d])
+            continue;
+        error_at(e, name->cell, "index %lld is out of range for dimension %d with size %lld",
+                 (long long)name->at[d], d, (long long)shape.size[d]);
+        if (shape.size[d] > 0)
+            return error_hint(e, "the last one is %lld", (long long)shape.size[d] - 1);
+        return error_hint(e, "the tensor is empty");
     }
     out->cell = index_join(shape, at);
     return true;
