@@ -29,13 +29,14 @@ awk '/^## Your own code/ { wanted = 1 }
 awk '/^```torch/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$here/my.md" >"$here/model.py"
 echo 'print(y)' >>"$here/model.py"
 
-says '0 of 0 outputs' check "$here/my.md"
+says 'nothing to compare: no output is written in it' check "$here/my.md"
 says 'if self.causal: True' trace "$here/my.md"
 says 'sat ' trace "$here/my.md"
 says '^y\[2,1\] = ' explain "$here/my.md" 'y[2,1]'
 says 'my-00.*png' export "$here/my.md" -o "$here/my" --size 640x480
 says '^tensor(' run "$here/model.py"
 says '^model$' trace "$here/model.py"
+says 'nothing to compare: a script has no outputs' check "$here/model.py"
 
 # A script that ends itself is told, explained and drawn as any other, and ends as Python would.
 printf '%s\n' 'import sys' 'def main():' '    x = torch.ones(2)' '    y = x * 3' '    print(y)' '    return 0' \

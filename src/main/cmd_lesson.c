@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "lesson/places.h"
 #include "main/command.h"
+#include "reading/reading.h"
 #include "report/report.h"
 #include "running/running.h"
 #include "words/verdict.h"
@@ -206,8 +207,13 @@ static Str check_summary(Command *c, const Lesson *l, const Tally *tally)
     int differ = count[VERDICT_DIFFERS], not_run = count[VERDICT_NOT_RUN];
     if (l->error.kind)
         differ += not_run;
-    strbuf_printf(&out, "%d of %d outputs as written", count[VERDICT_OK],
-                  count[VERDICT_OK] + differ + count[VERDICT_CHANGED]);
+    int judged = count[VERDICT_OK] + differ + count[VERDICT_CHANGED];
+    if (judged || not_run)
+        strbuf_printf(&out, "%d of %d outputs as written", count[VERDICT_OK], judged);
+    else
+        strbuf_printf(&out, "nothing to compare: %s",
+                      script_named(l->source.name) ? "a script has no outputs written beside it"
+                                                   : "no output is written in it");
     if (tally->book)
         strbuf_printf(&out, ", %d of them as in the book", tally->book);
     if (count[VERDICT_CHANGED])
