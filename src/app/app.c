@@ -308,6 +308,16 @@ static void take(App *app, const Input *in)
     }
 }
 
+/* Nothing is done unseen: in a window too small for a slide a key only gives it the whole screen.
+ */
+static bool is_unseen(const App *app, const Input *in, ActionId does)
+{
+    bool told = app->settings.describe || app->settings.speak;
+    bool acts = in->kind == INPUT_KEY || in->kind == INPUT_TEXT || in->kind == INPUT_PASTE ||
+                in->kind == INPUT_PRESS || in->kind == INPUT_MENU || in->kind == INPUT_WHEEL;
+    return acts && !told && frame_is_too_small(app) && does != ACTION_FULLSCREEN;
+}
+
 void app_input(App *app, const Input *in)
 {
     Shown *s = &app->shown;
@@ -324,6 +334,8 @@ void app_input(App *app, const Input *in)
         s->stale = true;
     }
     ActionId does = in->kind == INPUT_KEY ? app_key(app, in->chord) : ACTION_NONE;
+    if (is_unseen(app, in, does))
+        return;
     if (!files_input(app, in) && !layers_input(app, in, does))
         take(app, in);
     predict_follow(app);

@@ -141,6 +141,9 @@ typedef struct Layer {
  * none. */
 float keys_top(const DrawList *d);
 
+/* Has the window no room for a slide? Then it says so, and shows nothing else. */
+bool frame_is_too_small(const App *app);
+
 /* Gives an input to the topmost layer that wants it; false: none does. */
 bool layers_input(App *app, const Input *in, ActionId does);
 

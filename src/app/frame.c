@@ -492,7 +492,7 @@ static DrawList picture(App *app)
 
 /* ---- too small ---- */
 
-static bool is_too_small(const App *app)
+bool frame_is_too_small(const App *app)
 {
     return app->outer_width < app->width || app->outer_height < app->height;
 }
@@ -553,7 +553,7 @@ static DrawList with_layers(App *app)
 {
     const Shown *s = &app->shown;
     app->presenting.below = 0;
-    if (is_too_small(app))
+    if (frame_is_too_small(app))
         return too_small(app);
     if (app->presenting.blank != BLANK_NONE)
         return empty(app, (Colour)COLOUR(app->presenting.blank == BLANK_BLACK ? 0 : 0xffffff));
