@@ -278,6 +278,7 @@ int main(int argc, char **argv)
     s.metrics = fonts_metrics(s.fonts);
     s.image = image_make(&s.pixels, width, height);
     app_start(&s.app, &settings, &s.metrics, width, height);
+    s.app.fonts = s.fonts;
     s.app.displays = settings.present ? 2 : 1;
     if (strcmp(argv[2], "-") != 0 && !app_open(&s.app, str_of(argv[2]), &e))
         fail(e.message, argv[2]);

@@ -49,9 +49,10 @@ TEST(sides_tell_what_differs_and_why_nothing_is_compared)
                     "differ by more than 0.05: 1 of 4 cells, dashed");
         check_words(&l, view_of(3, BESIDE_STEP, 1),
                     "A is 2 × 2, B is 2: no cell has its like, nothing is compared");
-        check_words(&l, view_of(2, BESIDE_STEP, 2), "none of 4 cells differs by more than 0.05");
+        check_words(&l, view_of(2, BESIDE_STEP, 2),
+                    "cells that differ by more than 0.05: none of 4");
         check_words(&l, view_of(6, BESIDE_HEAD, 1), "differ: 4 of 4 cells, dashed");
-        check_words(&l, view_of(6, BESIDE_HEAD, 0), "none of 4 cells differs");
+        check_words(&l, view_of(6, BESIDE_HEAD, 0), "cells that differ: none of 4");
         check_words(&l, view_of(6, BESIDE_HEAD, 3),
                     "nothing stands beside it: there is no 3 of 3, counted from 0");
         check_words(&l, view_of(2, BESIDE_HEAD, 0),
@@ -67,7 +68,7 @@ TEST(sides_call_two_nans_equal_and_one_alone_different)
     Lesson l;
     if (world_code(&l, code)) {
         check_words(&l, view_of(5, BESIDE_STEP, 4), "differ: 2 of 4 cells, dashed");
-        check_words(&l, view_of(4, BESIDE_STEP, 4), "none of 4 cells differs");
+        check_words(&l, view_of(4, BESIDE_STEP, 4), "cells that differ: none of 4");
     }
     lesson_free(&l);
     CHECK(isnan(beside_more(scalar_f32(NAN), scalar_f32(1)).f64));

@@ -254,6 +254,27 @@ TEST(files_that_cannot_be_opened_say_why_in_the_field)
     leave(&r);
 }
 
+TEST(files_are_looked_for_in_the_folder_of_the_shown_one)
+{
+    static const char *const path = "build/test-files.md";
+    Desk d;
+    Error e = {0};
+    if (!CHECK(file_write(path, str_of(lesson), true, &e)) || !desk_open(&d, path))
+        return;
+    desk_press(&d, "Ctrl+O");
+    Arena a = arena_make(0);
+    Str begins = str_copy(&a, field_text(&d.app.shown.field));
+    CHECK(str_starts(begins, "/") && str_ends(begins, "/build/"));
+    desk_leave(&d);
+    CHECK(chdir("build") == 0 && desk_open(&d, "test-files.md"));
+    desk_press(&d, "Ctrl+O"); /* the path that was given names no folder */
+    CHECK(str_equal(field_text(&d.app.shown.field), begins));
+    desk_leave(&d);
+    CHECK(chdir("..") == 0);
+    unlink(path);
+    arena_free(&a);
+}
+
 TEST(files_new_lesson_is_a_file_from_the_beginning)
 {
     Room r;

@@ -1,7 +1,12 @@
 /*
  * test_footer.c - the bar below a lesson in the window: it says what can be done where one stands.
  */
+#include "base/file.h"
 #include "desk.h"
+#include "output/raster.h"
+#include "pictures/scene.h"
+
+#include <unistd.h>
 
 static bool has(Desk *d, Button b)
 {
@@ -149,5 +154,42 @@ TEST(footer_names_its_buttons_where_there_is_room)
     d.app.shown.view.text = TEXT_MOST;
     CHECK(!desk_shows(&d, "\"Back\""));
     CHECK(has(&d, BUTTON_NEXT) && has(&d, BUTTON_PREVIOUS));
+    desk_leave(&d);
+}
+
+/* A picture that is saved is a page for readers: nothing of it can be pressed. Its file is named
+ * with the whole path. */
+TEST(footer_of_a_saved_picture_has_no_buttons)
+{
+    static const char *const keys[] = {"Right", "Enter", "Enter"}; /* a step; inside it */
+    static const char *const path = "02-every-token-002-matrix-product.png";
+    Desk d;
+    Error e = {0};
+    if (!desk_open(&d, "2"))
+        return;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        desk_press(&d, keys[i]);
+        app_draw(&d.app);
+        View page = d.app.shown.view;
+        page.still = page.quiet = true;
+        page.live = false;
+        const DrawList list =
+            scene_draw(&d.app.frame, d.app.shown.lesson, &page, 1280, 720, &d.metrics);
+        for (size_t k = 0; k < list.count; k++) {
+            TagKind kind = list.items[k].tag.kind;
+            CHECK(kind != TAG_BUTTON && kind != TAG_VIEW && kind != TAG_ACTION);
+        }
+    }
+    desk_press(&d, "Esc");
+    desk_press(&d, "Esc");
+    unlink(path);
+    d.app.fonts = fonts_open(&e);
+    desk_press(&d, "Ctrl+P");
+    CHECK(str_starts(str_of(d.app.shown.message),
+                     "saved: 02-every-token-002-matrix-product.png in /"));
+    CHECK(file_exists(path));
+    unlink(path);
+    fonts_close(d.app.fonts);
+    d.app.fonts = NULL;
     desk_leave(&d);
 }

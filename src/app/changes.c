@@ -506,8 +506,8 @@ static bool ask_typed(App *app)
                                          {PHRASE_LEAVE_STAY, NULL}};
     if (!is_half_typed(app))
         return false;
-    card_open(app, phrase_plain(PHRASE_LEAVE_TYPED_TITLE), phrase_plain(PHRASE_LEAVE_TYPED_TEXT),
-              answers, sizeof answers / sizeof *answers);
+    card_open(app, phrase_plain(PHRASE_LEAVE_TYPED_TITLE), phrase_plain(PHRASE_LEAVE_TEXT), answers,
+              sizeof answers / sizeof *answers);
     return true;
 }
 

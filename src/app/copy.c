@@ -2,8 +2,8 @@
  * copy.c - taking something away from the window: the picture as a PNG, the command that draws it,
  * what is asked about as text.
  *
- * Picture and command say what the View says and nothing of what lies over it, so the file that
- * Ctrl+P writes and the one that the copied command writes are the same.
+ * Picture and command say what the View says and nothing of what lies over it. The file that Ctrl+P
+ * writes is a page for readers, without buttons; the copied command draws what is on the screen.
  */
 #include "app/app_parts.h"
 #include "base/file.h"
@@ -28,12 +28,16 @@ static void copy_picture(App *app)
     Error e = {0};
     if (s->lesson && app->fonts) {
         Str name = file_name_of(&a, s->lesson, &s->view.position);
-        const char *path = file_free_name(&a, STR(""), name, ".png").at;
-        DrawList d = scene_draw(&a, s->lesson, &s->view, app->width, app->height, app->metrics);
+        Str path = file_free_name(&a, STR(""), name, ".png");
+        View page = s->view;
+        page.still = page.quiet = true; /* nothing in it can be pressed */
+        page.live = false;
+        page.invites = 0;
+        DrawList d = scene_draw(&a, s->lesson, &page, app->width, app->height, app->metrics);
         Image image = image_make(&a, d.width, d.height);
         raster_paint(&image, &d, app->fonts);
-        if (png_write(&image, path, false, &e))
-            shown_say(s, "written: %s", path);
+        if (png_write(&image, path.at, false, &e))
+            shown_say_saved(s, path, STR(""));
         else
             shown_say(s, "%s", e.message);
     }

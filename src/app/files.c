@@ -37,22 +37,21 @@ static Str as_path(Arena *a, Str path)
     return str_find(path, '/') < path.len ? path : str_printf(a, "./%.*s", STR_ARG(path));
 }
 
-static Str folder_of(Str path)
+static Str folder_of(App *app, Str path)
 {
-    path.len -= str_behind(path, '/').len;
-    return str_find(path, '/') < path.len ? path : STR("");
+    return str_printf(&app->frame, "%.*s/", STR_ARG(file_folder(&app->frame, path)));
 }
 
 /* The folder of the file that is shown or was opened last, with its "/"; empty: the current one. */
-static Str folder_now(const App *app)
+static Str folder_now(App *app)
 {
     const State *s = &app->home.state;
     const Lesson *l = app->shown.lesson;
     if (l && !str_starts(app->shown.name, "lessons/"))
-        return folder_of(app->shown.name);
+        return folder_of(app, app->shown.name);
     for (int i = 0; i < s->lessons; i++)
         if (str_starts(s->lesson[i]->name, "/"))
-            return folder_of(s->lesson[i]->name);
+            return folder_of(app, s->lesson[i]->name);
     return STR("");
 }
 

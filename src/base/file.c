@@ -499,6 +499,15 @@ bool file_make_folder(const char *path, Error *e)
            error_set(e, ERROR_FILE, "'%s' is not a folder", shown(path).text);
 }
 
+Str file_folder(Arena *a, Str path)
+{
+    Str above = {path.at, path.len - str_behind(path, '/').len};
+    char *whole = realpath(above.len ? str_copy(a, above).at : ".", NULL);
+    Str folder = str_copy(a, whole ? str_of(whole) : above);
+    free(whole);
+    return folder;
+}
+
 bool file_exists(const char *path)
 {
     struct stat info;

@@ -39,6 +39,10 @@ bool file_make_folder(const char *path, Error *e);
 
 bool file_exists(const char *path);
 
+/* The folder in which the file is, or would be, written out from the root, in the arena; as the
+ * path has it where there is no such folder. */
+Str file_folder(Arena *a, Str path);
+
 /* A path for a new file, in the arena: "NAME.md", or where there is such a file "NAME-2.md" and so
  * on (free_name.c). It is in the first of these folders in which a file can be written: `folder`
  * (with its "/"; empty: the current one), the current one, the person's own, /tmp. Where there is

@@ -3,6 +3,9 @@
  */
 #include "controls/shown.h"
 
+#include "base/file.h"
+#include "words/phrase.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -76,4 +79,14 @@ void shown_say(Shown *s, const char *format, ...)
     va_end(args);
     s->said++;
     s->stale = true;
+}
+
+void shown_say_saved(Shown *s, Str path, Str more)
+{
+    Arena a = arena_scratch();
+    Str name = str_behind(path, '/'), folder = file_folder(&a, path); /* a page has none */
+    Str words =
+        folder.len ? phrase(&a, PHRASE_SAVED_IN, name, folder) : phrase(&a, PHRASE_SAVED, name);
+    shown_say(s, "%.*s%.*s", STR_ARG(words), STR_ARG(more));
+    arena_free(&a);
 }

@@ -102,6 +102,9 @@ bool shown_ask(Shown *s, FieldKind kind, Str prompt, Str text, FieldDone *done, 
 /* Says one sentence over the picture's lower edge, until the next input. */
 void shown_say(Shown *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Says that a file was written: its name, its folder, where it has one, and what is to be added. */
+void shown_say_saved(Shown *s, Str path, Str more);
+
 /* The step that the View shows; NULL without a lesson. */
 const LessonStep *shown_step(const Shown *s);
 

@@ -6,7 +6,6 @@
  * was written for says so. What was changed in the prelude, which is not
  * part of a file, stands at the start of its first code.
  */
-#define _XOPEN_SOURCE 700 /* realpath */
 
 #include "base/file.h"
 #include "edit/edit.h"
@@ -17,7 +16,6 @@
 #include "words/phrase.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -225,16 +223,12 @@ static Str words_of_renewed(Arena *a, int renewed, PhraseId many, PhraseId one)
                           : STR("");
 }
 
-/* Says the file's name and, written out, its folder; and how many outputs were renewed. */
+/* And how many outputs were renewed. */
 static void say_saved(Editing *ed, Str path, int renewed)
 {
     Arena a = arena_scratch();
-    Str name = str_behind(path, '/'), above = {path.at, path.len - name.len};
-    char *folder = realpath(above.len ? str_copy(&a, above).at : ".", NULL);
-    Str words = phrase(&a, PHRASE_SAVED, name, folder ? str_of(folder) : above);
     Str outputs = words_of_renewed(&a, renewed, PHRASE_SAVED_OUTPUTS, PHRASE_SAVED_OUTPUT);
-    shown_say(ed->shown, "%.*s%.*s", STR_ARG(words), STR_ARG(outputs));
-    free(folder);
+    shown_say_saved(ed->shown, path, outputs);
     arena_free(&a);
 }
 
