@@ -56,6 +56,9 @@ TEST(narrow_forms_drop_the_leading_zero_and_a_decimal)
                 n1 = {true, true, false, 1, 3, 16, false, 0, 0, false, false, false};
     check_written(&n2, two, 2);
     CHECK_WRITTEN(&n1, one);
+    static const Written roomy[] = {{0.46, "+.5"}, {-0.04, "−.04"}, {0.049, "+.05"}, {0.004, "+ε"}};
+    n1.room = 4; /* in a smaller text: better than ε */
+    CHECK_WRITTEN(&n1, roomy);
 }
 
 TEST(numbers_too_long_for_their_columns_become_powers)

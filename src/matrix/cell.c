@@ -252,7 +252,8 @@ static void format_small(char out[CELL_TEXT], double value, const char *sign, co
         if (compose(out, "", text, room))
             return;
     }
-    compose(out, sign, "ε", room);
+    if (n->decimals != 1 || !write_out(out, value, 2, sign, room))
+        compose(out, sign, "ε", room);
 }
 
 /* With as many decimals as fit so many columns, at most `decimals`. */

@@ -65,10 +65,10 @@ CellNumbers cell_truths(float w, float h, float least, float most, const TextMet
 
 enum { CELL_TEXT = 48 }; /* bytes for one formatted number, its 0 included */
 
-/* Writes the value as `n` says. A value that is not 0 never reads as one: <0.01, <.01, ε; where all
- * would, 4e-5; one too long for the columns is written out where the cell has room for it, else it
- * becomes 2e38, or … where even that is too long. NaN is `nan`, infinities have U+221E, the minus
- * is U+2212.
+/* Writes the value as `n` says. A value that is not 0 never reads as one: <0.01, <.01, ε, among
+ * numbers with one decimal +.04; where all would, 4e-5; one too long for the columns is written out
+ * where the cell has room for it, else it becomes 2e38, or … where even that is too long. NaN is
+ * `nan`, infinities have U+221E, the minus is U+2212.
  */
 void cell_format(char out[CELL_TEXT], double value, const CellNumbers *n);
 
