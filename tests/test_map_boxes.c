@@ -89,6 +89,22 @@ TEST(map_of_a_gpt_opens_the_current_path_alone)
     lesson_free(&l);
 }
 
+/* A weight that stands in no box says whose it is, and a copy on the way to a tensor, of what. */
+TEST(map_names_a_lone_weight_with_its_layer)
+{
+    Lesson l;
+    Sight x;
+    if (!world_code(&l, "e = torch.nn.Embedding(4, 2)\nk = e.weight * 2\n"
+                        "y = k.transpose(0, 1).contiguous().view(2, 2, 2).softmax(dim=-1)\n"))
+        return;
+    check_told(&l, 3, NULL, "e.weight k y");
+    View v = world_view(3);
+    sight(&x, &l, &v, 1920, 900);
+    CHECK_STR(str_copy(&x.a, x.m.node[2].made).at, "softmax(k.T)");
+    arena_free(&x.a);
+    lesson_free(&l);
+}
+
 /* The function that calls the model again and again would be made of itself. */
 TEST(map_has_no_box_that_is_made_of_itself)
 {

@@ -97,12 +97,18 @@ static Str source_words(const Canvas *c, const Node *n)
 
 static Str brief(const Canvas *c, const Node *n, int depth);
 
+/* A view or a copy: nothing was computed. */
+static bool is_same(const Node *n)
+{
+    return op_is_view(n->op) || n->op == OP_CLONE;
+}
+
 static Str brief_operand(const Canvas *c, const Operand *in, int depth)
 {
     if (in->node == NO_NODE)
         return number_words(c, scalar_double(in->number));
     const Node *n = trace_node(c->s->trace, in->node);
-    return n->name.len ? map_own_name(n->name) : brief(c, n, depth - 1);
+    return n->name.len ? map_own_name(n->name) : brief(c, n, depth - !is_same(n));
 }
 
 static Str filled_words(const Canvas *c, Scalar s)
@@ -126,7 +132,7 @@ static Str brief(const Canvas *c, const Node *n, int depth)
     Str first = brief_operand(c, &n->in[0], depth);
     if (n->op == OP_PERMUTE && n->out.shape.rank == 2)
         return str_printf(c->pen.a, "%.*s.T", STR_ARG(first));
-    if (op_is_view(n->op))
+    if (is_same(n))
         return first;
     if (op->symbol)
         return str_printf(c->pen.a, "%.*s %s %.*s", STR_ARG(first), op->symbol,
@@ -189,12 +195,12 @@ static float depth_of(const Canvas *c, const Node *n)
 }
 
 /* What a tensor is called where it stands: in a box what follows the name of that, without the
- * name of the function. */
+ * name of the function; elsewhere a parameter with that of its layer: "embed.weight". */
 static Str name_here(const Canvas *c, const Map *m, const MapNode *n)
 {
     Str box = n->box >= 0 ? m->box[n->box].name : STR("");
     if (box.len == 0 || box.len >= n->full.len || !str_equal(str_part(n->full, 0, box.len), box))
-        return map_own_name(n->full);
+        return n->parameter ? str_from(n->full, map_last_words(n->full, 2)) : map_own_name(n->full);
     Str rest = str_from(n->full, box.len + 1), word;
     StrBuf out = strbuf_make(c->pen.a);
     for (size_t dot; rest.len; rest = str_from(rest, dot + 1)) {
