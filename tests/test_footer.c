@@ -171,7 +171,7 @@ TEST(footer_of_a_saved_picture_has_no_buttons)
         desk_press(&d, keys[i]);
         app_draw(&d.app);
         View page = d.app.shown.view;
-        page.still = page.quiet = true;
+        page.still = true;
         page.live = false;
         const DrawList list =
             scene_draw(&d.app.frame, d.app.shown.lesson, &page, 1280, 720, &d.metrics);

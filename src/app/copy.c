@@ -30,7 +30,7 @@ static void copy_picture(App *app)
         Str name = file_name_of(&a, s->lesson, &s->view.position);
         Str path = file_free_name(&a, STR(""), name, ".png");
         View page = s->view;
-        page.still = page.quiet = true; /* nothing in it can be pressed */
+        page.still = true;
         page.live = false;
         page.invites = 0;
         DrawList d = scene_draw(&a, s->lesson, &page, app->width, app->height, app->metrics);
