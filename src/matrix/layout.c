@@ -89,13 +89,6 @@ static void place(const Canvas *c, const Layout *l, Slot *s, float x, float y)
     s->m.box = (Box){x, y, size.w, size.h};
 }
 
-/* Between a lead and its cells, whose frame is wider than they are: large text keeps clear of it.
- */
-static float gap_of_lead(const Canvas *c)
-{
-    return fmaxf(c->pen.gap, roundf(c->pen.small * 0.6f));
-}
-
 static float left_of(const Slot *s)
 {
     return fmaxf(s->row_labels ? s->label_w : 0, s->lead_w) + s->before;
@@ -154,7 +147,7 @@ static void measure_words(const Canvas *c, Layout *l)
         s->name_h = s->name.len && !yields ? pen_line(name_px(c, s)) : 0;
         s->sums_w = sums_width(c, s);
         float lead = pen_width(&c->pen, FONT_MONO, c->pen.small, s->lead);
-        s->lead_w = lead > 0 ? lead + gap_of_lead(c) : 0;
+        s->lead_w = lead > 0 ? lead + c->pen.gap : 0;
     }
 }
 
@@ -541,7 +534,7 @@ static void draw_sums(const Canvas *c, const Slot *s)
 
 static void draw_lead(const Canvas *c, const Slot *s)
 {
-    Box box = {s->m.box.x - s->lead_w, s->m.box.y, s->lead_w - gap_of_lead(c), s->m.box.h};
+    Box box = {s->m.box.x - s->lead_w, s->m.box.y, s->lead_w - c->pen.gap, s->m.box.h};
     pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT, box, ALIGN_RIGHT, s->lead);
 }
 
