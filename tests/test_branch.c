@@ -160,6 +160,10 @@ TEST(branch_a_million_small_steps_fit)
     CHECK(run(&r, STR("n = 0\nfor i in range(400000):\n  if i % 2 == 0:\n    n += 1\nprint(n)")));
     CHECK_STR(strbuf_str(&r.printed).at, "200000\n");
     CHECK(r.trace.steps.count <= KEPT_STEPS + 100);
+    int loop = 0;
+    while (r.trace.steps.items[loop].kind != STEP_LOOP)
+        loop++;
+    CHECK_INT(trace_turns(&r.trace, loop), 400000); /* though most were forgotten */
     stop(&r);
 }
 

@@ -273,9 +273,7 @@ static void tell_left_behind(Report *r, StepPrinter *w, const Step *loop)
 static void tell_loop(Report *r, StepPrinter *w, const Step *loop)
 {
     const Step *steps = r->trace->steps.items;
-    int turns = 0, level = w->at.count;
-    for (int i = loop->first_child; i >= 0; i = steps[i].next)
-        turns++;
+    int turns = trace_turns(r->trace, (int)(loop - steps)), level = w->at.count;
     tell_line(r, &w->at,
               phrase(r->scratch, turns == 1 ? PHRASE_TELL_ONE_TURN : PHRASE_TELL_LOOP, loop->label,
                      phrase_number(r->scratch, turns)));
@@ -289,7 +287,7 @@ static void tell_loop(Report *r, StepPrinter *w, const Step *loop)
         clock = steps[i].end;
         w->at.path[w->at.count - 1] = number;
         tell_step(r, w, i);
-        told++;
+        told += steps[i].kind == STEP_ITERATION;
     }
     w->at.count = level;
     tell_further_turns(r, turns - told);
@@ -441,7 +439,7 @@ static void tell_lesson_step(Report *r, const LessonStep *step)
     if (!step->ran)
         report_line(r, INDENT,
                     phrase_plain(r->lesson->fences.items[step->fence].skipped
-                                     ? PHRASE_TELL_NOT_RUN_BIG
+                                     ? PHRASE_TELL_RUN_BIG
                                      : PHRASE_TELL_NOT_RUN));
     else if (!step->prose)
         tell_statement(r, step);

@@ -412,8 +412,19 @@ void trace_close(Trace *t, int step)
     bool newest = (size_t)step + 1 == t->steps.count;
     s->end = trace_now(t);
     t->open = s->parent;
-    if (t->steps.count > KEPT_STEPS && newest && s->parent >= 0 && s->begin == s->end)
-        trace_cancel(t, step);
+    if (t->steps.count <= KEPT_STEPS || !newest || s->parent < 0 || s->begin != s->end)
+        return;
+    t->steps.items[s->parent].forgotten += s->kind == STEP_ITERATION;
+    trace_cancel(t, step);
+}
+
+int trace_turns(const Trace *t, int loop)
+{
+    const Step *steps = t->steps.items;
+    int turns = steps[loop].forgotten;
+    for (int i = steps[loop].first_child; i >= 0; i = steps[i].next)
+        turns += steps[i].kind == STEP_ITERATION;
+    return turns;
 }
 
 int trace_flow(const Trace *t, int step)

@@ -167,6 +167,7 @@ typedef struct Step {
                   its arms say */
     const Branch *branch; /* of a branch; of a loop its else; NULL: it has none */
     int parent, first_child, last_child, next, before; /* step numbers, -1: none */
+    int forgotten; /* of a loop: turns that trace_close left no step of */
     NodeId begin, end;
 } Step;
 
@@ -306,6 +307,9 @@ void trace_rename(Trace *t, NodeId id, Str name);
 enum { KEPT_STEPS = 200 * 1000 }; /* nobody walks more, and 30 MB are enough for them */
 int trace_open(Trace *t, StepKind kind, Span at, Str label);
 void trace_close(Trace *t, int step);
+
+/* How many turns a loop took, those that were forgotten among them. */
+int trace_turns(const Trace *t, int loop);
 
 /* The branch or the loop around a step, itself included, in the same function; -1: there is none.
  */

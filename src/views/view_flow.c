@@ -198,12 +198,10 @@ static int next_turn(const Canvas *c, int turn)
     return turn;
 }
 
-static int count_turns(const Canvas *c, int loop)
+/* How many of its turns there are steps of. */
+static int turns_kept(const Canvas *c, int loop)
 {
-    int turns = 0;
-    for (int i = step_at(c, loop)->first_child; i >= 0; i = step_at(c, i)->next)
-        turns += step_at(c, i)->kind == STEP_ITERATION;
-    return turns;
+    return trace_turns(c->s->trace, loop) - step_at(c, loop)->forgotten;
 }
 
 /* ---- its turns as rows ---- */
@@ -241,8 +239,9 @@ static Str name_left(const Canvas *c, const Step *loop)
     return id != NO_NODE ? trace_node(c->s->trace, id)->name : STR("");
 }
 
-static Str turns_words(const Canvas *c, int turns)
+static Str turns_words(const Canvas *c, int loop)
 {
+    int turns = trace_turns(c->s->trace, loop);
     return phrase(c->pen.a, turns == 1 ? PHRASE_TURN : PHRASE_TURNS,
                   phrase_number(c->pen.a, turns));
 }
@@ -334,7 +333,7 @@ static bool fill_turns(const Canvas *c, Layout *l, int loop)
     const Step *of = step_at(c, loop);
     NodeId kept = written_by(c, of);
     Str name = kept != NO_NODE ? c->s->title : name_left(c, of);
-    int turns = count_turns(c, loop), now = turn_now(c, loop), at = turns - 1, k = 0, count = 0;
+    int turns = turns_kept(c, loop), now = turn_now(c, loop), at = turns - 1, k = 0, count = 0;
     for (int i = next_turn(c, of->first_child); i >= 0; i = next_turn(c, step_at(c, i)->next), k++)
         at = i == now ? k : at;
     MatrixSpan shown = matrix_cut((MatrixSpan){0}, turns, limited(l->page, MATRIX_MOST), at);
@@ -358,7 +357,7 @@ static bool fill_turns(const Canvas *c, Layout *l, int loop)
     name_columns(c, &m, row, count);
     Slot *s = layout_add(l, m, 0, 0);
     s->name = str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(loop_header(c, loop)),
-                         STR_ARG(turns_words(c, turns)));
+                         STR_ARG(turns_words(c, loop)));
     s->legend = LEGEND_RIGHT;
     s->marks = MARKS_NONE;
     if (now >= 0)
@@ -423,7 +422,6 @@ static int draw_turns(const Canvas *c, const Turns *t, int now, Box area)
 static void draw_loop(const Canvas *c, int loop, Box area)
 {
     Str header = loop_header(c, loop);
-    int turns = count_turns(c, loop);
     Turns t = measure_turns(c, loop, c->pen.body, area.w);
     if (t.lines > 1)
         t = measure_turns(c, loop, c->pen.small, area.w);
@@ -436,10 +434,11 @@ static void draw_loop(const Canvas *c, int loop, Box area)
     pen_text_in(&c->pen, FONT_MONO_BOLD, c->pen.body, ROLE_TEXT, row, ALIGN_LEFT, header);
     row = (Box){x, y + title, right - x, line};
     pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row, ALIGN_LEFT,
-                turns_words(c, turns));
+                turns_words(c, loop));
     y += head;
     int left =
         draw_turns(c, &t, turn_now(c, loop), (Box){x, y, right - x, area.y + area.h - y - line});
+    left += step_at(c, loop)->forgotten;
     row.y = area.y + area.h - line;
     if (left > 0)
         pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row, ALIGN_LEFT,

@@ -67,9 +67,7 @@ static bool made_in_call(const Trace *t, const LessonStep *s, NodeId made)
 
 static Str loop_caption(Arena *a, const Trace *t, const Step *loop)
 {
-    int turns = 0;
-    for (int i = loop->first_child; i >= 0; i = t->steps.items[i].next)
-        turns++;
+    int turns = trace_turns(t, (int)(loop - t->steps.items));
     return turns == 1 ? phrase(a, PHRASE_CAPTION_ONE_TURN, loop->label)
                       : phrase(a, PHRASE_CAPTION_LOOP, loop->label, phrase_number(a, turns));
 }
