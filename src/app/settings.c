@@ -122,6 +122,11 @@ static Str present_now(Arena *a, const App *app)
     return on_off(app->shown.view.present);
 }
 
+static bool has_notes(const App *app)
+{
+    return sees_lesson(app) && notes_place(app) != NOTES_NOWHERE;
+}
+
 static Str notes_now(Arena *a, const App *app)
 {
     (void)a;
@@ -162,7 +167,7 @@ static const PopupRow rows[] = {
     {.words = PHRASE_SETTINGS_NOTES,
      .action = ACTION_NOTES,
      .now = notes_now,
-     .is_there = sees_lesson},
+     .is_there = has_notes},
     {.words = PHRASE_SETTINGS_COMMANDS},
     {.action = ACTION_DISPLAY, .is_there = has_displays},
     {.action = ACTION_REVEAL_CELL, .is_there = hides, .stays = true},

@@ -119,8 +119,9 @@ static Str why_nothing(const Canvas *c, const Fence *fence)
                                                          : PHRASE_NO_TENSOR);
     if (!fence->big)
         return phrase_plain(PHRASE_STEP_BEHIND);
-    return computing ? phrase(c->pen.a, PHRASE_COMPUTING, phrase_number(c->pen.a, computing - 1))
-                     : phrase_plain(PHRASE_NOT_YET);
+    if (computing)
+        return phrase(c->pen.a, PHRASE_COMPUTING, phrase_number(c->pen.a, computing - 1));
+    return phrase_plain(c->s->view->still ? PHRASE_NOT_YET_DRAWN : PHRASE_NOT_YET);
 }
 
 /* The statement and what it printed stand where a picture would. */

@@ -104,6 +104,24 @@ void web_zoomed(int width, int height, float density)
         shown_change(&web.app.shown)->text = text > liked ? text : liked;
 }
 
+/* Keys that a browser has taken, and what a page cannot do: nothing names them. */
+static void leave_to_browser(void)
+{
+    static const Source keys = {.name = {"keys", 4},
+                                .text = STR("unbind F5\n"
+                                            "unbind Shift+F5\n"
+                                            "unbind F11\n"
+                                            "unbind Shift+F11\n"
+                                            "unbind Ctrl+N\n"
+                                            "unbind Ctrl+Shift+N\n"
+                                            "unbind Ctrl+Q\n"
+                                            "unbind n\n"
+                                            "unbind Shift+M\n")};
+    ErrorList none = {0};
+    bindings_read(&web.app.keyboard.bindings, &keys, &none);
+    app_rebind(&web.app);
+}
+
 /* How a page is opened, as bits. */
 enum { OPEN_STILL = 1, OPEN_EMBEDDED = 2, OPEN_PRESENTED = 4, OPEN_LIGHT = 8 };
 
@@ -127,7 +145,7 @@ void web_start(int width, int height, float density, unsigned how, const char *a
     app_start(&web.app, &web.settings, &web.metrics, width, height);
     web_zoomed(width, height, density);
     web.app.fonts = web.fonts;
-    app_rebind(&web.app);
+    leave_to_browser();
 }
 
 int web_file(const char *path, const char *bytes, size_t count)
@@ -152,11 +170,17 @@ static void try(void (*work)(void *request), Request *r)
         app_memory_ended(&web.app, &web.error);
 }
 
+/* Says what is wrong with a link; its options have no dashes, as those of a command line have. */
+static void say_error(const Error *e)
+{
+    shown_say(&web.app.shown, "%s", e->message + (strncmp(e->message, "--", 2) == 0 ? 2 : 0));
+}
+
 static void follow(void *request)
 {
     Error e = {0};
     if (!link_follow(&web.app, str_of(((const Request *)request)->value), &e))
-        shown_say(&web.app.shown, "%s", e.message);
+        say_error(&e);
 }
 
 /* Shows what a link says. */
@@ -303,7 +327,7 @@ static void take_turn(void *unused)
     bool first = app->shown.stale && web_waits_long(); /* the picture is to be seen before that */
     bool ran = !first && web_run_waiting();
     if (wants->quit && app->failed.kind)
-        shown_say(&app->shown, "%s", app->failed.message);
+        say_error(&app->failed);
     else if (wants->quit)
         shown_say(&app->shown, "a page ends when its tab is closed");
     app->failed = (Error){0};

@@ -120,7 +120,9 @@ const menu = await open();
 const { opacity, words } = await page.evaluate(() => beginning);
 check('before there is a picture there is a word', opacity === '0' && /attnscope|loading/.test(words), words);
 check('the menu is there', /attnscope/.test(await title()), `${menu} ms`);
-await press('Enter');
+await press('F6');
+check('without a lesson the text says so', await page.evaluate(() => /No lesson is open/.test(document.activeElement.innerText)));
+await press('F6', 'Enter');
 check('Enter opens the first lesson', /Why attention - step 1\//.test(await title()), await title());
 await press('ArrowRight', 'ArrowRight');
 check('an arrow key goes on', /step 3\//.test(await title()));
@@ -208,6 +210,7 @@ check('a broken notebook is told, and what was shown stays', /attnscope/.test(aw
 await open('#lesson=every-token&step=3');
 await link();
 await press('F6');
+check('lines are told as lines', await page.evaluate(() => [...document.querySelectorAll('#told p')].some(p => /^step 3 of 12/.test(p.textContent))), await told());
 const text = await page.evaluate(() => ({ at: document.activeElement.id, headings: document.querySelectorAll('#article h2').length,
   headers: document.querySelectorAll('#article th').length, cell: document.querySelector('#article td:nth-of-type(1)')?.textContent,
   words: document.getElementById('whole').textContent }));
@@ -300,6 +303,16 @@ check('what ends the program is told', /no room for so many calls/.test(await to
 await drop([['again.md', '# Again\n\n## here\n\n```torch\nx = torch.ones(2)\n```\n']]);
 await settled();
 check('and the next one opens', /Again/.test(await title()), await title());
+
+// ---- what belongs to the browser ----
+
+await open('#lesson=every-token&step=3');
+await press('?');
+await page.keyboard.type('F5');
+await settled();
+check('no key of the browser is listed', /No key does that/.test(await told()), await told());
+await open('#lesson=every-token&step=99');
+check('what is wrong with a link has no dashes', /^step: there is no place 99/m.test(await told()), (await told()).slice(0, 80));
 
 // ---- sizes ----
 

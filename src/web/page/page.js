@@ -118,8 +118,12 @@ const answers = {
       document.documentElement.dataset.shown ??= performance.now(); // for measure.mjs
     document.title = t.title;
     canvas.style.cursor = t.pointer ? cursors[t.cursor] : 'none';
-    if (t.told)
-      element('told').textContent = t.told;
+    if (t.told) // each line is spoken for itself
+      element('told').replaceChildren(...t.told.trim().split('\n').flatMap(line => {
+        const spoken = document.createElement('p');
+        spoken.textContent = line;
+        return [spoken, '\n'];
+      }));
     if (t.clipboard)
       copy(t.clipboard);
     if (t.paste)
