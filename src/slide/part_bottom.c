@@ -245,7 +245,9 @@ static Str words_of(const Canvas *c, Button b)
     View in = *c->s->view;
     bool parts = b == BUTTON_IN && inside_enter(c->s->lesson, &in) && !in.at;
     bool hidden = b == BUTTON_HIDE && in.hide;
-    return phrase_plain(parts    ? PHRASE_BUTTON_PARTS
+    bool alone = b == BUTTON_IN && is_taken(c, b); /* its words follow no key */
+    return phrase_plain(parts    ? alone ? PHRASE_BUTTON_PARTS_ALONE : PHRASE_BUTTON_PARTS
+                        : alone  ? PHRASE_BUTTON_IN_ALONE
                         : hidden ? PHRASE_BUTTON_SHOW
                                  : button_rows[b].words);
 }
