@@ -139,7 +139,7 @@ TEST(measure_shows_the_rungs_before_anything_is_measured)
     if (load(&s)) {
         v.parts = PARTS_PICTURE;
         CHECK_GOLDEN(dump(&s, &v), "ladder-unmeasured.txt");
-        CHECK(strstr(told(&s), "times are measured in the window"));
+        CHECK(strstr(told(&s), "times are measured in the program's window"));
         CHECK(!strstr(told(&s), "GFLOP/s"));
     }
     leave(&s);

@@ -126,6 +126,10 @@ await press('F6', 'Enter');
 check('Enter opens the first lesson', /Why attention - step 1\//.test(await title()), await title());
 await press('ArrowRight', 'ArrowRight');
 check('an arrow key goes on', /step 3\//.test(await title()));
+await page.evaluate(() => document.activeElement.blur());
+await press('l');
+check('a letter does nothing while nothing has the focus', /step 3\//.test(await title()));
+await press('ArrowRight', 'ArrowLeft');
 check('the address says where', /step=3/.test(await link()), await link());
 
 // ---- the same picture ----
@@ -392,7 +396,7 @@ await shot('small');
 // ---- in somebody's page, and before a class ----
 
 fs.writeFileSync(path.join(path.dirname(file), 'course.html'), `<!doctype html><title>course</title><p>Week 3</p>
-<iframe src="${path.basename(file)}?embed#lesson=every-token&amp;step=3" width="720" height="450"></iframe><p style="height: 3000px">More</p>`);
+<iframe src="${path.basename(file)}?embed#lesson=every-token&amp;step=3" width="720" height="450"></iframe><button id="behind">behind</button><p style="height: 3000px">More</p>`);
 await page.close();
 where = page = await browser.newPage();
 await page.setViewport({ width: 900, height: 700 });
@@ -408,6 +412,12 @@ await page.mouse.wheel({ deltaY: 120 });
 await sleep(400);
 check('and the wheel', await page.evaluate(() => scrollY) > 0);
 await page.evaluate(() => scrollTo(0, 0));
+await press('Tab');
+check('Tab leads into the frame, which says how to leave it', /F6 leads out/.test(await told()), (await told()).slice(0, 80));
+await press('Tab', 'F6');
+for (let i = 0; i < 6 && await page.evaluate(() => document.activeElement.id) !== 'behind'; i++)
+  await page.keyboard.press('Tab');
+check('and F6 and Tab leave it', await page.evaluate(() => document.activeElement.id) === 'behind');
 await page.mouse.click(300, 120);
 await settled();
 await press('Escape', 'ArrowRight', 'l');

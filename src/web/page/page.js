@@ -160,7 +160,10 @@ const answers = {
       send('article');
     read = turn.lesson;
   },
-  article({ whole }) { element('whole').innerHTML = whole; },
+  article({ whole }) {
+    if (whole) // else no lesson is open
+      element('whole').innerHTML = whole;
+  },
 };
 
 function paint({ width, height, parts }) {
@@ -281,8 +284,15 @@ function keyDown(e) {
 
 canvas.addEventListener('keydown', keyDown);
 document.addEventListener('keydown', e => {
-  if (e.target === document.body)
-    keyDown(e); // nothing else has them
+  if (e.target !== document.body)
+    return;
+  if (e.key.length > 1 || e.ctrlKey || e.metaKey || e.altKey)
+    keyDown(e); // a character alone does nothing while the picture has not the focus
+  canvas.focus();
+});
+canvas.addEventListener('focus', () => { // the Tab key, which led here, does not lead on
+  if (embedded && canvas.matches(':focus-visible') && turn.title)
+    send('say', { text: 'F6 leads out of the picture, to its lesson as text; Tab leads on from there' });
 });
 for (const [from, to] of [['picture', 'article'], ['typing', 'article'], ['article', 'picture']])
   element(from).addEventListener('keydown', e => {
