@@ -426,7 +426,7 @@ TEST(side_marks_printed_lines_that_have_no_room)
     static const char *const last[22] = {[4] = "sum so far: 0.95",
                                          [8] = "Sum: tensor(1.",
                                          [16] = "tensor([nan, nan, nan])",
-                                         [20] = "* [0"};
+                                         [20] = "0.0596"};
     for (int step = 1; step <= 21; step++, desk_press(&d, "Right")) {
         bool printed = last[step] && desk_shows(&d, last[step]);
         bool marked = desk_shows(&d, " printed lines");
@@ -434,12 +434,11 @@ TEST(side_marks_printed_lines_that_have_no_room)
             printf("step %d\n", step);
     }
     desk_press(&d, "End");
-    for (int i = 0; i < 5; i++)
-        desk_press(&d, "Left");
-    CHECK(!desk_shows(&d, "tensor([nan, nan, nan])"));
+    desk_press(&d, "Left");
+    CHECK(!desk_shows(&d, last[20]));
     desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_WORDS, 0});
     CHECK_INT(d.app.shown.view.parts, PARTS_TEXT);
-    CHECK(desk_shows(&d, "tensor([nan, nan, nan])"));
+    CHECK(desk_shows(&d, last[20]));
     desk_leave(&d);
 }
 

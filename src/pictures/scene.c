@@ -327,6 +327,19 @@ static void widen_side(const Canvas *c, Scene *s, int plan, Legible can)
     try_plan(c, s, plan); /* what the kind of picture keeps is of the last try */
 }
 
+/* From afar the text is large: what is cut of it, or small, gets the width that the picture does
+ * not need. */
+static void widen_present(const Canvas *c, Scene *s, int plan, Legible can)
+{
+    float most = floorf(c->area.w * WIDEST_SHARE), by = 2 * c->pen.small;
+    if (!c->s->view->present || c->s->view->parts != PARTS_SLIDE || c->s->view->side ||
+        is_upright(c) || is_map(c) || plans[plan].narrow)
+        return;
+    while (s->places.side.w + by <= most && part_side_measure(c, s->places.side, s->plan->side).cut)
+        if (!widen(c, s, plan, s->places.side.w + by, can))
+            break;
+}
+
 /* Above the picture there is room for invitations only where it stays as legible without that. */
 static void make_way_for_invitations(const Canvas *c, Scene *s, int plan, Legible can)
 {
@@ -349,6 +362,7 @@ static Scene choose(const Canvas *c)
     while (try_plan(c, &s, plan) < can && plan < s.poorest)
         plan++;
     widen_side(c, &s, plan, can);
+    widen_present(c, &s, plan, can);
     make_way_for_invitations(c, &s, plan, can);
     return s;
 }

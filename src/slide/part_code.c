@@ -306,6 +306,34 @@ bool part_code_cuts(const Canvas *c, Box box)
     return cuts_active(&lines);
 }
 
+/* How many of the lines are the active statement's. */
+static int active_lines(const Lines *lines)
+{
+    int count = 0;
+    for (size_t i = 0; i < lines->count; i++)
+        count += lines->items[i].active;
+    return count;
+}
+
+float part_code_active(const Canvas *c, float width, float least)
+{
+    enum { BESIDE = 3 }; /* lines that may tell what is left out above, below and of the title */
+    Arena scratch = arena_make(0); /* for rows that nobody draws */
+    Canvas own = *c, sized;
+    own.pen.a = &scratch;
+    Lines lines = code_lines(&own, width, least, &sized);
+    float high = least, line = line_height(&sized);
+    float most = fmaxf(least, (float)(active_lines(&lines) + BESIDE) * line + 2 * c->pen.gap);
+    while (cuts_active(&lines) && high < most) {
+        arena_reset(&scratch);
+        high = fmaxf(high + line, most - BESIDE * line);
+        lines = code_lines(&own, width, high, &sized);
+    }
+    bool well = !cuts_active(&lines) && is_whole(&lines);
+    arena_free(&scratch);
+    return well ? high : 0;
+}
+
 /* ---- colours within the active line ---- */
 
 /* The hue of the operand of a node that is written at an offset, else plain text. */

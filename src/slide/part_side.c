@@ -272,6 +272,27 @@ static Printed printed_in(const Canvas *c, Box box)
     return few && room ? (Printed){.text = whole, .px = c->pen.small} : p;
 }
 
+/* The lines of the output, if they are not to be guessed; 0: there are none. */
+static int lines_of_output(const Canvas *c)
+{
+    bool raised;
+    Str all = output_of(c, &raised);
+    return c->s->ask || hide_printed(c->s) ? 0 : str_lines(all);
+}
+
+/* "... 4 printed lines", which leads to them, in place of lines that the column has no room for. */
+static float draw_printed_mark(const Canvas *c, Box box)
+{
+    int lines = lines_of_output(c);
+    Box row = {box.x, box.y, box.w, pen_line(c->pen.small)};
+    if (lines == 0 || row.h > box.h)
+        return 0;
+    part_cut(c, row.x, row,
+             lines == 1 ? phrase_plain(PHRASE_MORE_PRINTED_ONE)
+                        : phrase(c->pen.a, PHRASE_MORE_PRINTED, phrase_number(c->pen.a, lines)));
+    return row.h;
+}
+
 /* The output, from a line on, down to what fits; tells the side what does not stand there. */
 static float draw_printed(const Canvas *of, Box box, int from, Side *side)
 {
@@ -288,6 +309,8 @@ static float draw_printed(const Canvas *of, Box box, int from, Side *side)
     side->more = side->more || p.less || (all > 0 && shown < all);
     if (all == 0 || fits < 1)
         return 0;
+    if (shown < 1)
+        return draw_printed_mark(of, box);
     float y = box.y + c->pen.gap * 0.5f;
     for (int i = 0; i < shown && str_line(&text, &line); i++, y += high) {
         Box row = {box.x + 1.5f * c->pen.gap, y, box.w - 1.5f * c->pen.gap, high};
@@ -303,33 +326,12 @@ static float draw_printed(const Canvas *of, Box box, int from, Side *side)
     return y - box.y + c->pen.gap * 0.5f;
 }
 
-/* The lines of the output, if they are not to be guessed; 0: there are none. */
-static int lines_of_output(const Canvas *c)
-{
-    bool raised;
-    Str all = output_of(c, &raised);
-    return c->s->ask || hide_printed(c->s) ? 0 : str_lines(all);
-}
-
-/* The same where the picture does not show them. */
+/* Those that the picture does not show. */
 static int lines_beside_picture(const Canvas *c)
 {
     bool raised;
     Str all = output_of(c, &raised);
     return all.len == 0 || without_shown(c, all).len == 0 ? 0 : lines_of_output(c);
-}
-
-/* "... 4 printed lines", which leads to them, in place of lines that the column has no room for. */
-static float draw_printed_mark(const Canvas *c, Box box)
-{
-    int lines = lines_of_output(c);
-    Box row = {box.x, box.y, box.w, pen_line(c->pen.small)};
-    if (lines == 0 || row.h > box.h)
-        return 0;
-    part_cut(c, row.x, row,
-             lines == 1 ? phrase_plain(PHRASE_MORE_PRINTED_ONE)
-                        : phrase(c->pen.a, PHRASE_MORE_PRINTED, phrase_number(c->pen.a, lines)));
-    return row.h;
 }
 
 bool part_printed_page(const Canvas *c, Box box, int page)
@@ -554,24 +556,36 @@ static float left_for_compared(const Canvas *c, Box box, float room)
     return differs || c->s->ask || lines_of_prose(c, box.w, room - high, true) == 0 ? high : 0;
 }
 
+/* Of the height of the code so much that its active statement is whole, where no line is badly
+ * broken for that and prose of the smallest size has what is left of `room`; else so much as prose
+ * leaves in any case. */
+static float code_beside_prose(const Canvas *c, Box box, float code, float room, bool whole)
+{
+    float least = fminf(code, CODE_LINES_LEAST * pen_line(c->pen.small) + 2 * c->pen.gap);
+    float high = whole && least < code ? part_code_active(c, box.w, least) : 0;
+    bool fits = high > least && lines_of_prose(c, box.w, room - high, true) == 0;
+    return fits ? fminf(high, code) : least;
+}
+
 /* Prose or the question, and the mark that there are questions; gives the height used. */
 static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut)
 {
-    float line = pen_line(c->pen.small), top = box.y, code = 0;
+    float mark = pen_line(c->pen.small) + c->pen.gap, top = box.y, code = 0;
     if (parts & SIDE_CODE)
         code = part_code(c, box, false);
     else if (parts & SIDE_LINE)
         code = brief_code(c, box);
-    if (!(parts & SIDE_REST))
-        code = fminf(code, CODE_LINES_LEAST * line + 2 * c->pen.gap);
-    float mark = line + c->pen.gap, room = box.h - code - 2 * c->pen.gap - least_printed(c);
     bool marked = !c->s->ask && !c->s->view->quiet && !c->s->view->still &&
                   lesson_asks(c->s->lesson, c->s->step) > 0;
+    float room = box.h - 2 * c->pen.gap - least_printed(c) - (marked ? mark : 0);
+    if (!(parts & SIDE_REST))
+        code = code_beside_prose(c, box, code, room, parts & SIDE_CODE && !c->s->ask);
+    room -= code;
     if (parts & SIDE_REST && parts & SIDE_CODE)
-        room -= left_for_compared(c, box, room - marked * mark);
-    float prose = c->s->ask ? part_ask(c, box, room, cut)
-                            : draw_prose(c, box, fmaxf(room - marked * mark, 0),
-                                         parts & (SIDE_PROSE | SIDE_REST), cut);
+        room -= left_for_compared(c, box, room);
+    float prose = c->s->ask
+                      ? part_ask(c, box, room, cut)
+                      : draw_prose(c, box, fmaxf(room, 0), parts & (SIDE_PROSE | SIDE_REST), cut);
     move_down(&box, prose + (prose > 0 ? 2 * c->pen.gap : 0));
     if (marked)
         move_down(&box, draw_ask_mark(c, box) + c->pen.gap);

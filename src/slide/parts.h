@@ -230,6 +230,10 @@ typedef struct CodeShown {
 } CodeShown;
 CodeShown part_code_shown(const Canvas *c, Box box);
 
+/* The height from `least` on in which the active statement is whole; 0: none is, or lines would be
+ * badly broken there. */
+float part_code_active(const Canvas *c, float width, float least);
+
 /* Some of the active statement is not among the lines that such a panel shows. */
 bool part_code_cuts(const Canvas *c, Box box);
 
