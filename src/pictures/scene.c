@@ -327,17 +327,34 @@ static void widen_side(const Canvas *c, Scene *s, int plan, Legible can)
     try_plan(c, s, plan); /* what the kind of picture keeps is of the last try */
 }
 
-/* From afar the text is large: what is cut of it, or small, gets the width that the picture does
- * not need. */
+/* The size of the smallest numbers of all tables. */
+static float least_numbers(const Layout *l)
+{
+    float px = HUGE_VALF;
+    for (const Slot *slot = l->slot; slot < l->slot + l->count; slot++)
+        px = slot->m.look.numbers.shown ? fminf(px, slot->m.look.numbers.px) : px;
+    return px;
+}
+
+/* From afar the text is large: where some of it is cut, it gets the width that the picture does not
+ * need for its numbers. */
 static void widen_present(const Canvas *c, Scene *s, int plan, Legible can)
 {
     float most = floorf(c->area.w * WIDEST_SHARE), by = 2 * c->pen.small;
     if (!c->s->view->present || c->s->view->parts != PARTS_SLIDE || c->s->view->side ||
         is_upright(c) || is_map(c) || plans[plan].narrow)
         return;
-    while (s->places.side.w + by <= most && part_side_measure(c, s->places.side, s->plan->side).cut)
+    while (s->places.side.w + by <= most &&
+           part_side_measure(c, s->places.side, s->plan->side).cut) {
+        float before = s->side, px = least_numbers(&s->picture.layout);
         if (!widen(c, s, plan, s->places.side.w + by, can))
-            break;
+            return;
+        if (least_numbers(&s->picture.layout) < px) {
+            s->side = before;
+            try_plan(c, s, plan);
+            return;
+        }
+    }
 }
 
 /* Above the picture there is room for invitations only where it stays as legible without that. */
