@@ -73,6 +73,7 @@ xdotool|command_ xdotool|xdotool|xdotool|xdotool|xdotool
 netpbm|command_ xwdtopnm|netpbm|netpbm-progs|netpbm|netpbm
 xclip|command_ xclip|xclip|xclip|xclip|xclip
 openbox|command_ openbox|openbox|openbox|openbox|-
+NumPy|python_ numpy|python3-numpy|python3-numpy|python-numpy|numpy
 END
     [ "$1" = web ] && cat <<END
 clang for WebAssembly|webassembly|clang lld wasi-libc libclang-rt-14-dev-wasm32|-|-|-

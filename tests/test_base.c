@@ -366,3 +366,12 @@ TEST(lookup_finds_the_last_number_of_each_text)
     CHECK_INT(lookup_find(&l, STR("x1000")), -1);
     arena_free(&a);
 }
+
+TEST(base_json_holds_any_text)
+{
+    Arena a = arena_make(0);
+    StrBuf text = strbuf_make(&a);
+    strbuf_json(&text, STR("a\"b\\c\nd\x01\xff\u00e9"));
+    CHECK_STR(text.at, "\"a\\\"b\\\\c\\u000ad\\u0001\uFFFD\u00e9\"");
+    arena_free(&a);
+}

@@ -4,6 +4,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The text of a float tensor; its cells follow the shape row-major. */
@@ -231,5 +232,41 @@ TEST(format_python_floats_read_back_as_themselves)
         format_python_float(&text, rows[i].v);
         CHECK_STR(text.at, rows[i].text);
     }
+    arena_free(&a);
+}
+
+TEST(format_a_cell_reads_back_as_the_same_number_of_its_type)
+{
+    const struct {
+        Scalar cell;
+        const char *text;
+    } rows[] = {
+        {scalar_f32(0.1F), "0.1"},
+        {scalar_f64(0.1), "0.1"},
+        {scalar_f64((double)0.1F), "0.10000000149011612"},
+        {scalar_f32(3), "3.0"},
+        {scalar_f32(-0.0F), "-0.0"},
+        {scalar_f32(0x1p-149F), "1e-45"},
+        {scalar_f32(16777216), "16777216.0"},
+        {scalar_f32(-INFINITY), "-inf"},
+        {scalar_f32(NAN), "nan"},
+        {scalar_i64(INT64_MIN), "-9223372036854775808"},
+        {scalar_b8(true), "True"},
+        {scalar_b8(false), "False"},
+    };
+    Arena a = arena_make(0);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        StrBuf text = strbuf_make(&a);
+        format_cell(&text, rows[i].cell);
+        CHECK_STR(text.at, rows[i].text);
+    }
+    for (int e = -149; e < 128; e++) /* below a power of two numbers lie closer than above it */
+        for (int near = -1; near <= 1; near++) {
+            StrBuf text = strbuf_make(&a);
+            float power = ldexpf(1, e),
+                  v = near ? nextafterf(power, near < 0 ? 0 : INFINITY) : power;
+            format_cell(&text, scalar_f32(v));
+            CHECK(strtof(text.at, NULL) == v);
+        }
     arena_free(&a);
 }

@@ -518,6 +518,21 @@ void strbuf_visible(StrBuf *b, Str s)
     }
 }
 
+void strbuf_json(StrBuf *b, Str s)
+{
+    strbuf_char(b, '"');
+    for (size_t i = 0; i < s.len;) {
+        uint32_t c = str_char(s, &i);
+        if (c == '"' || c == '\\')
+            strbuf_printf(b, "\\%c", (char)c);
+        else if (c < 0x20 || c == 0x7f)
+            strbuf_printf(b, "\\u%04x", (unsigned)c);
+        else
+            strbuf_rune(b, c);
+    }
+    strbuf_char(b, '"');
+}
+
 Str str_in_line(Arena *a, Str s)
 {
     StrBuf line = strbuf_make(a);

@@ -97,6 +97,9 @@ void strbuf_rune(StrBuf *b, uint32_t c);        /* a character as UTF-8 */
 void strbuf_fill(StrBuf *b, char c, int times); /* nothing when times <= 0 */
 void strbuf_visible(StrBuf *b, Str s);          /* each character by str_visible_char */
 
+/* A text as JSON has it, in quotes: any text, for bytes that are no UTF-8 become U+FFFD. */
+void strbuf_json(StrBuf *b, Str s);
+
 /* A file's name, or what quotes one, as one line: with "\n" for each line feed. */
 Str str_in_line(Arena *a, Str s);
 

@@ -388,7 +388,8 @@ static bool write_pictures(Export *x, Error *e)
 
 /* ---- formats ---- */
 
-static const Format page_formats[] = {{"page", NULL, NULL}, {0}};
+static const Format json_formats[] = {{.name = "json"}, {0}};
+static const Format page_formats[] = {{.name = "page"}, {0}};
 
 /* What can be made, and by which formats. */
 static const struct Way {
@@ -397,6 +398,8 @@ static const struct Way {
     bool (*make)(Export *x, Error *e);
 } ways[] = {
     {picture_formats, FOR_PICTURES, write_pictures},
+    {number_formats, FOR_NUMBERS, export_data},
+    {json_formats, FOR_JSON, export_data},
     {page_formats, FOR_PAGE, export_page},
 };
 

@@ -9,6 +9,7 @@
 
 #include "output/vector.h"
 #include "pictures/figures.h"
+#include "torch/saving.h"
 
 typedef struct Slide {
     Lesson *lesson;
@@ -31,9 +32,12 @@ typedef struct Format {
     bool (*draw)(Export *x, const Slide *p, const DrawList *d, Error *e);
     /* Writes the document after its last picture; NULL: each picture has a file. */
     bool (*end)(Export *x, const Slide *p, Error *e);
+    SaveTensors *save; /* Of numbers: all tensors of a lesson into one file, */
+    bool apart;        /* or each into its own. */
 } Format;
 
 extern const Format picture_formats[]; /* export_draw.c */
+extern const Format number_formats[];  /* export_data.c */
 
 enum { FORMATS_MOST = 8 };
 
@@ -83,6 +87,9 @@ bool export_free(const Export *x, const char *path, Error *e);
 /* Opens a lesson that is to be exported; its error is told, and what ran before it is exported.
  * NULL with the error told: it could not even be read. */
 Lesson *export_lesson(const Export *x, const char *word);
+
+/* Writes the lessons' numbers or traces (export_data.c). */
+bool export_data(Export *x, Error *e);
 
 /* Writes the page with the one lesson that is named (page.c). */
 bool export_page(Export *x, Error *e);

@@ -54,26 +54,16 @@ static PictureWords words_of(Export *x, const Slide *p)
 /* ---- manifest ---- */
 
 /* Adds what stands before it, a key perhaps, and a text as the picture shows it: with escapes for
- * what would not be seen. */
+ * what would not be seen, on one line. */
 static void add_json(StrBuf *out, const char *before, Str shown)
 {
     StrBuf visible = strbuf_make(out->arena);
     strbuf_visible(&visible, shown);
-    Str text = strbuf_str(&visible);
+    for (size_t i = 0; i < visible.len; i++)
+        if (visible.at[i] == '\n') /* prose breaks its lines anywhere */
+            visible.at[i] = ' ';
     strbuf_puts(out, before);
-    strbuf_char(out, '"');
-    for (size_t i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.at[i];
-        if (c == '"' || c == '\\')
-            strbuf_printf(out, "\\%c", c);
-        else if (c == '\n') /* prose breaks its lines anywhere */
-            strbuf_char(out, ' ');
-        else if (c < 0x20)
-            strbuf_printf(out, "\\u%04x", c);
-        else
-            strbuf_char(out, (char)c);
-    }
-    strbuf_char(out, '"');
+    strbuf_json(out, strbuf_str(&visible));
 }
 
 static void add_names(StrBuf *out, const char *before, const LackList *lacks)
@@ -182,9 +172,9 @@ static bool end_pdf(Export *x, const Slide *p, Error *e)
 }
 
 const Format picture_formats[] = {
-    {"png", draw_png, NULL},
-    {"svg", draw_svg, NULL},
-    {"pdf", draw_pdf, end_pdf},
+    {.name = "png", .draw = draw_png},
+    {.name = "svg", .draw = draw_svg},
+    {.name = "pdf", .draw = draw_pdf, .end = end_pdf},
     {0},
 };
 

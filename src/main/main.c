@@ -43,14 +43,20 @@ const Verb verbs[] = {
      "is what x was then. What stands before a = in the answer can be asked in turn.\n"
      "Quote it: attnscope explain 1 'attn_scores_2[1]'\n",
      .least = 2, .wants = "a lesson and a name: attnscope explain 1 'attn_scores_2[1]'"},
-    {"export", "[LESSON...] -o DIR", "one PNG for each step, or a page",
+    {"export", "[LESSON...] -o DIR", "a picture for each step, numbers, the trace, or a page",
      FOR_EXPORT, MANY, cmd_export,
      .more = "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"
      "missing. Nothing is drawn when one of the files exists, unless -f is given. The same call\n"
      "gives the same bytes, unless it is to --measure. --figure 3.18 draws that figure of the book\n"
      "instead, from its lesson's own numbers, with number and caption, as figure-3.18.png: cropped,\n"
      "at most as large as --size says. --format page writes the page of make web with that lesson\n"
-     "opened, and the weights it reads; of the other options it takes -f, --big and --page-from.\n"},
+     "opened, and the weights it reads.\n"
+     "Formats of numbers hold the last tensor of each name, weights of layers too, or those that\n"
+     "--tensor names: NN-name.npz and NN-name.safetensors all of them, NN-name-TENSOR.npy and\n"
+     "NN-name-TENSOR.csv one each. CSV has a line for each row, of a vector for each cell; of more\n"
+     "than two dimensions all rows follow one another. Its numbers read back as the same; nan, inf,\n"
+     "True and False are words. --format json writes the trace as NN-name.json: steps, operations,\n"
+     "operands, shapes, labels, places and cells, nan and inf as strings (assets/trace.schema.json).\n"},
     {"check", "[LESSON...]", "compare every output block with what is printed",
      FOR_CHECK, MANY, .each = cmd_check,
      .more = "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"

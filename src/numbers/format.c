@@ -236,21 +236,26 @@ void format_tensor(StrBuf *out, Tensor t, const TensorFormat *how)
     strbuf_char(out, ')');
 }
 
-/* v with so many digits behind the point, if that reads back as v. Below a power of two doubles lie
- * closer than above it, so there the nearest such decimal may fail where the next one does not
- * (it never ends in 9: all powers of two were tried). */
-static bool reads_back(char text[CELL_TEXT], int digits, double v)
+static bool reads_as(const char *text, double v, bool narrow)
+{
+    return narrow ? strtof(text, NULL) == (float)v : strtod(text, NULL) == v;
+}
+
+/* v with so many digits behind the point, if that reads back as v, of float32 where it is narrow.
+ * Below a power of two doubles lie closer than above it, so there the nearest such decimal may fail
+ * where the next one does not (it never ends in 9: all powers of two were tried). */
+static bool reads_back(char text[CELL_TEXT], int digits, double v, bool narrow)
 {
     snprintf(text, CELL_TEXT, "%.*e", digits, v);
-    if (strtod(text, NULL) == v)
+    if (reads_as(text, v, narrow))
         return true;
     ++*(strchr(text, 'e') - 1);
-    return strtod(text, NULL) == v;
+    return reads_as(text, v, narrow);
 }
 
 /* The fewest digits that read back decide; Python writes 1e-05 and 1e+16 with an exponent and
  * everything between in full, with one digit at least behind the point. */
-void format_python_float(StrBuf *out, double v)
+static void write_float(StrBuf *out, double v, bool narrow)
 {
     enum { LEAST_EXPONENT = -4, MOST_EXPONENT = 15 };
     char text[CELL_TEXT];
@@ -259,11 +264,26 @@ void format_python_float(StrBuf *out, double v)
         return;
     }
     int digits = 0;
-    while (!reads_back(text, digits, v))
+    while (!reads_back(text, digits, v, narrow))
         digits++;
     int exponent = atoi(strchr(text, 'e') + 1);
     if (exponent < LEAST_EXPONENT || exponent > MOST_EXPONENT)
         strbuf_puts(out, text);
     else
         strbuf_printf(out, "%.*f", digits - exponent > 1 ? digits - exponent : 1, v);
+}
+
+void format_python_float(StrBuf *out, double v)
+{
+    write_float(out, v, false);
+}
+
+void format_cell(StrBuf *out, Scalar s)
+{
+    if (dtype_is_float(s.dtype))
+        write_float(out, scalar_double(s), s.dtype == FLOAT32);
+    else if (s.dtype == BOOL)
+        strbuf_puts(out, s.b8 ? "True" : "False");
+    else
+        strbuf_printf(out, "%lld", (long long)s.i64);
 }

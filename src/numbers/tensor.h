@@ -187,4 +187,8 @@ void format_tensor(StrBuf *out, Tensor t, const TensorFormat *how);
  * "3.0", "inf", "nan"). */
 void format_python_float(StrBuf *out, double v);
 
+/* A cell in the fewest digits that read back as the same number of its type, as Python writes them:
+ * "0.1" of both float types, "3", "True", "-inf". */
+void format_cell(StrBuf *out, Scalar s);
+
 #endif

@@ -36,6 +36,10 @@ typedef struct ReportOptions {
 /* The whole lesson, up to its error when it has one (the error itself is left to the caller). */
 void report_lesson(StrBuf *out, Lesson *l, const ReportOptions *o);
 
+/* The trace of a lesson as JSON (assets/trace.schema.json): every step and every node, with the
+ * cells of those tensors that have at most `cells`. */
+void report_json(StrBuf *out, Lesson *l, int64_t cells);
+
 /* Where one cell of `what` comes from: a sentence, the formula, each term in full digits with its
  * origin, and the terms' own terms down to `depth` levels. Without a cell: the formula of each cell
  * of the tensor, at most REPORT_EXPLAINED. Names with several values list them. */

@@ -10,6 +10,7 @@
 #include "base/mapped.h"
 #include "language/dict.h"
 #include "language/library.h"
+#include "torch/saving.h"
 
 #include <libdeflate.h>
 #include <string.h>
@@ -26,16 +27,6 @@ enum {
     DEFLATED = 8
 };
 
-/* The types of numpy that a tensor can have: as a header names them, their bytes aside. */
-static const struct Kind {
-    const char *name;
-    int width;
-    DType dtype;
-} kinds[] = {
-    {"f4", 4, FLOAT32}, {"f8", 8, FLOAT64}, {"i8", 8, INT64}, {"i4", 4, INT32},   {"i2", 2, INT16},
-    {"i1", 1, INT8},    {"u1", 1, UINT8},   {"b1", 1, BOOL},  {NULL, 0, FLOAT32},
-};
-
 /* An array on its way, and its file or the member of an archive that it is. */
 typedef struct Array {
     Machine *m;
@@ -43,7 +34,7 @@ typedef struct Array {
     Str file;
     Str type; /* "<f4" */
     Shape shape;
-    const struct Kind *kind;
+    const CellType *kind;
     bool columns; /* the first dimension runs fastest */
 } Array;
 
@@ -147,16 +138,16 @@ static bool read_type(Array *a)
                         "Object arrays cannot be loaded when allow_pickle=False\n"
                         "such a file holds a pickle, which can run code: save numbers, as arrays "
                         "of one type");
-    a->kind = kinds;
-    while (a->kind->name && !str_is(name, a->kind->name))
+    a->kind = cell_kinds;
+    while (a->kind->width && !str_is(name, a->kind->array))
         a->kind++;
     if (str_starts(a->type, ">") && a->kind->width > 1)
         return raise_as(a->m, VALUE_ERROR, a->at,
                         "given numpy array has byte order different from the native byte order. "
                         "Conversion between byte orders is currently not supported.\n"
                         "save it as '<%s'",
-                        a->kind->name);
-    if (a->kind->name)
+                        a->kind->array);
+    if (a->kind->width)
         return true;
     return raise_limit(a->m, a->at,
                        "arrays of type '%s' are not in the lesson language\n"

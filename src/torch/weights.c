@@ -10,6 +10,7 @@
 #include "base/mapped.h"
 #include "language/dict.h"
 #include "language/library.h"
+#include "torch/saving.h"
 
 #include <cJSON.h>
 #include <errno.h>
@@ -18,21 +19,10 @@
 
 enum { HEADER_MOST = 100 * 1000 * 1000, PREFIX = 8 };
 
-/* The types of the format; how wide a cell is, and what it becomes. */
-static const struct Kind {
-    const char *name;
-    int width;
-    DType dtype;
-} kinds[] = {
-    {"F32", 4, FLOAT32}, {"F64", 8, FLOAT64}, {"F16", 2, FLOAT32}, {"BF16", 2, FLOAT32},
-    {"I64", 8, INT64},   {"I32", 4, INT32},   {"I16", 2, INT16},   {"I8", 1, INT8},
-    {"U8", 1, UINT8},    {"BOOL", 1, BOOL},   {NULL, 0, FLOAT32},
-};
-
 /* One tensor of the header. */
 typedef struct Weights {
     Str name;
-    const struct Kind *kind;
+    const CellType *kind;
     Shape shape;
     size_t begin, end; /* within the cells */
 } Weights;
@@ -122,13 +112,13 @@ static bool read_place(const Reading *r, const cJSON *json, Weights *w)
 
 static bool read_tensor(Reading *r, const cJSON *json)
 {
-    Weights w = {.name = str_copy(r->m->arena, str_of(json->string)), .kind = kinds};
+    Weights w = {.name = str_copy(r->m->arena, str_of(json->string)), .kind = cell_kinds};
     const cJSON *type = cJSON_GetObjectItemCaseSensitive(json, "dtype");
     if (!cJSON_IsObject(json) || !cJSON_IsString(type))
         return broken(r, "InvalidHeaderDeserialization", w.name);
-    while (w.kind->name && strcmp(w.kind->name, type->valuestring) != 0)
+    while (w.kind->width && strcmp(w.kind->weights, type->valuestring) != 0)
         w.kind++;
-    if (!w.kind->name)
+    if (!w.kind->width)
         return raise_limit(r->m, r->at, "the type %s of %.*s is not in the lesson language",
                            str_copy(r->m->arena, str_part(str_of(type->valuestring), 0, 40)).at,
                            STR_ARG(w.name));
@@ -203,7 +193,7 @@ static bool put_tensor(Reading *r, const Weights *w, Value *dict)
                   .file_cells = r->cells.at + w->begin,
                   .file_width = w->kind->width,
                   .file_entry = w->name,
-                  .file_brain = w->kind->name[0] == 'B' && w->kind->width == 2};
+                  .file_brain = w->kind->weights[0] == 'B' && w->kind->width == 2};
     return run_op(r->m, OP_LOAD, NULL, 0, &attr, r->at, &v) &&
            dict_set(r->m, dict->dict, value_str(w->name), v, r->at);
 }
