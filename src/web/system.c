@@ -123,6 +123,12 @@ bool file_make_folder(const char *path, Error *e)
     return true;
 }
 
+/* As the path has it: a page has no other folders. */
+Str file_folder(Arena *a, Str path)
+{
+    return str_copy(a, (Str){path.at, path.len - str_behind(path, '/').len});
+}
+
 bool file_exists(const char *path)
 {
     return find(str_of(path)) != NULL;
