@@ -342,7 +342,7 @@ static void tell_answer(Telling *t, Lesson *l, const Subject *s)
     Report r = {.lesson = l, .trace = s->trace, .scratch = s->a};
     if (judged != JUDGED_NOTHING)
         tell_of_question(t, s, "verdict", phrase_plain(words[judged]));
-    tell_of_question(t, s, "answer", phrase(s->a, PHRASE_TELL_RIGHT, report_right(&r, s->ask)));
+    tell_of_question(t, s, "answer", phrase(s->a, PHRASE_TELL_RIGHT, words_of_right(s->a, s->trace, s->ask)));
     if (s->ask->why.len)
         tell_of_question(t, s, "why", phrase(s->a, PHRASE_TELL_WHY, s->ask->why));
     tell_of_question(t, s, "why quotes", words_of_why(l, s->step, s->ask));

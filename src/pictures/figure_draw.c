@@ -14,28 +14,6 @@
 
 /* ---- the caption as prose ---- */
 
-/* "**bold** and plain": the runs of one paragraph, after the figure's number. */
-static Prose caption_of(Arena *a, const FigureReady *r)
-{
-    Prose prose = {0};
-    ProseBlock block = {0};
-    Str rest = r->caption;
-    unsigned style = PROSE_PLAIN;
-    if (r->figure->number[0])
-        *ARENA_PUSH(a, &block) =
-            (ProseRun){PROSE_BOLD, phrase(a, PHRASE_FIGURE, str_of(r->figure->number))};
-    while (rest.len) {
-        size_t end = str_search(rest, STR("**"), 0);
-        end = end < rest.len ? end : rest.len;
-        if (end > 0)
-            *ARENA_PUSH(a, &block) = (ProseRun){style, str_part(rest, 0, end)};
-        style ^= PROSE_BOLD;
-        rest = str_from(rest, end + 2);
-    }
-    *ARENA_PUSH(a, &prose) = block;
-    return prose;
-}
-
 /* Which lessons its numbers are from. */
 static Str source_of(Arena *a, const FigureReady *r)
 {
@@ -281,7 +259,7 @@ DrawList figure_draw(Arena *a, const FigureReady *r, const View *v, int width, i
 {
     DrawList d = draw_list(a, m, width, height, themes[v->theme].roles[ROLE_BACKGROUND]);
     Page p = {.ready = r, .view = v, .d = &d, .text = v->text};
-    Prose caption = caption_of(a, r);
+    Prose caption = figure_prose(a, r->figure->number, r->caption);
     View view = view_of(&p, 0);
     Subject s = subject_of(a, r->lesson[0], &view);
     Canvas c = canvas_make(&d, &s, (Box){0, 0, (float)width, (float)height});
@@ -298,9 +276,12 @@ DrawList figure_draw(Arena *a, const FigureReady *r, const View *v, int width, i
     draw_move(&d, 0, left - floorf(drawn.x), margin - floorf(drawn.y));
     key_draw(&c, &p.key, (Point){left, y});
     y += key_height(&c, &p.key);
-    draw_caption(&c, &p, &caption, (Box){margin, y, wide, 0});
     d.width = (int)(wide + 2 * margin);
-    d.height = (int)ceilf(y + caption_height(&c, &p, &caption, wide) + margin);
+    d.height = (int)ceilf(y);
+    if (!r->bare) {
+        draw_caption(&c, &p, &caption, (Box){margin, y, wide, 0});
+        d.height = (int)ceilf(y + caption_height(&c, &p, &caption, wide) + margin);
+    }
     if (v->theme == THEME_LIGHT) /* paper is white, not the colour of a slide */
         draw_reground(&d, (Colour)COLOUR(0xffffff));
     return d;

@@ -210,6 +210,26 @@ bool figure_of_view(Arena *a, Lesson *l, const View *v, const char *number, Str 
     return true;
 }
 
+Prose figure_prose(Arena *a, const char *number, Str caption)
+{
+    Prose prose = {0};
+    ProseBlock block = {0};
+    Str rest = caption;
+    unsigned style = PROSE_PLAIN;
+    if (number[0])
+        *ARENA_PUSH(a, &block) = (ProseRun){PROSE_BOLD, phrase(a, PHRASE_FIGURE, str_of(number))};
+    while (rest.len) {
+        size_t end = str_search(rest, STR("**"), 0);
+        end = end < rest.len ? end : rest.len;
+        if (end > 0)
+            *ARENA_PUSH(a, &block) = (ProseRun){style, str_part(rest, 0, end)};
+        style ^= PROSE_BOLD;
+        rest = str_from(rest, end + 2 < rest.len ? end + 2 : rest.len);
+    }
+    *ARENA_PUSH(a, &prose) = block;
+    return prose;
+}
+
 Str figure_alt_text(Arena *a, const FigureReady *r)
 {
     StrBuf out = strbuf_make(a);

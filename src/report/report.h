@@ -98,9 +98,6 @@ Str report_prose(Arena *a, const ProseBlock *block);
  * lowered letters become e^x and x_i, list items get a dash or their number. */
 void report_all_prose(Report *r, const Prose *prose);
 
-/* The right choices, the number or the cell of a question; empty where it is not known. */
-Str report_right(Report *r, const Ask *ask);
-
 /* A question, its choices, what is right and why. `big`: its block was left out, being so. */
 void report_ask(Report *r, const Ask *ask, bool big);
 

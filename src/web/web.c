@@ -216,7 +216,7 @@ static void take_article(void *request)
     if (s->lesson && whole)
         article_lesson(&out, s->lesson);
     else if (s->lesson)
-        article_shown(&out, s->lesson, &s->view);
+        html_tensor(&out, s->lesson, &s->view);
     ((Request *)request)->value = str_copy(&web.app.frame, strbuf_str(&out)).at;
 }
 

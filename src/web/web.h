@@ -79,7 +79,4 @@ bool web_run_waiting(void);
 /* The whole lesson as HTML: headings, prose, code and what was printed. */
 void article_lesson(StrBuf *out, const Lesson *l);
 
-/* The tensor that a view shows as a table with headers; nothing where it shows none. */
-void article_shown(StrBuf *out, const Lesson *l, const View *v);
-
 #endif

@@ -3,6 +3,7 @@
  */
 #include "words/verdict.h"
 
+#include "words/arithmetic.h"
 #include "words/caption.h"
 
 static const PhraseId verdicts[VERDICTS] = {
@@ -81,6 +82,32 @@ Str words_of_answering(Arena *a, const Ask *ask)
                   : dtype_is_whole(ask->value.dtype) ? PHRASE_ASK_COUNT
                                                      : hints[ask->kind],
                   many);
+}
+
+/* "scores[1,5], row "journey", column "step"". */
+static Str cell_words(Arena *a, const Trace *t, const Target *what)
+{
+    CellRef cell = {what->node, what->time, what->cell};
+    return str_printf(a, "%.*s%.*s", STR_ARG(cell_name(a, t, cell, what->name)),
+                      STR_ARG(words_at_cell(a, t, cell)));
+}
+
+Str words_of_right(Arena *a, const Trace *t, const Ask *ask)
+{
+    StrBuf out = strbuf_make(a);
+    for (size_t i = 0; i < ask->choices.count; i++)
+        if (ask->choices.items[i].right)
+            strbuf_printf(&out, "%s%.*s", strbuf_str(&out).len ? "; " : "",
+                          STR_ARG(ask->choices.items[i].text));
+    if (ask->ready && ask->kind == ASK_ANSWER) {
+        Str asked = span_text(ask->expression), number = arithmetic_answer(a, ask->value);
+        bool said = str_equal(asked, number);
+        strbuf_printf(&out, said ? "%.*s" : "%.*s = ", STR_ARG(asked));
+        strbuf_add(&out, said ? STR("") : number);
+    }
+    if (ask->ready && ask->kind == ASK_CELL)
+        strbuf_add(&out, cell_words(a, t, &ask->cell));
+    return strbuf_str(&out);
 }
 
 Str words_of_asks(Arena *a, int count, int right, int wrong)

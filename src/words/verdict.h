@@ -21,6 +21,9 @@ Str words_of_difference(Arena *a, const Fence *f);
 /* What to do to answer a question of this kind: "Type a whole number." */
 Str words_of_answering(Arena *a, const Ask *ask);
 
+/* The right choices, the number or the cell of a question; empty where it is not known. */
+Str words_of_right(Arena *a, const Trace *t, const Ask *ask);
+
 /* Whose numbers the question of a step is about, and that its reason quotes others; empty of a
  * lesson that was not changed. */
 Str words_of_whose(const Lesson *l, const LessonStep *s, const Ask *ask);

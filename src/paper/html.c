@@ -1,0 +1,131 @@
+/*
+ * html.c - words, prose and tensors as HTML (see html.h).
+ */
+#include "paper/html.h"
+
+#include "subject/subject.h"
+#include "words/arithmetic.h"
+
+enum { TABLE_MOST = 24 }; /* rows and columns of a table: more is not read cell by cell */
+
+void html_text(StrBuf *out, Str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.at[i];
+        if (c == '<')
+            strbuf_puts(out, "&lt;");
+        else if (c == '&')
+            strbuf_puts(out, "&amp;");
+        else
+            strbuf_char(out, c);
+    }
+}
+
+/* ---- prose ---- */
+
+static void write_run(StrBuf *out, const ProseRun *run)
+{
+    static const struct {
+        unsigned style;
+        const char *opens, *closes;
+    } marks[] = {{PROSE_BOLD, "<b>", "</b>"},
+                 {PROSE_ITALIC, "<i>", "</i>"},
+                 {PROSE_CODE, "<code>", "</code>"},
+                 {PROSE_SUPER, "<sup>", "</sup>"},
+                 {PROSE_SUB, "<sub>", "</sub>"}};
+    const int count = sizeof marks / sizeof *marks;
+    for (int i = 0; i < count; i++)
+        strbuf_puts(out, run->style & marks[i].style ? marks[i].opens : "");
+    html_text(out, run->text);
+    for (int i = count; i-- > 0;)
+        strbuf_puts(out, run->style & marks[i].style ? marks[i].closes : "");
+    strbuf_puts(out, run->style & PROSE_BREAK  ? "<br>"
+                     : run->style & PROSE_CELL ? "</td><td>"
+                                               : "");
+}
+
+void html_prose(StrBuf *out, const Prose *prose)
+{
+    static const char *const around[][2] = {
+        [PROSE_PARAGRAPH] = {"<p>", "</p>\n"},
+        [PROSE_BULLET] = {"<ul><li>", "</li></ul>\n"},
+        [PROSE_NUMBER] = {"<ol", "</li></ol>\n"},
+        [PROSE_QUOTE] = {"<blockquote>", "</blockquote>\n"},
+        [PROSE_ROW] = {"<table><tr><td>", "</td></tr></table>\n"},
+    };
+    for (size_t i = 0; i < prose->count; i++) {
+        const ProseBlock *block = &prose->items[i];
+        strbuf_puts(out, around[block->kind][0]);
+        if (block->kind == PROSE_NUMBER)
+            strbuf_printf(out, " start=\"%d\"><li>", block->number);
+        for (size_t k = 0; k < block->count; k++)
+            write_run(out, &block->items[k]);
+        strbuf_puts(out, around[block->kind][1]);
+    }
+}
+
+void html_pre(StrBuf *out, const char *what, Str text)
+{
+    if (!str_trim(text).len)
+        return;
+    strbuf_printf(out, "<pre aria-label=\"%s\"><code>", what);
+    html_text(out, text);
+    strbuf_puts(out, "</code></pre>\n");
+}
+
+/* ---- the tensor that is shown ---- */
+
+static void write_place(StrBuf *out, const Subject *s, int dim, int64_t i, const char *scope)
+{
+    strbuf_printf(out, "<th scope=\"%s\">%lld ", scope, (long long)i);
+    if (dim >= 0)
+        html_text(out, axis_token(s->trace, s->node, dim, i));
+    strbuf_puts(out, "</th>");
+}
+
+/* The matrix that begins with that cell; a vector is one row. */
+static void write_rows(StrBuf *out, const Subject *s, const Shape *shape, int64_t first)
+{
+    int rank = shape->rank;
+    int64_t rows = rank > 1 ? shape->size[rank - 2] : 1, columns = rank ? shape->size[rank - 1] : 1;
+    int64_t high = rows < TABLE_MOST ? rows : TABLE_MOST;
+    int64_t wide = columns < TABLE_MOST ? columns : TABLE_MOST;
+    strbuf_puts(out, "<tr><td></td>");
+    for (int64_t c = 0; c < wide; c++)
+        write_place(out, s, rank - 1, c, "col");
+    strbuf_puts(out, "</tr>\n");
+    for (int64_t r = 0; r < high; r++) {
+        strbuf_puts(out, "<tr>");
+        write_place(out, s, rank - 2, r, "row");
+        for (int64_t c = 0; c < wide; c++) {
+            CellRef cell = {s->node, s->time, first + r * columns + c};
+            bool hidden = hide_cell(s, cell);
+            double x = hidden ? 0 : scalar_double(trace_cell(s->trace, cell));
+            strbuf_printf(out, hidden ? "<td>?</td>" : "<td>%.4f</td>", x);
+        }
+        strbuf_puts(out, "</tr>\n");
+    }
+    strbuf_puts(out, "</table>\n");
+    if (high < rows || wide < columns)
+        strbuf_printf(out, "<p>The first %lld of %lld rows and %lld of %lld columns.</p>\n",
+                      (long long)high, (long long)rows, (long long)wide, (long long)columns);
+}
+
+void html_tensor(StrBuf *out, const Lesson *l, const View *v)
+{
+    Subject s = subject_of(out->arena, l, v);
+    if (s.node == NO_NODE)
+        return;
+    const Shape *shape = &trace_node(s.trace, s.node)->out.shape;
+    int rank = shape->rank;
+    int64_t plane = (rank ? shape->size[rank - 1] : 1) * (rank > 1 ? shape->size[rank - 2] : 1);
+    int64_t focus = s.focus.node == s.node && s.focus.cell > 0 ? s.focus.cell : 0;
+    if (plane == 0)
+        return;
+    strbuf_puts(out, "<table><caption>");
+    html_text(out, s.title);
+    for (int d = 0; d < rank; d++)
+        strbuf_printf(out, "%s%lld", d ? " × " : ", ", (long long)shape->size[d]);
+    strbuf_puts(out, "</caption>\n");
+    write_rows(out, &s, shape, focus / plane * plane);
+}

@@ -1,0 +1,26 @@
+/*
+ * html.h - what of a lesson stands in an HTML document: its words, prose, code, and tensors as
+ * tables. The page and the handout are made of it.
+ *
+ * All that comes from a lesson is escaped: none of it can become an element of the document.
+ */
+#ifndef PAPER_HTML_H
+#define PAPER_HTML_H
+
+#include "subject/view.h"
+
+/* A text between tags. */
+void html_text(StrBuf *out, Str text);
+
+/* Prose in elements of its own. Blocks of a list or table stand each in one: what matters is that
+ * they are told apart. */
+void html_prose(StrBuf *out, const Prose *prose);
+
+/* Code or what was printed, line by line, told as `what`; nothing for blanks. */
+void html_pre(StrBuf *out, const char *what, Str text);
+
+/* The tensor that a view shows, as a table with row and column headers and the tensor's name;
+ * hidden cells are question marks. Nothing where no tensor is shown. */
+void html_tensor(StrBuf *out, const Lesson *l, const View *v);
+
+#endif

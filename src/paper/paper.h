@@ -1,0 +1,72 @@
+/*
+ * paper.h - a lesson to be handed out: what stands on it, in order, and how that is set.
+ *
+ * paper_handout and paper_worksheet choose what of a lesson stands there, as a list of blocks;
+ * paper_html sets it as one HTML file that needs neither scripts nor other files, paper_page as the
+ * pages of a document. Both read the same blocks, so that the two say the same.
+ *
+ * Must not know: files, the command line.
+ */
+#ifndef PAPER_PAPER_H
+#define PAPER_PAPER_H
+
+#include "output/vector.h"
+#include "subject/view.h"
+
+typedef enum PaperKind {
+    PAPER_HEADING,  /* text */
+    PAPER_PROSE,    /* prose */
+    PAPER_CODE,     /* text */
+    PAPER_PRINTED,  /* text */
+    PAPER_FIGURE,   /* view, number: a picture with its caption */
+    PAPER_QUESTION, /* ask, number: room for an answer */
+    PAPER_ANSWER    /* ask, number: what is right and why; prose: the arithmetic, if any */
+} PaperKind;
+
+typedef struct PaperBlock {
+    PaperKind kind;
+    int number; /* of the figures, or of the questions, from 1 */
+    Str text;
+    Prose prose;
+    View view;
+    const Ask *ask;
+} PaperBlock;
+
+typedef struct Paper {
+    Arena *arena;
+    Lesson *lesson;
+    Str title, about; /* about: a line below the title; may be empty */
+    View look;        /* theme and text of the pictures */
+    bool sheet;       /* somebody writes a name on it */
+    ARENA_LIST(PaperBlock) blocks;
+} Paper;
+
+/* The lesson with its prose, code, pictures, what it prints and its questions, whose answers stand
+ * at the end, or with `answered` each behind its question. What did not run has no picture; a
+ * picture that is the same as the one before stands there once. */
+Paper paper_handout(Arena *a, Lesson *l, const View *look, bool answered);
+
+/* The lesson's questions alone, each with the picture that belongs to it; with `answered` its key.
+ */
+Paper paper_worksheet(Arena *a, Lesson *l, const View *look, bool answered);
+
+/* ---- as HTML (paper_html.c) ---- */
+
+/* One file that reads on a telephone, aloud and on paper, in the colours of the paper's theme. */
+void paper_html(StrBuf *out, const Paper *p, FontSet *fonts);
+
+/* ---- as pages (paper_pages.c) ---- */
+
+/* Adds all pages of A4 to a document; the outline has the headings. The fonts are exact ones
+ * (fonts_exact). */
+void paper_pages(Pdf *pdf, const Paper *p, FontSet *fonts);
+
+/* ---- what both set ---- */
+
+/* The picture of a figure, without its caption, at most that large. */
+DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int width, int height);
+
+/* Its number and its caption. */
+Prose paper_caption(const Paper *p, const PaperBlock *b);
+
+#endif

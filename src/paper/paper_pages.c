@@ -1,0 +1,309 @@
+/*
+ * paper_pages.c - a handout as pages of A4 (see paper.h).
+ *
+ * Blocks are set from top to bottom; one that does not fit goes to the next page whole, and only
+ * code and what was printed are cut between lines where they are longer than a page. Pages are
+ * kept until all are set: each says how many there are.
+ */
+#include "paper/paper.h"
+
+#include "draw/pen.h"
+#include "pictures/scene.h"
+#include "words/phrase.h"
+#include "words/verdict.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Pixels of 1/96 inch. */
+enum { PAGE_WIDTH = 794, PAGE_HEIGHT = 1123, MARGIN_X = 76, MARGIN_Y = 84, FIGURE_MOST = 430 };
+
+static const float WIDTH = PAGE_WIDTH - 2 * MARGIN_X, BOTTOM = PAGE_HEIGHT - MARGIN_Y;
+
+typedef struct Page {
+    DrawList list;
+    Str chapter; /* the first heading on it */
+    StrBuf words;
+} Page;
+
+typedef struct Pages {
+    const Paper *paper;
+    FontSet *fonts;
+    TextMetrics metrics;
+    ARENA_LIST(Page *) all;
+    Page *page;
+    Pen pen; /* of the page */
+    float y;
+} Pages;
+
+static void begin_page(Pages *s)
+{
+    Arena *a = s->paper->arena;
+    const View *look = &s->paper->look;
+    s->page = ARENA_NEW(a, Page);
+    *s->page = (Page){.words = strbuf_make(a)};
+    s->page->list = draw_list(a, &s->metrics, PAGE_WIDTH, PAGE_HEIGHT,
+                              themes[look->theme].roles[ROLE_BACKGROUND]);
+    *ARENA_PUSH(a, &s->all) = s->page;
+    s->pen = pen_make(&s->page->list, look->theme, look->text);
+    s->y = MARGIN_Y;
+}
+
+/* Goes to the next page where so much has no room; not from an empty one. */
+static void make_room(Pages *s, float high)
+{
+    if (s->y + high > BOTTOM && s->y > MARGIN_Y)
+        begin_page(s);
+}
+
+static void say(Pages *s, Str words)
+{
+    strbuf_add(&s->page->words, words);
+    strbuf_char(&s->page->words, ' ');
+}
+
+/* ---- words ---- */
+
+static Prose paragraph(Arena *a, unsigned style, Str text)
+{
+    Prose prose = {0};
+    ProseBlock block = {0};
+    *ARENA_PUSH(a, &block) = (ProseRun){style, text};
+    *ARENA_PUSH(a, &prose) = block;
+    return prose;
+}
+
+static void say_prose(Pages *s, const Prose *prose)
+{
+    for (size_t i = 0; i < prose->count; i++)
+        for (size_t k = 0; k < prose->items[i].count; k++)
+            strbuf_add(&s->page->words, prose->items[i].items[k].text);
+    strbuf_char(&s->page->words, ' ');
+}
+
+/* Sets prose from x on, a block of it at a time, and leaves a gap below. */
+static void set_prose(Pages *s, const Prose *prose, float px, float x, float width)
+{
+    const ProseCut all = {0};
+    for (size_t i = 0; i < prose->count; i++) {
+        Prose one = {0};
+        *ARENA_PUSH(s->paper->arena, &one) = prose->items[i];
+        float high = prose_height(&s->pen, &one, px, width);
+        make_room(s, high);
+        s->y += prose_draw(&s->pen, &one, px, (Point){x, s->y}, width, &all) + s->pen.gap;
+        say_prose(s, &one);
+    }
+}
+
+static void set_text(Pages *s, unsigned style, float px, float x, float width, Str text)
+{
+    Prose prose = paragraph(s->paper->arena, style, text);
+    set_prose(s, &prose, px, x, width);
+}
+
+static void set_heading(Pages *s, Str text)
+{
+    make_room(s, 8 * pen_line(s->pen.body));
+    s->y += s->y > MARGIN_Y ? 2 * s->pen.gap : 0;
+    if (!s->page->chapter.len)
+        s->page->chapter = text;
+    set_text(s, PROSE_BOLD, s->pen.title, MARGIN_X, WIDTH, text);
+}
+
+/* ---- code ---- */
+
+/* The next line of code, or as much of it as has room. */
+static Str next_line(const Pages *s, float px, float room, Str *rest)
+{
+    Str line = str_part(*rest, 0, str_find(*rest, '\n'));
+    Str fits = text_fit(s->pen.metrics, FONT_MONO, px, line, room);
+    bool whole = fits.len == line.len;
+    *rest = str_from(*rest, whole && line.len < rest->len ? line.len + 1 : fits.len);
+    return fits;
+}
+
+/* Lines with a bar at their left, the code's a wide one. */
+static void set_lines(Pages *s, Str text, bool code)
+{
+    float px = s->pen.small, high = pen_line(px), inset = 1.5f * s->pen.gap;
+    float lines = (float)str_lines(text);
+    make_room(s, fminf(lines, 40) * high);
+    say(s, text);
+    while (text.len) {
+        if (s->y + high > BOTTOM)
+            begin_page(s);
+        Box row = {MARGIN_X + inset, s->y, WIDTH - inset, high};
+        Str line = next_line(s, px, row.w, &text);
+        draw_rect(s->pen.d, (Box){MARGIN_X, s->y, code ? 4 : 1, high},
+                  pen_colour(&s->pen, code ? ROLE_FOCUS : ROLE_GUIDE), 0);
+        pen_text(&s->pen, FONT_MONO, px, ROLE_TEXT, row.x, row, line);
+        s->y += high;
+    }
+    s->y += 1.5f * s->pen.gap;
+}
+
+/* ---- figures ---- */
+
+static void append(DrawList *d, const DrawList *from, float x, float y)
+{
+    size_t first = d->count;
+    for (size_t i = 0; i < from->count; i++)
+        *ARENA_PUSH(d->arena, d) = from->items[i];
+    draw_move(d, first, x, y);
+}
+
+static void set_figure(Pages *s, const PaperBlock *b)
+{
+    const Paper *p = s->paper;
+    DrawList picture = paper_figure(p, b, s->fonts, (int)WIDTH, FIGURE_MOST);
+    Prose caption = paper_caption(p, b);
+    float high = (float)picture.height + prose_height(&s->pen, &caption, s->pen.small, WIDTH);
+    make_room(s, high + 3 * s->pen.gap);
+    append(s->pen.d, &picture, MARGIN_X, s->y);
+    say(s, scene_alt_text(p->arena, p->lesson, &b->view));
+    s->y += (float)picture.height + s->pen.gap;
+    set_prose(s, &caption, s->pen.small, MARGIN_X, WIDTH);
+    s->y += s->pen.gap;
+}
+
+/* ---- questions ---- */
+
+enum { ANSWER_LINES = 2 };
+
+static float choice_height(const Pages *s, Str text, float width)
+{
+    Prose prose = paragraph(s->paper->arena, PROSE_PLAIN, text);
+    return prose_height(&s->pen, &prose, s->pen.body, width) + s->pen.gap / 2;
+}
+
+static void set_choice(Pages *s, Str text, float x, float width)
+{
+    float side = roundf(s->pen.body * 0.9f), high = choice_height(s, text, width - 2 * side);
+    Prose prose = paragraph(s->paper->arena, PROSE_PLAIN, text);
+    const ProseCut all = {0};
+    float top = s->y + (pen_line(s->pen.body) - side) / 2;
+    draw_frame(s->pen.d, (Box){x, top, side, side}, pen_colour(&s->pen, ROLE_TEXT), 2, 1, 0);
+    prose_draw(&s->pen, &prose, s->pen.body, (Point){x + 2 * side, s->y}, width - 2 * side, &all);
+    say(s, text);
+    s->y += high;
+}
+
+/* A frame with the question, and choices to tick or lines to write on. */
+static void set_question(Pages *s, const PaperBlock *b)
+{
+    const Ask *ask = b->ask;
+    Arena *a = s->paper->arena;
+    float pad = 1.5f * s->pen.gap, x = MARGIN_X + pad, width = WIDTH - 2 * pad;
+    float row = 2 * pen_line(s->pen.body), side = 2 * roundf(s->pen.body * 0.9f);
+    Str head = phrase(a, PHRASE_PAPER_QUESTION, phrase_number(a, b->number));
+    Prose question = paragraph(a, PROSE_PLAIN, ask->question);
+    float high = 2 * pad + pen_line(s->pen.body) + 2 * s->pen.gap +
+                 prose_height(&s->pen, &question, s->pen.body, width);
+    for (size_t i = 0; i < ask->choices.count; i++)
+        high += choice_height(s, ask->choices.items[i].text, width - side);
+    high += ask->choices.count ? 0 : ANSWER_LINES * row;
+    make_room(s, high);
+    draw_frame(s->pen.d, (Box){MARGIN_X, s->y, WIDTH, high}, pen_colour(&s->pen, ROLE_TEXT), 6, 1,
+               0);
+    float end = s->y + high + 2 * s->pen.gap;
+    s->y += pad;
+    set_text(s, PROSE_BOLD, s->pen.body, x, width, head);
+    set_prose(s, &question, s->pen.body, x, width);
+    for (size_t i = 0; i < ask->choices.count; i++)
+        set_choice(s, ask->choices.items[i].text, x, width);
+    for (int i = 0; !ask->choices.count && i < ANSWER_LINES; i++) {
+        s->y += row;
+        draw_line(s->pen.d, (Point){x, s->y - pad}, (Point){x + width, s->y - pad},
+                  pen_colour(&s->pen, ROLE_GUIDE), 1, 0);
+    }
+    s->y = end;
+}
+
+static void set_answer(Pages *s, const PaperBlock *b)
+{
+    Arena *a = s->paper->arena;
+    Str right = words_of_right(a, &s->paper->lesson->trace, b->ask);
+    make_room(s, 4 * pen_line(s->pen.body));
+    set_text(s, PROSE_BOLD, s->pen.body, MARGIN_X, WIDTH,
+             phrase(a, PHRASE_PAPER_ANSWER, phrase_number(a, b->number)));
+    set_text(s, PROSE_PLAIN, s->pen.body, MARGIN_X, WIDTH,
+             right.len ? right : phrase_plain(PHRASE_PAPER_UNKNOWN));
+    set_prose(s, &b->prose, s->pen.body, MARGIN_X, WIDTH);
+    if (b->ask->why.len)
+        set_text(s, PROSE_PLAIN, s->pen.body, MARGIN_X, WIDTH, b->ask->why);
+    s->y += s->pen.gap;
+}
+
+/* ---- pages ---- */
+
+static void set_block(Pages *s, const PaperBlock *b)
+{
+    switch (b->kind) {
+    case PAPER_HEADING: set_heading(s, b->text); break;
+    case PAPER_PROSE: set_prose(s, &b->prose, s->pen.body, MARGIN_X, WIDTH); break;
+    case PAPER_CODE: set_lines(s, b->text, true); break;
+    case PAPER_PRINTED: set_lines(s, b->text, false); break;
+    case PAPER_FIGURE: set_figure(s, b); break;
+    case PAPER_QUESTION: set_question(s, b); break;
+    case PAPER_ANSWER: set_answer(s, b); break;
+    }
+}
+
+/* Where somebody writes a name, a class and a date. */
+static void set_names(Pages *s)
+{
+    static const struct {
+        const char *word;
+        float share;
+    } places[] = {{"Name", 0.52f}, {"Class", 0.22f}, {"Date", 0.26f}};
+    float x = MARGIN_X, high = 2 * pen_line(s->pen.body);
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        float end = x + WIDTH * places[i].share - s->pen.gap;
+        Box row = {x, s->y, end - x, high};
+        float from = pen_text(&s->pen, FONT_SANS, s->pen.body, ROLE_TEXT, x, row,
+                              str_of(places[i].word));
+        draw_line(s->pen.d, (Point){from + s->pen.gap, s->y + high * 0.7f},
+                  (Point){end, s->y + high * 0.7f}, pen_colour(&s->pen, ROLE_GUIDE), 1, 0);
+        x = end + s->pen.gap;
+    }
+    s->y += high + s->pen.gap;
+}
+
+/* The lines above and below, once it is known how many pages there are. */
+static void frame_page(Pages *s, size_t i)
+{
+    Arena *a = s->paper->arena;
+    Page *page = s->all.items[i];
+    s->pen = pen_make(&page->list, s->paper->look.theme, s->paper->look.text);
+    float high = pen_line(s->pen.small);
+    Box top = {MARGIN_X, MARGIN_Y - 2.5f * high, WIDTH, high};
+    Box foot = {MARGIN_X, BOTTOM + 1.5f * high, WIDTH, high};
+    Colour line = pen_colour(&s->pen, ROLE_GUIDE);
+    Str number = phrase(a, PHRASE_PAPER_PAGE, phrase_number(a, (long long)i + 1),
+                        phrase_number(a, (long long)s->all.count));
+    pen_text_in(&s->pen, FONT_SANS, s->pen.small, ROLE_MUTED, top, ALIGN_LEFT, s->paper->title);
+    pen_text_in(&s->pen, FONT_SANS, s->pen.small, ROLE_MUTED, top, ALIGN_RIGHT, number);
+    draw_line(s->pen.d, (Point){top.x, top.y + high + 4}, (Point){top.x + top.w, top.y + high + 4},
+              line, 1, 0);
+    pen_text_in(&s->pen, FONT_SANS, s->pen.small, ROLE_MUTED, foot, ALIGN_LEFT,
+                phrase_plain(PHRASE_PAPER_FOOT));
+}
+
+void paper_pages(Pdf *pdf, const Paper *p, FontSet *fonts)
+{
+    Pages s = {.paper = p, .fonts = fonts, .metrics = fonts_metrics(fonts)};
+    begin_page(&s);
+    set_text(&s, PROSE_BOLD, roundf(s.pen.title * 1.3f), MARGIN_X, WIDTH, p->title);
+    if (p->about.len)
+        set_text(&s, PROSE_PLAIN, s.pen.body, MARGIN_X, WIDTH, p->about);
+    if (p->sheet)
+        set_names(&s);
+    for (size_t i = 0; i < p->blocks.count; i++)
+        set_block(&s, &p->blocks.items[i]);
+    for (size_t i = 0; i < s.all.count; i++) {
+        Page *page = s.all.items[i];
+        frame_page(&s, i);
+        PictureWords words = {p->title, strbuf_str(&page->words)};
+        pdf_page(pdf, &page->list, 1, &words, page->chapter);
+    }
+}
