@@ -329,7 +329,7 @@ static void tell_given(Telling *t, const Subject *s)
 }
 
 /* Whether what was given is right, what is, and why. */
-static void tell_answer(Telling *t, Lesson *l, const Subject *s)
+static void tell_answer(Telling *t, const Lesson *l, const Subject *s)
 {
     static const PhraseId words[] = {
         [JUDGED_RIGHT] = PHRASE_JUDGED_RIGHT,
@@ -339,10 +339,10 @@ static void tell_answer(Telling *t, Lesson *l, const Subject *s)
         [JUDGED_OTHER_TENSOR] = PHRASE_JUDGED_OTHER_TENSOR,
     };
     Judgement judged = judge(s->trace, s->ask, &s->view->given);
-    Report r = {.lesson = l, .trace = s->trace, .scratch = s->a};
     if (judged != JUDGED_NOTHING)
         tell_of_question(t, s, "verdict", phrase_plain(words[judged]));
-    tell_of_question(t, s, "answer", phrase(s->a, PHRASE_TELL_RIGHT, words_of_right(s->a, s->trace, s->ask)));
+    tell_of_question(t, s, "answer",
+                     phrase(s->a, PHRASE_TELL_RIGHT, words_of_right(s->a, s->trace, s->ask)));
     if (s->ask->why.len)
         tell_of_question(t, s, "why", phrase(s->a, PHRASE_TELL_WHY, s->ask->why));
     tell_of_question(t, s, "why quotes", words_of_why(l, s->step, s->ask));

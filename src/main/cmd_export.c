@@ -397,9 +397,8 @@ static const struct Way {
     VerbBit bit;           /* of the options that have an effect on them */
     bool (*make)(Export *x, Error *e);
 } ways[] = {
-    {picture_formats, FOR_PICTURES, write_pictures},
-    {number_formats, FOR_NUMBERS, export_data},
-    {json_formats, FOR_JSON, export_data},
+    {picture_formats, FOR_PICTURES, write_pictures}, {number_formats, FOR_NUMBERS, export_data},
+    {json_formats, FOR_JSON, export_data},           {paper_formats, FOR_PAPER, export_paper},
     {page_formats, FOR_PAGE, export_page},
 };
 
@@ -417,14 +416,16 @@ static bool check_effects(const Export *x, const struct Way *way, Error *e)
     return true;
 }
 
-static const Format *find_format(Str name, const struct Way **way, Error *e)
+/* Of two formats of one name, what is asked for besides says which is meant. */
+static const Format *find_format(const Options *o, Str name, const struct Way **way, Error *e)
 {
+    bool paper = o->given[OPTION_HANDOUT] || o->given[OPTION_WORKSHEET];
     Nearest n = {.wanted = name};
     for (const struct Way *w = ways; w < ways + WAYS; w++)
         for (const Format *f = w->formats; f->name; f++) {
             nearest_offer(&n, str_of(f->name));
             *way = w;
-            if (str_is(name, f->name))
+            if (str_is(name, f->name) && !(paper && w->formats == picture_formats))
                 return f;
         }
     error_set(e, ERROR_USAGE, "--format does not know '%.*s'", STR_ARG(name));
@@ -437,7 +438,7 @@ static const Format *find_format(Str name, const struct Way **way, Error *e)
 static bool add_format(Export *x, Str name, const struct Way **way, Error *e)
 {
     const struct Way *its;
-    const Format *format = find_format(name, &its, e);
+    const Format *format = find_format(&x->command->options, name, &its, e);
     if (!format)
         return false;
     for (int k = 0; k < x->count; k++)

@@ -8,6 +8,7 @@
 #include "main/command.h"
 
 #include "output/vector.h"
+#include "paper/paper.h"
 #include "pictures/figures.h"
 #include "torch/saving.h"
 
@@ -34,10 +35,13 @@ typedef struct Format {
     bool (*end)(Export *x, const Slide *p, Error *e);
     SaveTensors *save; /* Of numbers: all tensors of a lesson into one file, */
     bool apart;        /* or each into its own. */
+    /* Of paper: sets it as the bytes of a file, in its arena. */
+    bool (*set)(Export *x, const Paper *p, Str *out, Error *e);
 } Format;
 
 extern const Format picture_formats[]; /* export_draw.c */
 extern const Format number_formats[];  /* export_data.c */
+extern const Format paper_formats[];   /* export_paper.c */
 
 enum { FORMATS_MOST = 8 };
 
@@ -90,6 +94,9 @@ Lesson *export_lesson(const Export *x, const char *word);
 
 /* Writes the lessons' numbers or traces (export_data.c). */
 bool export_data(Export *x, Error *e);
+
+/* Writes a handout or a worksheet of each lesson that is named (export_paper.c). */
+bool export_paper(Export *x, Error *e);
 
 /* Writes the page with the one lesson that is named (page.c). */
 bool export_page(Export *x, Error *e);

@@ -8,10 +8,11 @@
 
 #include <string.h>
 
-/* Which verbs take an option of a View: those that draw; of two of them, others. */
+/* Which verbs take an option of a View: those that draw; of some of them, others. */
 #define DRAWING(id)                                                                                \
-    ((id) == OPTION_NO_ASKS ? FOR_PICTURES                                                         \
-                            : FOR_SHOW | FOR_PICTURES | ((id) == OPTION_THEME ? FOR_BENCH : 0))
+    (((id) == OPTION_NO_ASKS ? 0 : FOR_SHOW) | FOR_PICTURES |                                      \
+     ((id) == OPTION_THEME ? FOR_BENCH | FOR_PAPER : 0) |                                          \
+     ((id) == OPTION_TEXT || (id) == OPTION_ANSWERED ? FOR_PAPER : 0))
 
 const OptionRow option_rows[OPTION_IDS] = {
 #define VIEW_OPTION(ID, name, value, doc, ...)                                                     \

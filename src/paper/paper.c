@@ -132,8 +132,7 @@ static Str title_of(Arena *a, const Lesson *l)
 
 Paper paper_handout(Arena *a, Lesson *l, const View *look, bool answered)
 {
-    Paper p = {
-        .arena = a, .lesson = l, .title = title_of(a, l), .about = l->about, .look = *look};
+    Paper p = {.arena = a, .lesson = l, .title = title_of(a, l), .about = l->about, .look = *look};
     Shows last = {.node = NO_NODE, .kind = VIEW_AUTO};
     int stage = -1, figures = 0, questions = 0;
     for (size_t i = 0; i < l->steps.count; i++) {

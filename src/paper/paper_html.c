@@ -11,7 +11,7 @@
 #include "words/phrase.h"
 #include "words/verdict.h"
 
-enum { FIGURE_WIDTH = 640, FIGURE_HEIGHT = 560 }; /* pixels of CSS at most */
+enum { FIGURE_WIDTH = 640, FIGURE_HEIGHT = 480 }; /* pixels of CSS at most */
 
 /* ---- style ---- */
 
@@ -47,7 +47,8 @@ static void put_style(StrBuf *out, const Theme *theme)
         "background:none}\n"
         "figure{margin:1.2rem 0;break-inside:avoid}figure svg{display:block;max-width:100%;"
         "height:auto}\n"
-        "figcaption{font-size:.88rem;margin-top:.4rem}figcaption p{margin:0}figcaption b{color:var(--text)}\n"
+        "figcaption{font-size:.88rem;margin-top:.4rem}figcaption p{margin:0}figcaption "
+        "b{color:var(--text)}\n"
         "blockquote{margin:1rem 0;padding-left:1rem;border-left:2px solid var(--edge)}\n"
         ".question{border:1.5px solid var(--mark);border-radius:.4rem;padding:.6rem 1rem;"
         "margin:1.2rem 0;break-inside:avoid}\n"
@@ -136,12 +137,24 @@ static void put_block(StrBuf *out, const Paper *p, const PaperBlock *b, FontSet 
         html_text(out, b->text);
         strbuf_puts(out, "</h2>\n");
         break;
-    case PAPER_PROSE: html_prose(out, &b->prose); break;
-    case PAPER_CODE: html_pre(out, "code", b->text); break;
-    case PAPER_PRINTED: html_pre(out, "printed", b->text); break;
-    case PAPER_FIGURE: put_figure(out, p, b, fonts); break;
-    case PAPER_QUESTION: put_question(out, p, b); break;
-    case PAPER_ANSWER: put_answer(out, p, b); break;
+    case PAPER_PROSE:
+        html_prose(out, &b->prose);
+        break;
+    case PAPER_CODE:
+        html_pre(out, "code", b->text);
+        break;
+    case PAPER_PRINTED:
+        html_pre(out, "printed", b->text);
+        break;
+    case PAPER_FIGURE:
+        put_figure(out, p, b, fonts);
+        break;
+    case PAPER_QUESTION:
+        put_question(out, p, b);
+        break;
+    case PAPER_ANSWER:
+        put_answer(out, p, b);
+        break;
     }
 }
 

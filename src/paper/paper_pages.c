@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* Pixels of 1/96 inch. */
-enum { PAGE_WIDTH = 794, PAGE_HEIGHT = 1123, MARGIN_X = 76, MARGIN_Y = 84, FIGURE_MOST = 430 };
+enum { PAGE_WIDTH = 794, PAGE_HEIGHT = 1123, MARGIN_X = 76, MARGIN_Y = 84, FIGURE_MOST = 380 };
 
 static const float WIDTH = PAGE_WIDTH - 2 * MARGIN_X, BOTTOM = PAGE_HEIGHT - MARGIN_Y;
 
@@ -239,13 +239,27 @@ static void set_answer(Pages *s, const PaperBlock *b)
 static void set_block(Pages *s, const PaperBlock *b)
 {
     switch (b->kind) {
-    case PAPER_HEADING: set_heading(s, b->text); break;
-    case PAPER_PROSE: set_prose(s, &b->prose, s->pen.body, MARGIN_X, WIDTH); break;
-    case PAPER_CODE: set_lines(s, b->text, true); break;
-    case PAPER_PRINTED: set_lines(s, b->text, false); break;
-    case PAPER_FIGURE: set_figure(s, b); break;
-    case PAPER_QUESTION: set_question(s, b); break;
-    case PAPER_ANSWER: set_answer(s, b); break;
+    case PAPER_HEADING:
+        set_heading(s, b->text);
+        break;
+    case PAPER_PROSE:
+        set_prose(s, &b->prose, s->pen.body, MARGIN_X, WIDTH);
+        break;
+    case PAPER_CODE:
+        set_lines(s, b->text, true);
+        break;
+    case PAPER_PRINTED:
+        set_lines(s, b->text, false);
+        break;
+    case PAPER_FIGURE:
+        set_figure(s, b);
+        break;
+    case PAPER_QUESTION:
+        set_question(s, b);
+        break;
+    case PAPER_ANSWER:
+        set_answer(s, b);
+        break;
     }
 }
 
@@ -260,8 +274,8 @@ static void set_names(Pages *s)
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         float end = x + WIDTH * places[i].share - s->pen.gap;
         Box row = {x, s->y, end - x, high};
-        float from = pen_text(&s->pen, FONT_SANS, s->pen.body, ROLE_TEXT, x, row,
-                              str_of(places[i].word));
+        float from =
+            pen_text(&s->pen, FONT_SANS, s->pen.body, ROLE_TEXT, x, row, str_of(places[i].word));
         draw_line(s->pen.d, (Point){from + s->pen.gap, s->y + high * 0.7f},
                   (Point){end, s->y + high * 0.7f}, pen_colour(&s->pen, ROLE_GUIDE), 1, 0);
         x = end + s->pen.gap;

@@ -626,10 +626,12 @@ Str scene_caption(Arena *a, const Lesson *l, const View *v)
     strbuf_puts(&out, ". ");
     if (s.focus.cell >= 0) {
         Arithmetic f = hide_arithmetic(&s, ARITHMETIC_WHOLE);
-        bool asks = str_ends(f.sentence, "?");
-        if (f.sentence.len)
-            strbuf_printf(&out, "%c%.*s%s ", toupper((unsigned char)f.sentence.at[0]),
-                          STR_ARG(str_from(f.sentence, 1)), asks ? "" : ":");
+        bool asks = str_ends(f.sentence, "?"); /* else it begins with a name, as it is written */
+        if (asks)
+            strbuf_printf(&out, "%c%.*s ", toupper((unsigned char)f.sentence.at[0]),
+                          STR_ARG(str_from(f.sentence, 1)));
+        else if (f.sentence.len)
+            strbuf_printf(&out, "%.*s: ", STR_ARG(f.sentence));
         arithmetic_write(&out, &f);
     }
     return str_trim(strbuf_str(&out));
