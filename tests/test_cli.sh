@@ -79,7 +79,7 @@ script plot.py 'import torch\nimport matplotlib.pyplot as plt\nfig, ax = plt.sub
 ends 0 '^    after$' trace "$here/plot.py"
 holds 'plots are passed over, and it is said' test "$(grep -c '^    passed over: plots are not drawn here$' "$here/out")" = 2
 ends 0 'x\[0\] = 1' explain "$here/plot.py" 'x[0]'
-ends 0 'as written$' check "$here/plot.py"
+ends 0 'a script has no outputs written beside it$' check "$here/plot.py"
 script long.py 'import torch\nx = torch.arange(120)\nprint(x.view(60, 2))\n'
 ends 0 '001-code.text-3.png$' export "$here/long.py" -o "$here/long"
 ends 0 'script-002-code.png' export "$here/script.py" -o "$here/script" --size 640x480
@@ -304,7 +304,7 @@ ends 0 png export tests/views/bench.md -o "$here/n" --step 1 $small
 holds 'nobody measures unasked' diff -r "$here/m" "$here/n"
 ends 0 png export tests/views/bench.md -o "$here/m" --step 1 $small --measure -f
 holds 'what was measured is drawn' sh -c "! diff -r '$here/m' '$here/n'"
-ends 0 'times are measured in the program's window' trace tests/views/bench.md
+ends 0 "times are measured in the program's window" trace tests/views/bench.md
 ends 0 '1 thread: [0-9.]* GFLOP/s, [0-9.]* times the first' trace tests/views/bench.md --measure
 ends 0 'outputs as written' check tests/views/bench.md --measure
 ends 0 '-005-dot-product.png$' export 1 -o "$here/c" --step Dot-product $small --parts picture --theme dark
