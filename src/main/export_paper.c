@@ -21,7 +21,12 @@ static bool write_pdf(Export *x, const Paper *p, Str *out, Error *e)
     Pdf *pdf = pdf_open(p->arena, x->fonts, p->title, e);
     if (!pdf)
         return false;
-    paper_pages(pdf, p, x->fonts);
+    PaperPages pages = paper_pages(p, x->fonts);
+    for (size_t i = 0; i < pages.count; i++) {
+        const PaperPage *page = pages.items[i];
+        PictureWords words = {p->title, page->words};
+        pdf_page(pdf, &page->list, 1, &words, page->chapter);
+    }
     return pdf_close(pdf, out, e);
 }
 

@@ -185,5 +185,8 @@ DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int w
     *metrics = fonts_metrics(fonts);
     figure_of_view(p->arena, p->lesson, &b->view, "", STR(""), &r, &never);
     r.bare = true;
-    return figure_draw(p->arena, &r, &b->view, width, height, metrics);
+    DrawList d = figure_draw(p->arena, &r, &b->view, width, height, metrics);
+    if (d.width > width) /* what has no room in any text size */
+        draw_enlarge(&d, (float)width / (float)d.width);
+    return d;
 }

@@ -57,9 +57,17 @@ void paper_html(StrBuf *out, const Paper *p, FontSet *fonts);
 
 /* ---- as pages (paper_pages.c) ---- */
 
-/* Adds all pages of A4 to a document; the outline has the headings. The fonts are exact ones
- * (fonts_exact). */
-void paper_pages(Pdf *pdf, const Paper *p, FontSet *fonts);
+/* A page of A4, in pixels of 1/96 inch. */
+typedef struct PaperPage {
+    DrawList list;
+    Str chapter; /* the first heading on it; empty: none */
+    Str words;   /* all that it says, for those who cannot see it */
+} PaperPage;
+
+typedef ARENA_LIST(PaperPage *) PaperPages;
+
+/* All its pages. The fonts are exact ones (fonts_exact) and outlive them. */
+PaperPages paper_pages(const Paper *p, FontSet *fonts);
 
 /* ---- what both set ---- */
 

@@ -20,19 +20,15 @@ enum { PAGE_WIDTH = 794, PAGE_HEIGHT = 1123, MARGIN_X = 76, MARGIN_Y = 84, FIGUR
 
 static const float WIDTH = PAGE_WIDTH - 2 * MARGIN_X, BOTTOM = PAGE_HEIGHT - MARGIN_Y;
 
-typedef struct Page {
-    DrawList list;
-    Str chapter; /* the first heading on it */
-    StrBuf words;
-} Page;
-
+/* The setting of pages. */
 typedef struct Pages {
     const Paper *paper;
     FontSet *fonts;
-    TextMetrics metrics;
-    ARENA_LIST(Page *) all;
-    Page *page;
-    Pen pen; /* of the page */
+    TextMetrics *metrics;
+    PaperPages all;
+    PaperPage *page;
+    StrBuf words; /* of the page, */
+    Pen pen;      /* and what draws on it */
     float y;
 } Pages;
 
@@ -40,9 +36,11 @@ static void begin_page(Pages *s)
 {
     Arena *a = s->paper->arena;
     const View *look = &s->paper->look;
-    s->page = ARENA_NEW(a, Page);
-    *s->page = (Page){.words = strbuf_make(a)};
-    s->page->list = draw_list(a, &s->metrics, PAGE_WIDTH, PAGE_HEIGHT,
+    if (s->page)
+        s->page->words = strbuf_str(&s->words);
+    s->words = strbuf_make(a);
+    s->page = ARENA_NEW(a, PaperPage);
+    s->page->list = draw_list(a, s->metrics, PAGE_WIDTH, PAGE_HEIGHT,
                               themes[look->theme].roles[ROLE_BACKGROUND]);
     *ARENA_PUSH(a, &s->all) = s->page;
     s->pen = pen_make(&s->page->list, look->theme, look->text);
@@ -58,8 +56,8 @@ static void make_room(Pages *s, float high)
 
 static void say(Pages *s, Str words)
 {
-    strbuf_add(&s->page->words, words);
-    strbuf_char(&s->page->words, ' ');
+    strbuf_add(&s->words, words);
+    strbuf_char(&s->words, ' ');
 }
 
 /* ---- words ---- */
@@ -77,8 +75,8 @@ static void say_prose(Pages *s, const Prose *prose)
 {
     for (size_t i = 0; i < prose->count; i++)
         for (size_t k = 0; k < prose->items[i].count; k++)
-            strbuf_add(&s->page->words, prose->items[i].items[k].text);
-    strbuf_char(&s->page->words, ' ');
+            strbuf_add(&s->words, prose->items[i].items[k].text);
+    strbuf_char(&s->words, ' ');
 }
 
 /* Sets prose from x on, a block of it at a time, and leaves a gap below. */
@@ -287,7 +285,7 @@ static void set_names(Pages *s)
 static void frame_page(Pages *s, size_t i)
 {
     Arena *a = s->paper->arena;
-    Page *page = s->all.items[i];
+    PaperPage *page = s->all.items[i];
     s->pen = pen_make(&page->list, s->paper->look.theme, s->paper->look.text);
     float high = pen_line(s->pen.small);
     Box top = {MARGIN_X, MARGIN_Y - 2.5f * high, WIDTH, high};
@@ -303,9 +301,10 @@ static void frame_page(Pages *s, size_t i)
                 phrase_plain(PHRASE_PAPER_FOOT));
 }
 
-void paper_pages(Pdf *pdf, const Paper *p, FontSet *fonts)
+PaperPages paper_pages(const Paper *p, FontSet *fonts)
 {
-    Pages s = {.paper = p, .fonts = fonts, .metrics = fonts_metrics(fonts)};
+    Pages s = {.paper = p, .fonts = fonts, .metrics = ARENA_NEW(p->arena, TextMetrics)};
+    *s.metrics = fonts_metrics(fonts);
     begin_page(&s);
     set_text(&s, PROSE_BOLD, roundf(s.pen.title * 1.3f), MARGIN_X, WIDTH, p->title);
     if (p->about.len)
@@ -314,10 +313,8 @@ void paper_pages(Pdf *pdf, const Paper *p, FontSet *fonts)
         set_names(&s);
     for (size_t i = 0; i < p->blocks.count; i++)
         set_block(&s, &p->blocks.items[i]);
-    for (size_t i = 0; i < s.all.count; i++) {
-        Page *page = s.all.items[i];
+    s.page->words = strbuf_str(&s.words);
+    for (size_t i = 0; i < s.all.count; i++)
         frame_page(&s, i);
-        PictureWords words = {p->title, strbuf_str(&page->words)};
-        pdf_page(pdf, &page->list, 1, &words, page->chapter);
-    }
+    return s.all;
 }

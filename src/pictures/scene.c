@@ -613,6 +613,8 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
     return str_trim(strbuf_str(&out));
 }
 
+enum { CAPTION_TERMS = 8 }; /* of a long sum those in the middle are left out */
+
 Str scene_caption(Arena *a, const Lesson *l, const View *v)
 {
     Subject s = subject_of(a, l, v);
@@ -625,7 +627,7 @@ Str scene_caption(Arena *a, const Lesson *l, const View *v)
         strbuf_printf(&out, "%s%lld", d ? " × " : " ", (long long)shape.size[d]);
     strbuf_puts(&out, ". ");
     if (s.focus.cell >= 0) {
-        Arithmetic f = hide_arithmetic(&s, ARITHMETIC_WHOLE);
+        Arithmetic f = hide_arithmetic(&s, CAPTION_TERMS);
         bool asks = str_ends(f.sentence, "?"); /* else it begins with a name, as it is written */
         if (asks)
             strbuf_printf(&out, "%c%.*s ", toupper((unsigned char)f.sentence.at[0]),

@@ -1,0 +1,238 @@
+/*
+ * test_paper.c - handouts and worksheets: what stands on them, that the HTML is well-formed and
+ * needs nothing else, and that every page of every lesson is well laid out.
+ */
+#include "base/file.h"
+#include "paper/paper.h"
+#include "running/running.h"
+#include "test.h"
+#include "world.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A lesson on paper. */
+typedef struct Sheet {
+    Arena arena;
+    Lesson lesson;
+    FontSet *fonts;
+    Paper paper;
+    View look;
+} Sheet;
+
+static bool sheet_open(Sheet *s, bool loaded)
+{
+    Error e = {0};
+    s->arena = arena_make(0);
+    s->look = view_default();
+    s->look.theme = THEME_PRINT;
+    s->fonts = fonts_open(&e);
+    if (s->fonts)
+        fonts_exact(s->fonts);
+    return loaded && CHECK(s->fonts != NULL);
+}
+
+static void sheet_close(Sheet *s)
+{
+    fonts_close(s->fonts);
+    lesson_free(&s->lesson);
+    arena_free(&s->arena);
+}
+
+static Str html_of(Sheet *s)
+{
+    StrBuf out = strbuf_make(&s->arena);
+    paper_html(&out, &s->paper, s->fonts);
+    return strbuf_str(&out);
+}
+
+static const char small[] = "# Scores & weights\n"
+                            "## one\nWhat *is* a < b & c?\n"
+                            "```torch\nx = torch.tensor([[1., 2.], [3., 4.]])\n"
+                            "y = x @ x\nprint(y)\n```\n"
+                            "```output\ntensor([[ 7., 10.],\n        [15., 22.]])\n```\n"
+                            "```ask\nWhat is the last number of y?\nanswer y[1,1].item()\n"
+                            "why 3 times 2, and 4 times 4.\n```\n"
+                            "```ask\nWhich shape has y?\nchoice* 2 by 2\nchoice 4 by 1\n```\n"
+                            "```ask\nWhere is 15?\ncell y[1,0]\n```\n";
+
+/* ---- HTML ---- */
+
+/* Elements without an end. */
+static bool is_void(Str name)
+{
+    return str_is(name, "meta") || str_is(name, "br") || str_is(name, "!doctype");
+}
+
+/* Every element that begins ends, in order; SVG's own may end themselves. */
+static bool is_well_formed(Str html)
+{
+    Str open[64];
+    int depth = 0;
+    for (size_t i = 0; i < html.len;) {
+        size_t from = i + str_find(str_from(html, i), '<');
+        if (from >= html.len)
+            break;
+        size_t to = from + str_find(str_from(html, from), '>');
+        Str tag = str_part(html, from + 1, to);
+        bool closes = tag.len && tag.at[0] == '/';
+        Str name = closes ? str_from(tag, 1) : tag;
+        size_t end = 0;
+        while (end < name.len && !strchr(" />\n", name.at[end]))
+            end++;
+        name = str_part(name, 0, end);
+        if (closes && (depth == 0 || !str_equal(open[--depth], name)))
+            return false;
+        if (!closes && tag.at[tag.len - 1] != '/' && !is_void(name)) {
+            if (depth == 64)
+                return false;
+            open[depth++] = name;
+        }
+        i = to + 1;
+    }
+    return depth == 0;
+}
+
+static int times(Str text, const char *word)
+{
+    int n = 0;
+    size_t at = 0;
+    while ((at = str_search(text, str_of(word), at)) < text.len) {
+        n++;
+        at++;
+    }
+    return n;
+}
+
+TEST(paper_handout_is_a_document_by_itself)
+{
+    Sheet s;
+    if (sheet_open(&s, world_text(&s.lesson, str_of(small)))) {
+        s.paper = paper_handout(&s.arena, &s.lesson, &s.look, false);
+        Str html = html_of(&s);
+        CHECK(is_well_formed(html));
+        CHECK_INT(times(html, "<script"), 0);
+        CHECK_INT(times(html, "src="), 0);
+        CHECK_INT(times(html, "http"), times(html, "http://www.w3.org/2000/svg")); /* a name only */
+        CHECK(str_search(html, STR("Scores &amp; weights"), 0) < html.len);
+        CHECK(str_search(html, STR("a &lt; b &amp; c"), 0) < html.len);
+        CHECK(str_equal(html, html_of(&s)));
+    }
+    sheet_close(&s);
+}
+
+TEST(paper_answers_stand_at_the_end_or_behind_their_questions)
+{
+    Sheet s;
+    if (sheet_open(&s, world_text(&s.lesson, str_of(small)))) {
+        s.paper = paper_handout(&s.arena, &s.lesson, &s.look, false);
+        Str html = html_of(&s);
+        size_t answers = str_search(html, STR("<h2>Answers"), 0);
+        CHECK_INT(times(html, "class=\"question\""), 3);
+        CHECK_INT(times(html, "class=\"answer\""), 3);
+        CHECK(answers < html.len);
+        CHECK_INT(times(str_part(html, 0, answers), "class=\"answer\""), 0);
+        CHECK(str_search(str_from(html, answers), STR("y[1,1].item() = 22"), 0) <
+              html.len - answers);
+        CHECK(str_search(str_from(html, answers), STR("2 by 2"), 0) < html.len - answers);
+        CHECK(str_search(str_from(html, answers), STR("y[1,0]"), 0) < html.len - answers);
+        s.paper = paper_handout(&s.arena, &s.lesson, &s.look, true);
+        CHECK_INT(times(html_of(&s), "<h2>Answers"), 0);
+        CHECK_INT(times(html_of(&s), "class=\"answer\""), 3);
+    }
+    sheet_close(&s);
+}
+
+TEST(paper_worksheet_has_questions_and_no_answers)
+{
+    Sheet s;
+    if (sheet_open(&s, world_text(&s.lesson, str_of(small)))) {
+        s.paper = paper_worksheet(&s.arena, &s.lesson, &s.look, false);
+        Str html = html_of(&s);
+        CHECK(is_well_formed(html));
+        CHECK_INT(times(html, "class=\"question\""), 3);
+        CHECK_INT(times(html, "class=\"answer\""), 0);
+        CHECK_INT(times(html, "3 times 2"), 0);
+        CHECK_INT(times(html, "Name"), 1);
+        s.paper = paper_worksheet(&s.arena, &s.lesson, &s.look, true);
+        CHECK_INT(times(html_of(&s), "class=\"answer\""), 3);
+        CHECK_INT(times(html_of(&s), "3 times 2"), 1);
+    }
+    sheet_close(&s);
+}
+
+/* ---- pages ---- */
+
+/* Texts of a page neither touch each other nor are cut nor leave the page. */
+static bool is_clean(const Lesson *l, const DrawList *d, size_t number)
+{
+    for (size_t i = 0; i < d->count; i++) {
+        const DrawCommand *a = &d->items[i];
+        if (a->kind != DRAW_TEXT || !a->text.len)
+            continue;
+        bool within = a->box.x >= 20 && a->box.x + a->box.w <= (float)d->width - 20 &&
+                      a->box.y >= 20 && a->box.y + a->box.h <= (float)d->height - 20;
+        bool alone = true;
+        for (size_t k = 0; alone && k < i; k++) {
+            Box both = box_meet(a->box, d->items[k].box);
+            alone = d->items[k].kind != DRAW_TEXT || both.w <= 1 || both.h <= 1;
+        }
+        if (!CHECK(within) || !CHECK(alone)) {
+            printf("    %.*s, page %zu: \"%.*s\"\n", STR_ARG(l->slug), number, STR_ARG(a->text));
+            return false;
+        }
+    }
+    return true;
+}
+
+static void check_pages(Sheet *s)
+{
+    PaperPages pages = paper_pages(&s->paper, s->fonts);
+    CHECK(pages.count > 0);
+    for (size_t i = 0; i < pages.count; i++) {
+        const PaperPage *page = pages.items[i];
+        CHECK(page->words.len > 0 || s->paper.blocks.count == 0);
+        if (!is_clean(&s->lesson, &page->list, i + 1))
+            break;
+    }
+}
+
+SLOW_TEST(paper_pages_of_all_lessons_are_well_laid_out)
+{
+    for (int i = 0; i < shelf_count(); i++) {
+        Sheet s;
+        Str name = shelf_entry(i).slug;
+        char wanted[64];
+        snprintf(wanted, sizeof wanted, "%.*s", STR_ARG(name));
+        if (sheet_open(&s, world_shelf(&s.lesson, wanted))) {
+            s.paper = paper_handout(&s.arena, &s.lesson, &s.look, false);
+            CHECK(is_well_formed(html_of(&s)));
+            check_pages(&s);
+            s.paper = paper_worksheet(&s.arena, &s.lesson, &s.look, true);
+            check_pages(&s);
+        }
+        sheet_close(&s);
+    }
+}
+
+TEST(paper_breaks_long_code_and_goes_on_with_it)
+{
+    Sheet s;
+    StrBuf text;
+    Arena a = arena_make(0);
+    text = strbuf_make(&a);
+    strbuf_puts(&text, "# Long\n## one\nWords.\n```torch\n");
+    for (int i = 0; i < 120; i++)
+        strbuf_printf(&text,
+                      "x%d = torch.tensor([%d.]) + torch.tensor([1.]) * torch.tensor([2.]) - "
+                      "torch.tensor([3.]) + torch.tensor([4.]) + torch.tensor([5.])\n",
+                      i, i);
+    strbuf_puts(&text, "```\n");
+    if (sheet_open(&s, world_text(&s.lesson, strbuf_str(&text)))) {
+        s.paper = paper_handout(&s.arena, &s.lesson, &s.look, false);
+        CHECK(paper_pages(&s.paper, s.fonts).count > 4);
+        check_pages(&s);
+    }
+    sheet_close(&s);
+    arena_free(&a);
+}
