@@ -45,7 +45,7 @@ FONTS := Inter-Regular.otf Inter-SemiBold.otf Inter-Italic.otf JetBrainsMono-Reg
          JetBrainsMono-Bold.ttf DejaVuSans.ttf
 EMBED := $(sort $(wildcard lessons/[0-9][0-9]-*.md lessons/weights/*.safetensors assets/prelude.py assets/new-lesson.md assets/torch/*.py \
          assets/python/*.py \
-         assets/names.txt \
+         assets/names.txt assets/package/debian/copyright $(wildcard assets/package/*.metainfo.xml) \
          src/numbers/kernels.c src/numbers/rng.c)) $(FONTS:%=build/fonts/%)
 
 LIB_O  := $(LIB_SRC:src/%.c=$(B)/obj/%.o) $(GEN:%=$(B)/gen/%.o)
@@ -122,7 +122,7 @@ lint: deps-check ## clang-format, cppcheck, clang-tidy and shellcheck, no findin
 	@printf '%s\n' $(LIB_SRC) $(MAIN_SRC) | xargs -P 2 -n 1 sh -c 'clang-tidy --quiet \
 	    "$$@" -- $(STRICT) -Isrc $(LIB_CFLAGS) $(SDL_CFLAGS) 2>build/tidy.$$$$' clang-tidy
 	@$(MAKE) web-lint
-	@shellcheck $(wildcard .ci/* src/*/*.sh tests/*.sh tests/web/*.sh tests/window/*.sh)
+	@shellcheck $(wildcard .ci/* src/*/*.sh assets/package/*.sh assets/package/*.bash tests/*.sh tests/web/*.sh tests/window/*.sh)
 
 fuzz: deps-check ## give every reader broken input for FUZZ_SECONDS (60), half of it lessons
 	@$(MAKE) B=build/fuzz CC=clang WERROR= CFLAGS='-O1 -g' $(FUZZED:%=build/fuzz/fuzz-%) \
@@ -200,12 +200,11 @@ deps-test: ## install what make window-test needs
 deps: ## install what is missing from the distribution's packages
 	@sh .ci/deps.sh install
 
-install: $(PROGRAM) ## copy the program to DESTDIR/PREFIX/bin (PREFIX is /usr/local)
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/attnscope"
+install: $(PROGRAM) ## copy program, manual, completions, menu entry to DESTDIR/PREFIX (/usr/local)
+	@sh assets/package/install.sh install "./$(PROGRAM)" "$(DESTDIR)$(PREFIX)"
 
 uninstall: ## remove what install copied
-	rm -f "$(DESTDIR)$(PREFIX)/bin/attnscope"
+	@sh assets/package/install.sh uninstall "./$(PROGRAM)" "$(DESTDIR)$(PREFIX)"
 
 clean: ## remove everything that was built
 	rm -rf build attnscope

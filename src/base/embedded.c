@@ -1,5 +1,5 @@
 /*
- * embedded.c - finding a file that travels inside the program (see file.h).
+ * embedded.c - finding a file that travels inside the program, and its release (see file.h).
  */
 #include "base/file.h"
 
@@ -11,4 +11,22 @@ const Embedded *embedded_find(const char *name)
         if (strcmp(embedded_table[i].name, name) == 0)
             return &embedded_table[i];
     return NULL;
+}
+
+/* What stands between quotes behind the key, at its first place in the AppStream file. */
+static Str release(const char *key)
+{
+    const Embedded *file = embedded_find("assets/package/org.attnscope.attnscope.metainfo.xml");
+    Str text = str_of(strstr(file->text.at, key) + strlen(key));
+    return str_part(text, 0, str_find(text, '"'));
+}
+
+Str release_version(void)
+{
+    return release("<release version=\"");
+}
+
+Str release_date(void)
+{
+    return release("\" date=\"");
 }

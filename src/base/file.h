@@ -74,4 +74,8 @@ extern const size_t embedded_count;
 /* The file of exactly that name, or NULL. */
 const Embedded *embedded_find(const char *name);
 
+/* The version and the day ("2026-11-28") of this release, from the AppStream file. */
+Str release_version(void);
+Str release_date(void);
+
 #endif

@@ -137,12 +137,11 @@ static bool read_size(Export *x, bool small, Error *e)
 
 static bool read_look(Export *x, Error *e)
 {
-    static const char *const grounds[] = {"theme", "white", "transparent", NULL};
     const Options *o = &x->command->options;
     Str parts = o->value[OPTION_PARTS];
     bool small = o->given[OPTION_FIGURE] || str_is(parts, "figure") || str_is(parts, "picture");
     int ground;
-    if (!option_choice(o, OPTION_GROUND, grounds, &ground, e) || !read_size(x, small, e))
+    if (!option_choice(o, OPTION_GROUND, &ground, e) || !read_size(x, small, e))
         return false;
     if (ground == GROUND_TRANSPARENT && !small)
         return error_set(e, ERROR_USAGE, "a slide has a ground of its own") ||
@@ -403,6 +402,15 @@ static const struct Way {
 };
 
 enum { WAYS = sizeof ways / sizeof *ways };
+
+const char *export_format(int i)
+{
+    for (const struct Way *w = ways; w < ways + WAYS; w++)
+        for (const Format *f = w->formats; f->name; f++)
+            if (i-- == 0)
+                return f->name;
+    return NULL;
+}
 
 /* Error: an option is given that has no effect on the format. */
 static bool check_effects(const Export *x, const struct Way *way, Error *e)

@@ -1,5 +1,5 @@
 /*
- * cmd_help.c - help: the overview, a verb's page, and topics; and what stands in for the window.
+ * cmd_help.c - help: the overview, a verb's page, and topics; with --man as pages of the manual.
  */
 #include "base/file.h"
 #include "base/lookup.h"
@@ -28,7 +28,9 @@ static const char lesson_topic[] =
     "                        --measure:  shape 1,256,768,12   only loops flash   threads all\n"
     "\n"
     "KIND is one of\n"
+    "\n"
     "    %s.\n"
+    "\n"
     "After ```torch may stand: raises, big, dropout=mkl. A fence ends with ``` on its own line.\n"
     "A Jupyter notebook (FILE.ipynb) is a lesson, too: what its cells recorded is compared, and a\n"
     "cell that cannot be run here says why and does not stop the others. So is a script "
@@ -38,8 +40,9 @@ static const char lesson_topic[] =
     "results\n"
     "(%d MB and more) %d MB are kept; the cells of others are computed again when asked, with the "
     "same bits.\n"
-    "attnscope new my.md writes a lesson to start from; lessons/README.md tells the whole "
-    "format.\n";
+    "attnscope new my.md writes a lesson to start from; lessons/README.md (installed in "
+    "share/doc/attnscope)\n"
+    "tells the whole format.\n";
 
 static const char keys_topic[] =
     "\n"
@@ -50,25 +53,38 @@ static const char keys_topic[] =
     "\n"
     "attnscope show --list-bindings prints all keys in that form, with the names of the actions.\n";
 
+static const char tagline[] = "attnscope shows attention being computed, number by number.\n";
+
+/* What each exit code says (base/source.h). */
+static const char *const exit_codes[] = {
+    "all well",
+    "an output differs",
+    "usage",
+    "a lesson or script is wrong",
+    "cannot read or write, no memory, or a window that was ended with unsaved changes",
+    "no display",
+};
+enum { EXIT_CODES = sizeof exit_codes / sizeof *exit_codes };
+
 /* ---- verbs ---- */
 
-/* The option whose name comes next in the alphabet after `last`, of those that a verb takes; NULL
- * past the end. last NULL: the first. */
-static const OptionRow *next_option(const Verb *v, const OptionRow *last)
+/* The option whose name comes next in the alphabet after `last`, of those that one of these verbs
+ * takes; NULL past the end. last NULL: the first. */
+static const OptionRow *next_option(unsigned takers, const OptionRow *last)
 {
     const OptionRow *next = NULL;
     for (int id = 0; id < OPTION_IDS; id++) {
         const OptionRow *row = &option_rows[id];
-        bool after = (row->verbs & v->bit) && (!last || strcmp(row->name, last->name) > 0);
+        bool after = (row->verbs & takers) && (!last || strcmp(row->name, last->name) > 0);
         if (after && (!next || strcmp(row->name, next->name) < 0))
             next = row;
     }
     return next;
 }
 
-static void write_options(StrBuf *out, const Verb *v)
+static void write_options(StrBuf *out, unsigned takers)
 {
-    for (const OptionRow *row = NULL; (row = next_option(v, row));) {
+    for (const OptionRow *row = NULL; (row = next_option(takers, row));) {
         Str name = str_printf(out->arena, "--%s%s%s", row->name, row->value ? " " : "",
                               row->value ? row->value : "");
         Str letter = row->letter ? str_printf(out->arena, "-%c, ", row->letter) : STR("");
@@ -80,12 +96,13 @@ static void write_options(StrBuf *out, const Verb *v)
 static void write_variants(StrBuf *out)
 {
     for (int i = 0; variant_row(i); i++)
-        strbuf_printf(out, "  %-13s %s\n", variant_row(i)->name, variant_row(i)->doc);
+        strbuf_printf(out, "  %-13s  %s\n", variant_row(i)->name, variant_row(i)->doc);
 }
 
 static void overview(StrBuf *out, bool colour)
 {
-    strbuf_puts(out, "attnscope shows attention being computed, number by number.\n\n");
+    strbuf_puts(out, tagline);
+    strbuf_char(out, '\n');
     for (const Verb *v = verbs; v->name; v++) {
         Str name = str_printf(out->arena, "%s %s", v->name, v->arguments);
         strbuf_puts(out, "  attnscope ");
@@ -93,14 +110,21 @@ static void overview(StrBuf *out, bool colour)
         strbuf_fill(out, ' ', 27 - (int)name.len);
         strbuf_printf(out, "%s\n", v->doc);
     }
-    strbuf_puts(out,
-                "\n"
-                "  attnscope --version\n"
-                "  --color WHEN             always, never or auto, with every verb\n"
-                "\n"
-                "Ends with 0: all well, 1: an output differs, 2: usage, 3: a lesson or script is\n"
-                "wrong, 4: cannot read or write, no memory, or a window that was ended with\n"
-                "unsaved changes, 5: no display.\n");
+    strbuf_puts(out, "\nWith every verb:\n");
+    write_options(out, FOR_EVERY);
+    strbuf_puts(out, "\nWith help:\n");
+    write_options(out, FOR_HELP);
+    strbuf_puts(out, "\nEnds with\n");
+    for (int i = 0; i < EXIT_CODES; i++)
+        strbuf_printf(out, "  %d  %s\n", i, exit_codes[i]);
+}
+
+/* What a verb's help says beside its options. */
+static void write_more(StrBuf *out, const Verb *v)
+{
+    strbuf_add(out, str_of(v->more ? v->more : ""));
+    if (v->run == cmd_bench)
+        write_variants(out);
 }
 
 static void write_verb(StrBuf *out, const Verb *v, bool colour)
@@ -111,24 +135,21 @@ static void write_verb(StrBuf *out, const Verb *v, bool colour)
     }
     strbuf_printf(out, "attnscope %s%s%s: %s\n\n", v->name, v->arguments[0] ? " " : "",
                   v->arguments, v->doc);
-    strbuf_add(out, str_of(v->more));
-    if (v->run == cmd_bench)
-        write_variants(out);
+    write_more(out, v);
     strbuf_puts(out, v->more ? "\n" : "");
-    write_options(out, v);
+    write_options(out, v->bit);
 }
 
 /* ---- topics ---- */
 
-/* The directives of a view fence, two in a line. */
+const char *const help_topics[] = {"prelude", "language", "lesson", "keys", "licences", NULL};
+
+/* The directives of a view fence, a line each, in the column that the topic has for them. */
 static Str directive_list(Arena *a)
 {
     StrBuf out = strbuf_make(a);
-    for (int i = 0; directive_form(i); i++) {
-        bool more = directive_form(i + 1) != NULL;
-        const char *end = i % 2 && more ? "\n                        " : "";
-        strbuf_printf(&out, "%-*s%s", i % 2 || !more ? 0 : 36, directive_form(i), end);
-    }
+    for (int i = 0; directive_form(i); i++)
+        strbuf_printf(&out, "%s%s", i ? "\n                        " : "", directive_form(i));
     return strbuf_str(&out);
 }
 
@@ -149,15 +170,84 @@ static bool write_topic(StrBuf *out, Str topic)
         strbuf_add(out, embedded_find("assets/prelude.py")->text);
         return true;
     }
+    if (str_is(topic, "licences")) {
+        strbuf_add(out, embedded_find("assets/package/debian/copyright")->text);
+        return true;
+    }
     return help_write(out, topic);
+}
+
+/* ---- pages of the manual ---- */
+
+/* Those that take an option, as "show, export". */
+static Str takers_of(Arena *a, const OptionRow *row)
+{
+    StrBuf out = strbuf_make(a);
+    for (const Verb *v = verbs; v->name; v++)
+        if (row->verbs & v->bit)
+            strbuf_printf(&out, "%s%s", out.len ? ", " : "", v->name);
+    return row->verbs & FOR_EVERY ? STR("every verb") : strbuf_str(&out);
+}
+
+/* attnscope(1) behind its name: all verbs, all options, once each, and the exit codes. */
+static void write_manual(StrBuf *out)
+{
+    Arena *a = out->arena;
+    man_heading(out, "SYNOPSIS");
+    for (const Verb *v = verbs; v->name; v++)
+        man_synopsis(out, str_printf(a, "attnscope %s", v->name), v->arguments);
+    man_heading(out, "DESCRIPTION");
+    man_text(out, str_of(tagline));
+    for (const Verb *v = verbs; v->name; v++) {
+        StrBuf more = strbuf_make(a);
+        write_more(&more, v);
+        man_part(out, str_printf(a, "%s %s", v->name, v->arguments));
+        man_text(out, str_printf(a, "%s.\n\n%.*s", v->doc, STR_ARG(strbuf_str(&more))));
+    }
+    man_heading(out, "OPTIONS");
+    for (const OptionRow *row = NULL; (row = next_option(~0u, row));) {
+        Str letter = row->letter ? str_printf(a, "-%c, ", row->letter) : STR("");
+        man_item(out,
+                 str_printf(a, "%.*s--%s%s%s", STR_ARG(letter), row->name, row->value ? " " : "",
+                            row->value ? row->value : ""),
+                 str_printf(a, "%s (%.*s)", row->doc, STR_ARG(takers_of(a, row))));
+    }
+    man_heading(out, "EXIT STATUS");
+    for (int i = 0; i < EXIT_CODES; i++)
+        man_item(out, str_printf(a, "%d", i), str_of(exit_codes[i]));
+}
+
+/* The page on a topic; false: there is none. */
+static bool write_page(StrBuf *out, Str topic)
+{
+    static const ManPage pages[] = {
+        {"help", "attnscope", 1, "see attention being computed, number by number"},
+        {"lesson", "attnscope-lesson", 5, "a lesson as a Markdown file"},
+        {"language", "attnscope-language", 7, "the Python and PyTorch that lessons know"},
+        {0},
+    };
+    const ManPage *page = pages;
+    while (page->topic && !str_is(topic, page->topic))
+        page++;
+    if (!page->topic)
+        return false;
+    StrBuf text = strbuf_make(out->arena);
+    man_begin(out, page);
+    if (page == pages) {
+        write_manual(out);
+    } else if (write_topic(&text, topic)) {
+        man_heading(out, "DESCRIPTION");
+        man_text(out, strbuf_str(&text));
+    }
+    man_see_also(out, pages, page);
+    return true;
 }
 
 static void no_topic(Str topic, Error *e)
 {
-    static const char *const topics[] = {"prelude", "language", "lesson", "keys"};
     Nearest n = {.wanted = topic};
-    for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
-        nearest_offer(&n, str_of(topics[i]));
+    for (int i = 0; help_topics[i]; i++)
+        nearest_offer(&n, str_of(help_topics[i]));
     for (const Verb *v = verbs; v->name; v++)
         nearest_offer(&n, str_of(v->name));
     error_set(e, ERROR_USAGE, "there is no help on '%.*s'", STR_ARG(topic));
@@ -170,9 +260,15 @@ void cmd_help(Command *c, Error *e)
     Str topic = str_of(c->words ? c->word[0] : "help");
     int verb = name_row(verb_name, topic);
     StrBuf out = strbuf_make(&c->arena);
-    if (verb >= 0)
+    if (c->options.given[OPTION_MAN]) {
+        if (!write_page(&out, topic)) {
+            error_set(e, ERROR_USAGE, "the manual has no page on '%.*s'", STR_ARG(topic));
+            error_hint(e, "attnscope help --man, help lesson --man, help language --man");
+        }
+    } else if (verb >= 0) {
         write_verb(&out, &verbs[verb], c->colour);
-    else if (!write_topic(&out, topic))
+    } else if (!write_topic(&out, topic)) {
         no_topic(topic, e);
+    }
     command_print(c, strbuf_str(&out));
 }

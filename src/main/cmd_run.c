@@ -93,16 +93,16 @@ static void run_notebook(Command *c, const Kernels *kernels, Error *e)
 /* --kernels: NULL without it. */
 static bool choose_kernels(const Options *o, const Kernels **kernels, Error *e)
 {
-    static const char *const sets[] = {"teaching", "stepped", "plain", "avx2", "avx512", NULL};
     enum { PLAIN = 2 }; /* from here on as in FastPath */
     int set = 0;
     if (!o->given[OPTION_KERNELS])
         return true;
-    if (!option_choice(o, OPTION_KERNELS, sets, &set, e))
+    if (!option_choice(o, OPTION_KERNELS, &set, e))
         return false;
     const FastSet *fast = set >= PLAIN ? fast_set((FastPath)(set - PLAIN)) : NULL;
     if (set >= PLAIN && !fast) {
-        error_set(e, ERROR_USAGE, "this machine cannot run the %s kernels", sets[set]);
+        error_set(e, ERROR_USAGE, "this machine cannot run the %s kernels",
+                  option_rows[OPTION_KERNELS].words[set]);
         return error_hint(e, "the best it can are the %s ones", fast_best()->kernels.name);
     }
     *kernels = fast ? &fast->kernels : set == 0 ? &kernels_teaching : &kernels_stepped;

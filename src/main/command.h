@@ -46,6 +46,7 @@ typedef enum VerbBit {
     FOR_JSON = 1 << 11,
     FOR_PAGE = 1 << 12,
     FOR_PAPER = 1 << 13,
+    FOR_COMPLETE = 1 << 14,
     FOR_EXPORT = FOR_PICTURES | FOR_NUMBERS | FOR_JSON | FOR_PAGE | FOR_PAPER,
     FOR_RUNNING = FOR_SHOW | FOR_TRACE | FOR_EXPLAIN | FOR_PICTURES | FOR_PAPER | FOR_NUMBERS |
                   FOR_JSON | FOR_CHECK,
@@ -59,8 +60,9 @@ typedef struct OptionRow {
     char letter;       /* short form; 0: none */
     const char *value; /* what its value is called in help; NULL: it takes none */
     const char *doc;
-    bool many;      /* may be given several times */
-    unsigned verbs; /* bits of those that take it */
+    bool many;                /* may be given several times */
+    unsigned verbs;           /* bits of those that take it */
+    const char *const *words; /* its values, ended by NULL; NULL: they are no words, or not here */
 } OptionRow;
 
 /* Sets of options of a View. */
@@ -88,8 +90,8 @@ bool options_parse(Arena *a, int argc, char **argv, Options *o, Error *e);
 bool option_int(const Options *o, OptionId id, int least, int most, int otherwise, int *out,
                 Error *e);
 
-/* Which of the words (ended by NULL) the option's value is; the first when it is not given. */
-bool option_choice(const Options *o, OptionId id, const char *const *words, int *out, Error *e);
+/* Which of its row's words the option's value is; the first when it is not given. */
+bool option_choice(const Options *o, OptionId id, int *out, Error *e);
 
 /* Sets those options of a View that are given and in the set, in the order of their table
  * (view_option). */
@@ -141,6 +143,9 @@ typedef struct Verb {
 extern const Verb verbs[];
 const char *verb_name(int i);
 
+/* What there is help on beside verbs and the names of the language; ended by NULL. */
+extern const char *const help_topics[];
+
 /* Prints a result on standard output. */
 void command_print(Command *c, Str text);
 
@@ -167,9 +172,34 @@ void command_close(Command *c);
 /* The words of the call, else all built-in lessons' names; ended by NULL. */
 const char *const *command_lessons(Command *c);
 
+/* ---- man.c: help as a page of the manual, for man and groff ---- */
+
+typedef struct ManPage {
+    const char *topic; /* of help; NULL: the end of a table */
+    const char *name;
+    int section;
+    const char *about; /* one line */
+} ManPage;
+
+/* Writes what a page begins with: its name, and the version of the program. */
+void man_begin(StrBuf *out, const ManPage *page);
+
+/* Names all other pages of the table: the end of a page. */
+void man_see_also(StrBuf *out, const ManPage *pages, const ManPage *page);
+
+void man_heading(StrBuf *out, const char *heading);
+void man_part(StrBuf *out, Str heading); /* a heading of a lower level */
+void man_synopsis(StrBuf *out, Str call, const char *arguments);
+void man_item(StrBuf *out, Str name, Str text); /* of a list */
+
+/* Writes a text as help prints it. Its lines become paragraphs; a line above an indented one is a
+ * heading; of an indented line that has two columns, or goes on in the second one in the lines
+ * below it, the first is an item's name and the second its text; other indented lines stay. */
+void man_text(StrBuf *out, Str text);
+
 /* ---- the verbs (cmd_*.c) ---- */
 
-VerbFunction cmd_run, cmd_bench, cmd_export, cmd_show, cmd_help;
+VerbFunction cmd_run, cmd_bench, cmd_export, cmd_show, cmd_help, cmd_complete;
 VerbFunction cmd_explain, cmd_new; /* cmd_lesson.c, as what follows */
 LessonFunction cmd_list, cmd_trace, cmd_check;
 

@@ -73,6 +73,9 @@ struct Export {
     int stage;       /* of the page that was added last */
 };
 
+/* The name of format i, of all; NULL past the last. */
+const char *export_format(int i);
+
 /* The path of the file that a picture stands in, in the export's arena. */
 const char *export_path(const Export *x, const Slide *p, const Format *format);
 

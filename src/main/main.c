@@ -85,8 +85,12 @@ const Verb verbs[] = {
      "\n"},
     {"new", "FILE.md", "write a small lesson to start from", FOR_NEW, 1, cmd_new,
      .least = 1, .wants = "the name of a file: attnscope new my.md"},
-    {"help", "[TOPIC]", "help on a verb, or on prelude, language, lesson, keys, or an operation", FOR_HELP, 1,
+    {"help", "[TOPIC]", "help on a verb, or on prelude, language, lesson, keys, licences, or an operation", FOR_HELP, 1,
      .run = cmd_help},
+    {"complete", "-- WORD...", "what fits at the | that the last word of a command line ends with",
+     FOR_COMPLETE, MANY, cmd_complete,
+     .more = "The completions of bash, zsh and fish ask it: attnscope complete -- export 1 --theme 'da|'\n",
+     .least = 1, .wants = "the words of a command line: attnscope complete -- export 1 --theme 'da|'"},
     {0},
 };
 /* clang-format on */
@@ -99,10 +103,9 @@ const char *verb_name(int i)
 /* --color, NO_COLOR, and whether a person looks on. */
 static bool wants_colour(const Options *o, Error *e)
 {
-    static const char *const words[] = {"auto", "always", "never", NULL};
     const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
     int choice;
-    if (!option_choice(o, OPTION_COLOR, words, &choice, e) || choice == 2)
+    if (!option_choice(o, OPTION_COLOR, &choice, e) || choice == 2)
         return false;
     bool terminal = isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") != 0;
     return choice == 1 || (terminal && !(no && no[0]));
@@ -151,14 +154,13 @@ static bool check_options(const Options *o, const Verb *v, Error *e)
 /* Reads the command line; NULL with an error when it cannot be followed. */
 static const Verb *understand(Command *c, Error *e)
 {
-    static const char *const flavours[] = {"generic", "mkl", NULL};
     Options *o = &c->options;
     int flavour;
     const Verb *verb =
         options_parse(&c->arena, c->argc, c->argv, o, e) ? choose(&c->arena, o, e) : NULL;
     if (!verb || !check_options(o, verb, e))
         return NULL;
-    option_choice(o, OPTION_DROPOUT, flavours, &flavour, e);
+    option_choice(o, OPTION_DROPOUT, &flavour, e);
     c->mkl = flavour == 1;
     c->colour = wants_colour(o, e);
     c->word = o->word + (o->words > 0);
@@ -209,7 +211,7 @@ static void run(void *command)
     Error e = {0};
     const Verb *verb = understand(c, &e);
     if (verb && c->options.given[OPTION_VERSION])
-        command_print(c, STR("attnscope 0.1.0\n"));
+        command_print(c, str_printf(&c->arena, "attnscope %.*s\n", STR_ARG(release_version())));
     else if (verb && verb->each)
         each_lesson(c, verb->each);
     else if (verb)

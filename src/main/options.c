@@ -16,12 +16,17 @@
 
 const OptionRow option_rows[OPTION_IDS] = {
 #define VIEW_OPTION(ID, name, value, doc, ...)                                                     \
-    [OPTION_##ID] = {name, 0, value, doc, false, DRAWING(OPTION_##ID)},
+    [OPTION_##ID] = {name, 0, value, doc, false, DRAWING(OPTION_##ID), NULL},
 #include "subject/view_options.def"
 #undef VIEW_OPTION
-#define OPTION(ID, ...) [OPTION_##ID] = {__VA_ARGS__},
+#define WORDS(...)      ((const char *const[]){__VA_ARGS__, NULL})
+#define OPTION(ID, ...) [OPTION_##ID] = FIELDS(__VA_ARGS__, NULL, NULL)
+#define FIELDS(name, letter, value, doc, many, verbs, words, ...)                                  \
+    {name, letter, value, doc, many, verbs, words},
 #include "main/options.def"
 #undef OPTION
+#undef FIELDS
+#undef WORDS
 };
 
 static const char *option_name(int id)
@@ -126,8 +131,9 @@ bool option_int(const Options *o, OptionId id, int least, int most, int otherwis
     return true;
 }
 
-bool option_choice(const Options *o, OptionId id, const char *const *words, int *out, Error *e)
+bool option_choice(const Options *o, OptionId id, int *out, Error *e)
 {
+    const char *const *words = option_rows[id].words;
     Nearest n = {.wanted = o->value[id]};
     *out = 0;
     if (!o->given[id])

@@ -520,6 +520,14 @@ bool view_option(View *v, Lesson *l, Str name, Str value, Error *e)
     return error_set(e, ERROR_USAGE, "--%.*s is not an option of a view", STR_ARG(name));
 }
 
+const char *view_option_word(Str name, int i)
+{
+    for (const Field *f = fields; f < fields + FIELDS; f++)
+        if (str_is(name, f->name))
+            return f->word ? f->word(i) : NULL;
+    return NULL;
+}
+
 void view_write(StrBuf *out, const Lesson *l, const View *v)
 {
     for (const Field *f = fields; f < fields + FIELDS; f++) {

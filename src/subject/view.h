@@ -175,6 +175,9 @@ const char *pool_name(int i);
  * an error of kind ERROR_USAGE for unknown options and values; the hint lists the right values. */
 bool view_option(View *v, Lesson *l, Str name, Str value, Error *e);
 
+/* Word i of those that the option takes; NULL past the last, and where it takes no words. */
+const char *view_option_word(Str name, int i);
+
 /* Have all its options an effect? False with an error of kind ERROR_USAGE: one does not count
  * without another that is not given, or the part of --zoom begins outside of the matrix. */
 bool view_check(const Lesson *l, const View *v, Error *e);

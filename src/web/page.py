@@ -64,11 +64,9 @@ def ranges(characters):
 
 
 # What is inside the page, and where its licence stands.
-LICENCES = [("attnscope", "LICENSE"), ("md4c", "build/sources/md4c/LICENSE.md"), ("cJSON", "build/sources/cjson/LICENSE"),
-            ("libdeflate", "build/sources/libdeflate/COPYING"), ("libqrencode", "build/sources/qrencode/COPYING"), ("stb", "/usr/share/doc/libstb-dev/copyright"),
-            ("wasi-libc", "/usr/share/doc/wasi-libc/copyright"), ("Inter", "/usr/share/doc/fonts-inter/copyright"),
-            ("JetBrains Mono", "/usr/share/doc/fonts-jetbrains-mono/copyright"),
-            ("DejaVu Sans", "/usr/share/doc/fonts-dejavu-core/copyright")]
+LICENCES = [("attnscope, its fonts and stb", "assets/package/debian/copyright"), ("md4c", "build/sources/md4c/LICENSE.md"), ("cJSON", "build/sources/cjson/LICENSE"),
+            ("libdeflate", "build/sources/libdeflate/COPYING"), ("libqrencode", "build/sources/qrencode/COPYING"),
+            ("wasi-libc", "/usr/share/doc/wasi-libc/copyright")]
 
 
 def licences():

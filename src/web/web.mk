@@ -13,7 +13,7 @@ WEB_O     := $(patsubst src/%.c,$(WEB)/obj/%.o,$(filter-out $(WEB_OTHER),$(LIB_S
              $(patsubst %,$(WEB)/obj/deflate/%.o,deflate_compress deflate_decompress zlib_compress \
                zlib_decompress adler32 crc32 utils) \
              $(patsubst %,$(WEB)/obj/qrencode/%.o,bitstream mask mmask mqrspec qrencode qrinput qrspec rsecc split)
-WEB_EMBED := $(filter-out build/fonts/%,$(EMBED))
+WEB_EMBED := $(filter-out build/fonts/% assets/package/debian/%,$(EMBED))
 
 # The page is read from disk and unpacked before anything is seen: most of it is compiled to be
 # small, and what computes or paints to be fast.
