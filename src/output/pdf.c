@@ -26,6 +26,7 @@ typedef struct PdfFace {
 
 struct Pdf {
     Arena *arena;
+    Arena *work; /* of the list that is drawn */
     FontSet *fonts;
     cairo_surface_t *surface;
     cairo_t *cairo;
@@ -211,15 +212,19 @@ static void pdf_unclip(void *to)
 
 /* ---- text ---- */
 
-enum { GLYPHS_MOST = 4 * GLYPHS_WORD_MAX };
+/* Glyphs of one face that are shown together, and the letters that each cluster of them stands for,
+ * for whoever searches or copies. */
+typedef struct Run {
+    Arena *arena;
+    StrBuf letters;
+    ARENA_LIST(cairo_glyph_t) glyphs;
+    ARENA_LIST(cairo_text_cluster_t) clusters;
+} Run;
 
-/* Shows one word, with its letters beside the glyphs, for whoever searches or copies. */
-static void show_word(Pdf *pdf, const PdfFace *face, const FontWord *word, double x, double y)
+/* Adds a word, shaped, with its pen at (x, y). */
+static void add_word(Run *run, const PdfFace *face, const FontWord *word, double x, double y)
 {
-    cairo_glyph_t glyphs[GLYPHS_MOST];
-    cairo_text_cluster_t clusters[GLYPHS_MOST];
     unsigned count;
-    int spans = 0;
     hb_buffer_t *line = hb_buffer_create();
     hb_buffer_add_utf8(line, word->text.at, (int)word->text.len, 0, (int)word->text.len);
     hb_buffer_set_direction(line, HB_DIRECTION_LTR);
@@ -228,35 +233,58 @@ static void show_word(Pdf *pdf, const PdfFace *face, const FontWord *word, doubl
     const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(line, &count);
     const hb_glyph_position_t *at = hb_buffer_get_glyph_positions(line, &count);
     double unit = (double)word->px / hb_face_get_upem(hb_font_get_face(face->shaped));
-    for (unsigned i = 0; i < count && i < GLYPHS_MOST; i++) {
-        bool opens = i == 0 || info[i].cluster != info[i - 1].cluster;
-        glyphs[i] = (cairo_glyph_t){info[i].codepoint, x + at[i].x_offset * unit,
-                                    y - at[i].y_offset * unit};
+    cairo_text_cluster_t *last = NULL;
+    for (unsigned i = 0; i < count; i++) {
+        *ARENA_PUSH(run->arena, &run->glyphs) = (cairo_glyph_t){
+            info[i].codepoint, x + at[i].x_offset * unit, y - at[i].y_offset * unit};
         x += at[i].x_advance * unit;
-        if (opens && spans > 0)
-            clusters[spans - 1].num_bytes = (int)(info[i].cluster - info[i - 1].cluster);
-        if (opens)
-            clusters[spans++] = (cairo_text_cluster_t){(int)(word->text.len - info[i].cluster), 0};
-        clusters[spans - 1].num_glyphs++;
+        if (last && info[i].cluster != info[i - 1].cluster)
+            last->num_bytes = (int)(info[i].cluster - info[i - 1].cluster);
+        if (!last || info[i].cluster != info[i - 1].cluster) {
+            last = ARENA_PUSH(run->arena, &run->clusters);
+            *last = (cairo_text_cluster_t){(int)(word->text.len - info[i].cluster), 0};
+        }
+        last->num_glyphs++;
     }
-    if (count > 0 && count <= GLYPHS_MOST)
-        cairo_show_text_glyphs(pdf->cairo, word->text.at, (int)word->text.len, glyphs, (int)count,
-                               clusters, spans, 0);
+    if (count > 0)
+        strbuf_add(&run->letters, word->text);
     hb_buffer_destroy(line);
+}
+
+/* How many words from the first on are of one face. Blanks belong to the words before them, and at
+ * the beginning to those behind: cairo leaves out what has no ink at all. */
+static size_t words_of_face(const FontWord *word, size_t most, int *face)
+{
+    size_t n = 0;
+    while (n < most && word[n].blank)
+        n++;
+    *face = word[n < most ? n : 0].face;
+    while (n < most && (word[n].blank || word[n].face == *face))
+        n++;
+    return n;
 }
 
 static void pdf_text(void *to, const VectorText *text)
 {
     Pdf *pdf = to;
+    const FontWord *words = text->words.items;
     use_colour(pdf->cairo, text->colour);
-    for (size_t i = 0; i < text->words.count; i++) {
-        const FontWord *word = &text->words.items[i];
-        const PdfFace *face = face_of(pdf, word->face);
+    cairo_set_font_size(pdf->cairo, text->px);
+    for (size_t i = 0, n; i < text->words.count; i += n) {
+        int which;
+        n = words_of_face(&words[i], text->words.count - i, &which);
+        const PdfFace *face = face_of(pdf, which);
+        Run run = {.arena = pdf->work, .letters = strbuf_make(pdf->work)};
         if (!face)
             return;
+        for (size_t k = i; k < i + n; k++)
+            add_word(&run, face, &words[k], (double)(text->start.x + words[k].pen),
+                     (double)text->start.y);
+        Str letters = strbuf_str(&run.letters);
         cairo_set_font_face(pdf->cairo, face->drawn);
-        cairo_set_font_size(pdf->cairo, word->px);
-        show_word(pdf, face, word, (double)(text->start.x + word->pen), (double)text->start.y);
+        cairo_show_text_glyphs(pdf->cairo, letters.at, (int)letters.len, run.glyphs.items,
+                               (int)run.glyphs.count, run.clusters.items, (int)run.clusters.count,
+                               0);
     }
 }
 
@@ -307,6 +335,7 @@ static void name_page(Pdf *pdf, const PictureWords *words, Str chapter)
 void pdf_page(Pdf *pdf, const DrawList *d, float scale, const PictureWords *words, Str chapter)
 {
     double point = 0.75 * (double)scale; /* in points of 1/72 inch */
+    pdf->work = d->arena;
     *ARENA_PUSH(pdf->arena, &pdf->alts) = str_copy(pdf->arena, words->alt);
     cairo_pdf_surface_set_size(pdf->surface, d->width * point, d->height * point);
     name_page(pdf, words, chapter);
@@ -358,28 +387,80 @@ static void put_unicode(StrBuf *out, Str text)
 typedef struct Amending {
     Str before;
     StrBuf *out;
-    StrBuf table;
+    StrBuf table;  /* where changed and new objects stand */
+    long root;     /* the object that all pictures are children of, */
+    long document; /* and the new one that comes between */
 } Amending;
 
-/* Appends the object that holds the place `at`, with more entries at the end of its dictionary. */
-static bool amend(Amending *m, size_t at, Str entries)
+static void add_object(Amending *m, long number, Str text)
+{
+    strbuf_printf(&m->table, "%ld 1\n%010zu 00000 n \n", number, strbuf_str(m->out).len);
+    strbuf_printf(m->out, "%ld 0 obj\n%.*s>>\nendobj\n", number, STR_ARG(text));
+}
+
+/* The object that holds the place `at`: its number, and its dictionary without the end of that.
+ * Empty: there is none. */
+static Str object_at(const Amending *m, size_t at, long *number)
 {
     size_t begin = at, end = find_from(m->before, at, "\nendobj");
     size_t close = end;
-    while (begin > 0 && !(str_starts(str_from(m->before, begin), " 0 obj")))
+    while (begin > 0 && !str_starts(str_from(m->before, begin), " 0 obj\n"))
         begin--;
-    while (begin > 0 && m->before.at[begin - 1] != '\n')
-        begin--;
+    size_t head = begin;
+    while (head > 0 && m->before.at[head - 1] != '\n')
+        head--;
     while (close > at && m->before.at[close] != '>')
         close--;
-    if (end == m->before.len || close <= at + 1)
+    if (begin == 0 || end == m->before.len || close <= at + 1)
+        return STR("");
+    *number = strtol(m->before.at + head, NULL, 10);
+    return str_part(m->before, begin + strlen(" 0 obj\n"), close - 1); /* of ">>" the first */
+}
+
+/* The value of a key in an object's text: what stands behind it in its line; empty: none does. */
+static Str value_of(Str object, const char *key)
+{
+    size_t at = find_from(object, 0, key), end = at;
+    while (end < object.len && object.at[end] != '\n')
+        end++;
+    return at == object.len ? STR("") : str_part(object, at + strlen(key), end);
+}
+
+/* Adds a text, with `with` in place of `part`, a piece of it. */
+static void add_replaced(StrBuf *out, Str text, Str part, Str with)
+{
+    size_t at = (size_t)(part.at - text.at);
+    strbuf_add(out, str_part(text, 0, at));
+    strbuf_add(out, with);
+    strbuf_add(out, str_from(text, at + part.len));
+}
+
+/* Appends the object at `at` with another value of a key. False: it is not as expected. */
+static bool amend(Pdf *pdf, Amending *m, size_t at, const char *key, Str value)
+{
+    long number = 0;
+    StrBuf text = strbuf_make(pdf->arena);
+    Str object = at < m->before.len ? object_at(m, at, &number) : STR("");
+    Str old = value_of(object, key);
+    if (!old.len)
         return false;
-    close--; /* of ">>" the first */
-    long number = strtol(m->before.at + begin, NULL, 10);
-    strbuf_printf(&m->table, "%ld 1\n%010zu 00000 n \n", number, strbuf_str(m->out).len);
-    strbuf_add(m->out, str_part(m->before, begin, close));
-    strbuf_add(m->out, entries);
-    strbuf_puts(m->out, ">>\nendobj\n");
+    add_replaced(&text, object, old, value);
+    add_object(m, number, strbuf_str(&text));
+    return true;
+}
+
+/* Below the root there is one element for the document, with the pictures as its children. */
+static bool amend_root(Pdf *pdf, Amending *m)
+{
+    size_t at = find_from(m->before, 0, "/Type /StructTreeRoot");
+    Str root = at < m->before.len ? object_at(m, at, &m->root) : STR("");
+    Str pictures = value_of(root, "/K ");
+    if (!pictures.len || !amend(pdf, m, at, "/K ", str_printf(pdf->arena, "%ld 0 R", m->document)))
+        return false;
+    add_object(m, m->document,
+               str_printf(pdf->arena,
+                          "<< /Type /StructElem\n   /S /Document\n   /P %ld 0 R\n   /K %.*s\n",
+                          m->root, STR_ARG(pictures)));
     return true;
 }
 
@@ -387,40 +468,42 @@ static bool amend_all(Pdf *pdf, Amending *m)
 {
     size_t at = 0;
     for (size_t i = 0; i < pdf->alts.count; i++) {
-        StrBuf alt = strbuf_make(pdf->arena);
+        StrBuf parent = strbuf_make(pdf->arena);
         at = find_from(m->before, at, "/S /Figure");
-        strbuf_puts(&alt, "   /Alt ");
-        put_unicode(&alt, pdf->alts.items[i]);
-        strbuf_char(&alt, '\n');
-        if (at == m->before.len || !amend(m, at, strbuf_str(&alt)))
+        strbuf_printf(&parent, "%ld 0 R\n   /Alt ", m->document);
+        put_unicode(&parent, pdf->alts.items[i]);
+        if (!amend(pdf, m, at, "/P ", strbuf_str(&parent)))
             return false;
         at++;
     }
-    at = find_from(m->before, 0, "/Type /Catalog");
-    return at < m->before.len &&
-           amend(m, at, STR("   /Lang (en)\n   /ViewerPreferences << /DisplayDocTitle true >>\n"));
+    return amend_root(pdf, m) &&
+           amend(pdf, m, find_from(m->before, 0, "/Type /Catalog"), "/Type ",
+                 STR("/Catalog\n   /Lang (en)\n   /MarkInfo << /Marked true >>\n"
+                     "   /ViewerPreferences << /DisplayDocTitle true >>"));
 }
 
-/* Appends the words of the pictures, the language, and that the title is to be shown. False: the
- * document is not as this program knows it. */
+/* Appends the words of the pictures, the language, that it is tagged, and that the title is to be
+ * shown. False: the document is not as this program knows it. */
 static bool complete(Pdf *pdf, Str before, StrBuf *out)
 {
-    Amending m = {before, out, strbuf_make(pdf->arena)};
+    Amending m = {before, out, strbuf_make(pdf->arena), 0, 0};
     size_t trailer = find_from(before, 0, "\ntrailer\n"),
            start = find_from(before, trailer, "startxref\n");
     if (start == before.len)
         return false;
-    Str entries = str_part(before, trailer, start);
+    Str entries = str_part(before, trailer + 1, start), size = value_of(entries, "/Size ");
     size_t close = entries.len;
     while (close > 0 && entries.at[close - 1] != '>')
         close--;
     strbuf_add(out, before);
     strbuf_char(out, '\n');
-    if (close < 2 || !amend_all(pdf, &m))
+    m.document = strtol(size.len ? size.at : "0", NULL, 10);
+    if (close < 2 || m.document == 0 || !amend_all(pdf, &m))
         return false;
     size_t table = strbuf_str(out).len;
     strbuf_printf(out, "xref\n%.*s", STR_ARG(strbuf_str(&m.table)));
-    strbuf_add(out, str_from(str_part(entries, 0, close - 2), 1));
+    add_replaced(out, str_part(entries, 0, close - 2), size,
+                 str_printf(pdf->arena, "%ld", m.document + 1));
     strbuf_printf(out, "   /Prev %ld\n>>\nstartxref\n%zu\n%%%%EOF\n",
                   strtol(before.at + start + strlen("startxref\n"), NULL, 10), table);
     return true;

@@ -254,8 +254,10 @@ static size_t row_of_characters(const FontWord *word, size_t most)
     return n;
 }
 
+/* A blank at the end needs none. */
 static void put_places(Svg *s, const VectorText *text, const FontWord *word, size_t n)
 {
+    n -= n > 1 && word[n - 1].blank;
     strbuf_puts(s->out, " x=\"");
     for (size_t i = 0; i < n; i++) {
         if (i)

@@ -251,6 +251,7 @@ static void set_word(void *ctx, const FontWord *word)
     s->text->px = word->px;
 }
 
+/* A blank ends each text, so that whoever copies or hears several does not join their words. */
 static void draw_words(const Drawing *v, const DrawCommand *c)
 {
     VectorText text = {.font = c->font,
@@ -258,8 +259,11 @@ static void draw_words(const Drawing *v, const DrawCommand *c)
                        .start = {rintf(c->points[0].x), rintf(c->points[0].y)}};
     Setting setting = {v->list->arena, &text};
     fonts_words(v->fonts, c->font, c->px, c->text, set_word, &setting);
-    if (text.words.count)
+    if (text.words.count) {
+        FontWord blank = {STR(" "), (int)c->font, text.px, true, c->box.w};
+        *ARENA_PUSH(v->list->arena, &text.words) = blank;
         v->file->text(v->to, &text);
+    }
 }
 
 /* ---- commands ---- */
