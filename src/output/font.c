@@ -171,7 +171,8 @@ typedef struct Stretch {
     Str text;
     int face;
     bool blank;
-    float width;
+    float width;  /* it moves the pen by so much, */
+    float spread; /* which is so much more than its face says */
 } Stretch;
 
 /* Cuts the next stretch off the text at *i: one character of mono, one blank, or one word. */
@@ -190,10 +191,10 @@ static Stretch next_stretch(FontSet *fonts, FontId font, float px, Str text, siz
     }
     *i = end;
     s.text = s.blank ? STR(" ") : str_part(text, start, end);
-    if (font_is_mono(font))
-        s.width = mono_advance(fonts, font, px);
-    else
-        s.width = width_at(fonts, word_width(fonts, s.face, s.text), px);
+    bool mono = font_is_mono(font);
+    int own = mono ? fonts->face[font].advance : word_width(fonts, s.face, s.text);
+    s.width = mono ? mono_advance(fonts, font, px) : width_at(fonts, own, px);
+    s.spread = s.width - (float)own * px / GLYPHS_EM;
     return s;
 }
 
@@ -243,6 +244,7 @@ void fonts_words(FontSet *fonts, FontId font, float px, Str text,
         word.face = s.face;
         word.blank = s.blank;
         word.pen = pen + lead_in(fonts, font, size, &s);
+        word.spread = s.spread;
         set(ctx, &word);
         pen += s.width;
     }

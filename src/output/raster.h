@@ -52,6 +52,7 @@ typedef struct FontWord {
     int face, px;
     bool blank;
     float pen;
+    float spread; /* so much farther than by itself it moves the pen of what follows */
 } FontWord;
 
 /* Calls `set` for each word and each blank of the text from left to right. */

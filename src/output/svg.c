@@ -3,7 +3,8 @@
  *
  * Numbers are written with two decimals at most. Each word has its own place, for some programs
  * know neither how wide a text must be nor that blanks count; characters of a mono font have one
- * each. Texts of one font, size and colour that follow each other stand in one group.
+ * each, and for programs that know but the first of them the space between letters is told, too.
+ * Texts of one font, size and colour that follow each other stand in one group.
  */
 #include "output/vector.h"
 
@@ -236,6 +237,8 @@ static void begin_group(Svg *s, const VectorText *text)
     s->grouped = true;
     strbuf_printf(s->out, "<g%s font-size=\"%d\"", face_attributes[text->font], text->px);
     put_colour(s->out, "fill", text->colour);
+    if (font_is_mono(text->font) && fabsf(text->words.items[0].spread) > 0.01F)
+        put_attribute(s->out, "letter-spacing", text->words.items[0].spread);
     strbuf_puts(s->out, ">\n");
 }
 

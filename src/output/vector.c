@@ -260,7 +260,7 @@ static void draw_words(const Drawing *v, const DrawCommand *c)
     Setting setting = {v->list->arena, &text};
     fonts_words(v->fonts, c->font, c->px, c->text, set_word, &setting);
     if (text.words.count) {
-        FontWord blank = {STR(" "), (int)c->font, text.px, true, c->box.w};
+        FontWord blank = {STR(" "), (int)c->font, text.px, true, c->box.w, 0};
         *ARENA_PUSH(v->list->arena, &text.words) = blank;
         v->file->text(v->to, &text);
     }
