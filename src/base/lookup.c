@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 /* ---- texts and their numbers ---- */
 
@@ -22,6 +23,18 @@ uint32_t text_hash(Str text)
     for (size_t i = 0; i < text.len; i++)
         hash = (hash ^ (unsigned char)text.at[i]) * 16777619U;
     return hash;
+}
+
+uint64_t sum_add(uint64_t sum, const void *bytes, size_t n)
+{
+    const uint8_t *at = bytes;
+    for (size_t i = 0; i < n; i += sizeof sum) {
+        uint64_t word = 0;
+        memcpy(&word, at + i, n - i < sizeof word ? n - i : sizeof word);
+        sum = (sum ^ word) * 0x9E3779B97F4A7C15U;
+        sum ^= sum >> 32;
+    }
+    return sum;
 }
 
 /* The slot that holds the text, or the free one where it belongs. */

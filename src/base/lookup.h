@@ -12,6 +12,10 @@
 /* The hash FNV-1a of a text: the same everywhere and always, so that it can be written down. */
 uint32_t text_hash(Str text);
 
+/* The sum of n more bytes and of all before, whose sum is given; of none it is 1. Where bytes
+ * differ, so do their sums, as good as surely. */
+uint64_t sum_add(uint64_t sum, const void *bytes, size_t n);
+
 /* A hash table that only grows. The texts are not copied: they must live as long as the table,
  * which lives in an arena. An empty Lookup, all zeros, is ready to be used. */
 typedef struct Lookup {

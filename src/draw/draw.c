@@ -6,6 +6,8 @@
  */
 #include "draw/draw.h"
 
+#include "base/lookup.h"
+
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -228,4 +230,34 @@ void draw_reground(DrawList *d, Colour ground)
     for (size_t i = 0; i < d->count; i++)
         if (memcmp(&d->items[i].colour, &was, sizeof was) == 0)
             d->items[i].colour = ground;
+}
+
+uint64_t draw_command_sum(const DrawCommand *c)
+{
+    const int kinds[] = {(int)c->kind, (int)c->font, (int)c->map, c->upright, (int)c->text.len};
+    const float numbers[] = {c->radius, c->thickness, c->gap, c->px};
+    uint64_t sum = sum_add(1, kinds, sizeof kinds);
+    sum = sum_add(sum, &c->colour, sizeof c->colour);
+    sum = sum_add(sum, numbers, sizeof numbers);
+    sum = sum_add(sum, &c->box, sizeof c->box);
+    sum = sum_add(sum, c->points, sizeof c->points);
+    sum = sum_add(sum, c->text.at, c->text.len);
+    if (!c->pixels)
+        return sum;
+    const int size[] = {c->pixels->columns, c->pixels->rows};
+    sum = sum_add(sum, size, sizeof size);
+    return sum_add(sum, c->pixels->rgb, (size_t)size[0] * (size_t)size[1] * 3);
+}
+
+uint64_t draw_list_sum(const DrawList *d)
+{
+    const int size[] = {d->width, d->height};
+    uint64_t sum = sum_add(1, size, sizeof size);
+    sum = sum_add(sum, &d->background, sizeof d->background);
+    for (size_t i = 0; i < d->count; i++) {
+        uint64_t command = draw_command_sum(&d->items[i]);
+        if (d->items[i].kind != DRAW_AREA)
+            sum = sum_add(sum, &command, sizeof command);
+    }
+    return sum;
 }

@@ -245,6 +245,11 @@ void draw_crop(DrawList *d, float margin);
 /* Enlarges the picture with all that is in it, texts by the size of their font. */
 void draw_enlarge(DrawList *d, float by);
 
+/* A sum that is another one, as good as surely, where a command paints anything else; its tag does
+ * not count. The same of a whole picture. */
+uint64_t draw_command_sum(const DrawCommand *c);
+uint64_t draw_list_sum(const DrawList *d);
+
 /* Gives the picture another ground, and all that had the colour of the old one, that of the new. */
 void draw_reground(DrawList *d, Colour ground);
 

@@ -194,13 +194,10 @@ static bool asks_here(const Export *x, const Lesson *l, const LessonStep *s)
     return last && str_to_int(o->value[OPTION_ASK], &k) && k <= lesson_asks(l, s);
 }
 
-/* Makes a figure of a step's picture. */
+/* Makes a figure of a step's picture; its number follows when it is drawn. */
 static bool figure_of(Export *x, Slide *p, Error *e)
 {
-    Str number = STR("");
-    if (x->number)
-        number = str_printf(x->arena, "%.*s%d", STR_ARG(x->chapter), x->number++);
-    return figure_of_view(x->arena, p->lesson, &p->view, str_copy(x->arena, number).at,
+    return figure_of_view(x->arena, p->lesson, &p->view, "",
                           x->command->options.value[OPTION_CAPTION], &p->figure, e);
 }
 

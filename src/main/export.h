@@ -7,6 +7,8 @@
 
 #include "main/command.h"
 
+#include <pthread.h>
+
 #include "output/vector.h"
 #include "paper/paper.h"
 #include "pictures/figures.h"
@@ -24,14 +26,18 @@ typedef struct Slide {
 typedef ARENA_LIST(Slide) SlideList;
 
 typedef struct Export Export;
+typedef struct Drawing Drawing;
 
 /* A format of files. Formats of one table are made of the same things and can be asked for
  * together. To add one: a row in its table, or a table of its own in cmd_export.c. */
 typedef struct Format {
     const char *name; /* and how its files end; NULL: the end of the table */
-    /* Of pictures: draws one into a file of its own, or adds it to the document that is open. */
-    bool (*draw)(Export *x, const Slide *p, const DrawList *d, Error *e);
-    /* Writes the document after its last picture; NULL: each picture has a file. */
+    /* Of pictures: the bytes of one's own file, in the drawing's arena; called by several threads
+     * at once, each with fonts of its own. NULL: a document holds it. */
+    bool (*make)(const Export *x, Drawing *g, FontSet *fonts, Str *bytes, Error *e);
+    /* Adds the picture to the document, which it opens with the first one; */
+    bool (*add)(Export *x, const Drawing *g, Error *e);
+    /* writes the document after its last picture, where one is open. */
     bool (*end)(Export *x, const Slide *p, Error *e);
     SaveTensors *save; /* Of numbers: all tensors of a lesson into one file, */
     bool apart;        /* or each into its own. */
@@ -62,15 +68,20 @@ struct Export {
     int number;  /* of the next figure; 0: they have none */
     Str chapter; /* what stands before it: "2." */
     SlideList pictures;
-    int big, behind; /* steps that did not run: of big fences, and behind an error */
-    bool focused;    /* one of the pictures has the cell that --focus names, */
-    bool effective;  /* in one of them all its options have an effect; */
-    Error without;   /* else why not in the last one */
-    FontSet *fonts;  /* while pictures are drawn, */
-    Arena scratch;   /* of the picture in work, */
-    Arena pages;     /* and of the document in work */
-    Pdf *pdf;        /* NULL: none is open; */
-    int stage;       /* of the page that was added last */
+    int big, behind;            /* steps that did not run: of big fences, and behind an error */
+    bool focused;               /* one of the pictures has the cell that --focus names, */
+    bool effective;             /* in one of them all its options have an effect; */
+    Error without;              /* else why not in the last one */
+    FontSet *fonts;             /* that pictures are laid out with, */
+    ARENA_LIST(FontSet *) idle; /* and all that no thread paints with */
+    pthread_mutex_t fetching;   /* one of those */
+    Drawing *waiting;           /* pictures that are laid out, in their order; */
+    int drawings;               /* so many */
+    ARENA_LIST(uint64_t) sums;  /* of all pictures so far, where each is to be there once */
+    Arena scratch;              /* of what is made in one piece, */
+    Arena pages;                /* and of the document in work */
+    Pdf *pdf;                   /* NULL: none is open; */
+    int stage;                  /* of the page that was added last */
 };
 
 /* The name of format i, of all; NULL past the last. */

@@ -1,22 +1,40 @@
 /*
  * export_draw.c - the pictures that cmd_export.c has planned become files (see export.h).
  *
- * Pictures are drawn one by one from one set of fonts and one arena, and each file is written whole
- * or not at all. A slide whose words are cut in favour of its numbers is followed by one with its
+ * Pictures are laid out one by one. What takes long, to paint them and to pack their files, several
+ * threads do for some pictures at once; then the files are written in their order, each whole or
+ * not at all. A slide whose words are cut in favour of its numbers is followed by one with its
  * text alone.
  */
 #include "main/export.h"
 
 #include "base/file.h"
+#include "base/lookup.h"
 #include "base/terminal.h"
+#include "base/threads.h"
 #include "pictures/scene.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+
+/* A picture that is laid out. */
+struct Drawing {
+    Slide slide;
+    TextMetrics metrics;
+    DrawList list;
+    PictureWords words;
+    SceneLacks lacks;        /* what is left out in it */
+    bool end;                /* no picture: here the document of the slide ends */
+    Str bytes[FORMATS_MOST]; /* its files */
+    Error error;             /* they could not be made */
+    bool starved;            /* there was no memory for them */
+    Arena arena;             /* of all that */
+};
 
 const char *export_path(const Export *x, const Slide *p, const Format *format)
 {
-    Str name = format->end ? p->document : p->file;
+    Str name = format->make ? p->file : p->document;
     return str_printf(x->arena, "%.*s/%.*s.%s", STR_ARG(x->folder), STR_ARG(name), format->name).at;
 }
 
@@ -38,17 +56,17 @@ bool export_written(const Export *x, const char *path)
     return true;
 }
 
-static PictureWords words_of(Export *x, const Slide *p)
+static PictureWords words_of(Arena *a, const Slide *p)
 {
-    Arena *a = &x->scratch;
+    const Figure *f = p->figure.figure;
     int step = p->view.position.count ? p->view.position.path[0] : 1;
     Str stage = p->lesson->stages.items[lesson_step(p->lesson, step)->stage].title;
-    if (p->figure.figure && p->figure.figure->number[0])
-        return (PictureWords){str_printf(a, "Figure %s", p->figure.figure->number),
-                              figure_alt_text(a, &p->figure)};
-    return (PictureWords){
-        str_printf(a, "%.*s: %.*s, step %d", STR_ARG(p->lesson->title), STR_ARG(stage), step),
-        scene_alt_text(a, p->lesson, &p->view)};
+    Str title =
+        str_printf(a, "%.*s: %.*s, step %d", STR_ARG(p->lesson->title), STR_ARG(stage), step);
+    if (f && f->number[0])
+        title = str_printf(a, "Figure %s", f->number);
+    return (PictureWords){title, f ? figure_alt_text(a, &p->figure)
+                                   : scene_alt_text(a, p->lesson, &p->view)};
 }
 
 /* ---- manifest ---- */
@@ -76,8 +94,9 @@ static void add_names(StrBuf *out, const char *before, const LackList *lacks)
 
 /* One picture: its file, title, position and alt text, and the tensors of which it does not show
  * all. */
-static void add_entry(StrBuf *out, const Slide *p, Str file, const SceneLacks *lacks)
+static void add_entry(StrBuf *out, const Drawing *g, Str file)
 {
+    const Slide *p = &g->slide;
     const Position *at = &p->view.position;
     int stage = lesson_step(p->lesson, at->count ? at->path[0] : 1)->stage;
     StrBuf position = strbuf_make(out->arena);
@@ -86,11 +105,9 @@ static void add_entry(StrBuf *out, const Slide *p, Str file, const SceneLacks *l
     add_json(out, ",\n   \"title\": ", p->lesson->title);
     add_json(out, ", \"stage\": ", p->lesson->stages.items[stage].title);
     add_json(out, ", \"position\": ", strbuf_str(&position));
-    add_names(out, ",\n   \"without_numbers\": [", &lacks->without_numbers);
-    add_names(out, ", \"in_part\": [", &lacks->in_part);
-    add_json(out, ",\n   \"alt\": ",
-             p->figure.figure ? figure_alt_text(out->arena, &p->figure)
-                              : scene_alt_text(out->arena, p->lesson, &p->view));
+    add_names(out, ",\n   \"without_numbers\": [", &g->lacks.without_numbers);
+    add_names(out, ", \"in_part\": [", &g->lacks.in_part);
+    add_json(out, ",\n   \"alt\": ", g->words.alt);
     strbuf_char(out, '}');
 }
 
@@ -102,59 +119,62 @@ static float scale_of(const Export *x, const DrawList *d)
     return x->inches > 0 ? x->inches * 96 / (float)d->width : 1;
 }
 
-static Image paint(Export *x, DrawList *d, Colour ground)
+static Image paint(Arena *a, DrawList *d, FontSet *fonts, Colour ground)
 {
-    Image image = image_make(&x->scratch, d->width, d->height);
+    Image image = image_make(a, d->width, d->height);
     d->background = ground;
-    raster_paint(&image, d, x->fonts);
+    raster_paint(&image, d, fonts);
     return image;
 }
 
-static bool draw_png(Export *x, const Slide *p, const DrawList *d, Error *e)
+static bool make_png(const Export *x, Drawing *g, FontSet *fonts, Str *bytes, Error *e)
 {
-    const char *path = export_path(x, p, &picture_formats[0]);
     const Colour black = COLOUR(0x000000), white = COLOUR(0xffffff);
+    Arena scratch = arena_scratch();
+    const DrawList *d = &g->list;
     DrawList large = *d;
-    Str bytes = STR("");
     float enlarge = x->enlarge * scale_of(x, d);
-    large.items = ARENA_ARRAY(&x->scratch, DrawCommand, d->count + 1);
+    large.arena = &scratch;
+    large.items = ARENA_ARRAY(&scratch, DrawCommand, d->count + 1);
     memcpy(large.items, d->items, d->count * sizeof *d->items);
     if (fabsf(enlarge - 1) > 1e-4f)
         draw_enlarge(&large, enlarge);
-    Image image = paint(x, &large, d->background.a ? d->background : white);
+    Image image = paint(&scratch, &large, fonts, d->background.a ? d->background : white);
     bool told = x->command->options.given[OPTION_DPI] || x->inches > 0;
     image.dpi = told ? x->enlarge * 96 : 0;
     if (!d->background.a) {
-        Image dark = paint(x, &large, black);
-        image_clear(&x->scratch, &image, &dark);
+        Image dark = paint(&scratch, &large, fonts, black);
+        image_clear(&scratch, &image, &dark);
     }
-    return png_encode(&x->scratch, &image, &bytes, e) && file_write(path, bytes, x->force, e) &&
-           export_written(x, path);
+    bool ok = png_encode(&scratch, &image, bytes, e);
+    *bytes = str_copy(&g->arena, *bytes);
+    arena_free(&scratch);
+    return ok;
 }
 
-static bool draw_svg(Export *x, const Slide *p, const DrawList *d, Error *e)
+static bool make_svg(const Export *x, Drawing *g, FontSet *fonts, Str *bytes, Error *e)
 {
-    const char *path = export_path(x, p, &picture_formats[1]);
-    StrBuf out = strbuf_make(&x->scratch);
-    PictureWords words = words_of(x, p);
-    const char *id = str_printf(&x->scratch, "p%.*s-", STR_ARG(p->file)).at;
-    svg_draw(&out, d, x->fonts, id, scale_of(x, d), &words);
-    return file_write(path, strbuf_str(&out), x->force, e) && export_written(x, path);
+    StrBuf out = strbuf_make(&g->arena);
+    const char *id = str_printf(&g->arena, "p%.*s-", STR_ARG(g->slide.file)).at;
+    (void)e;
+    svg_draw(&out, &g->list, fonts, id, scale_of(x, &g->list), &g->words);
+    *bytes = strbuf_str(&out);
+    return true;
 }
 
 /* A page of the document; the outline has the lesson's stages. */
-static bool draw_pdf(Export *x, const Slide *p, const DrawList *d, Error *e)
+static bool add_pdf(Export *x, const Drawing *g, Error *e)
 {
-    PictureWords words = words_of(x, p);
+    const Slide *p = &g->slide;
     int step = p->view.position.count ? p->view.position.path[0] : 1;
     int stage = lesson_step(p->lesson, step)->stage;
     bool first = !x->pdf;
-    Str title = p->figure.figure ? words.title : p->lesson->title;
+    Str title = p->figure.figure ? g->words.title : p->lesson->title;
     if (first && !(x->pdf = pdf_open(&x->pages, x->fonts, title, e)))
         return false;
     bool opens = !p->figure.figure && (first || stage != x->stage);
     x->stage = stage;
-    pdf_page(x->pdf, d, scale_of(x, d), &words,
+    pdf_page(x->pdf, &g->list, scale_of(x, &g->list), &g->words,
              opens ? p->lesson->stages.items[stage].title : STR(""));
     return true;
 }
@@ -165,6 +185,8 @@ static bool end_pdf(Export *x, const Slide *p, Error *e)
     Pdf *pdf = x->pdf;
     Str bytes = STR("");
     x->pdf = NULL;
+    if (!pdf) /* each picture stands in a document before */
+        return true;
     bool ok = pdf_close(pdf, &bytes, e) && file_write(path, bytes, x->force, e) &&
               export_written(x, path);
     arena_reset(&x->pages);
@@ -172,37 +194,165 @@ static bool end_pdf(Export *x, const Slide *p, Error *e)
 }
 
 const Format picture_formats[] = {
-    {.name = "png", .draw = draw_png},
-    {.name = "svg", .draw = draw_svg},
-    {.name = "pdf", .draw = draw_pdf, .end = end_pdf},
+    {.name = "png", .make = make_png},
+    {.name = "svg", .make = make_svg},
+    {.name = "pdf", .add = add_pdf, .end = end_pdf},
     {0},
 };
 
+/* ---- files ---- */
+
+/* Fonts that no other thread uses; NULL with an error. Some are only opened here: where there is
+ * one picture, or one processor, those that it was laid out with do. */
+static FontSet *fetch_fonts(Export *x, Error *e)
+{
+    pthread_mutex_lock(&x->fetching);
+    FontSet *fonts = x->idle.count ? x->idle.items[--x->idle.count] : NULL;
+    pthread_mutex_unlock(&x->fetching);
+    if (fonts || !(fonts = fonts_open(e)))
+        return fonts;
+    if (x->inches > 0)
+        fonts_exact(fonts);
+    return fonts;
+}
+
+static void leave_fonts(Export *x, FontSet *fonts)
+{
+    pthread_mutex_lock(&x->fetching);
+    x->idle.items[x->idle.count++] = fonts;
+    pthread_mutex_unlock(&x->fetching);
+}
+
+typedef struct Making {
+    Export *x;
+    Drawing *g;
+} Making;
+
+static void make_all(void *making)
+{
+    Export *x = ((const Making *)making)->x;
+    Drawing *g = ((const Making *)making)->g;
+    FontSet *fonts = g->end ? NULL : fetch_fonts(x, &g->error);
+    for (int k = 0; fonts && k < x->count && g->error.kind == ERROR_NONE; k++)
+        if (x->formats[k]->make)
+            x->formats[k]->make(x, g, fonts, &g->bytes[k], &g->error);
+    if (fonts)
+        leave_fonts(x, fonts);
+}
+
+/* Makes the files of a picture, in any thread. */
+static void make_files(void *export, int64_t i)
+{
+    Export *x = export;
+    Making making = {x, &x->waiting[i]};
+    making.g->starved = !memory_try(make_all, &making, NULL);
+}
+
+/* Writes the files of a picture, and adds it to documents and manifest. */
+static bool deliver(Export *x, const Drawing *g, Error *e)
+{
+    const Slide *p = &g->slide;
+    if (g->starved)
+        memory_ended(NULL);
+    *e = g->error;
+    for (int k = 0; k < x->count && e->kind == ERROR_NONE; k++) {
+        const Format *f = x->formats[k];
+        const char *path = export_path(x, p, f);
+        if (f->make && !g->end && file_write(path, g->bytes[k], x->force, e))
+            export_written(x, path);
+        else if (!f->make)
+            g->end ? f->end(x, p, e) : f->add(x, g, e);
+    }
+    if (x->manifest && !g->end)
+        add_entry(&x->entries, g, str_behind(str_of(export_path(x, p, x->formats[0])), '/'));
+    return e->kind == ERROR_NONE;
+}
+
+enum {
+    DRAWINGS_MOST = 16,       /* are laid out before they are painted */
+    PIXELS_AT_ONCE = 32 << 20 /* larger pictures are painted one at a time */
+};
+
+/* Makes and writes the files of all that was laid out. */
+static bool deliver_all(Export *x, Error *e)
+{
+    bool ok = true,
+         large = (float)x->width * x->enlarge * (float)x->height * x->enlarge > PIXELS_AT_ONCE;
+    threads_each(large ? 1 : 0, x->drawings, make_files, x);
+    for (int i = 0; i < x->drawings; i++)
+        ok = ok && deliver(x, &x->waiting[i], e);
+    x->drawings = 0;
+    return ok;
+}
+
 /* ---- drawing ---- */
 
-/* Draws one picture in all formats; *lacks says what is left out in it. */
+/* Room for one more picture, of a slide. NULL with an error: earlier ones could not be written. */
+static Drawing *next_drawing(Export *x, const Slide *p, Error *e)
+{
+    if (x->drawings == DRAWINGS_MOST && !deliver_all(x, e))
+        return NULL;
+    Drawing *g = &x->waiting[x->drawings];
+    Arena arena = g->arena;
+    arena_reset(&arena);
+    *g = (Drawing){.slide = *p, .arena = arena};
+    return g;
+}
+
+/* A picture of which the same was there before. */
+static bool is_repeated(Export *x, const DrawList *d)
+{
+    uint64_t sum = draw_list_sum(d);
+    for (size_t i = 0; i < x->sums.count; i++)
+        if (x->sums.items[i] == sum)
+            return true;
+    *ARENA_PUSH(x->arena, &x->sums) = sum;
+    return false;
+}
+
+static void lay_out(Export *x, Drawing *g)
+{
+    const Slide *p = &g->slide;
+    DrawList *d = &g->list;
+    g->metrics = fonts_metrics(x->fonts);
+    g->lacks = (SceneLacks){0};
+    if (p->figure.figure)
+        *d = figure_draw(&g->arena, &p->figure, &p->view, x->width, x->height, &g->metrics);
+    else
+        *d = scene_draw_telling(&g->arena, p->lesson, &p->view, x->width, x->height, &g->metrics,
+                                &g->lacks);
+    if (x->crop)
+        draw_crop(d, floorf((float)(x->width < x->height ? x->width : x->height) / 60));
+    if (x->ground == GROUND_WHITE)
+        draw_reground(d, (Colour)COLOUR(0xffffff));
+    if (x->ground == GROUND_TRANSPARENT)
+        d->background.a = 0;
+}
+
+/* Lays the figure out again with the next number. */
+static void number_figure(Export *x, Drawing *g)
+{
+    Figure *f = ARENA_NEW(&g->arena, Figure);
+    *f = *g->slide.figure.figure;
+    f->number = str_printf(&g->arena, "%.*s%d", STR_ARG(x->chapter), x->number++).at;
+    g->slide.figure.figure = f;
+    lay_out(x, g);
+}
+
+/* Draws one picture; *lacks says what is left out in it. */
 static bool draw_picture(Export *x, const Slide *p, SceneLacks *lacks, Error *e)
 {
-    TextMetrics metrics = fonts_metrics(x->fonts);
-    DrawList list;
-    *lacks = (SceneLacks){0};
-    if (p->figure.figure)
-        list = figure_draw(&x->scratch, &p->figure, &p->view, x->width, x->height, &metrics);
-    else
-        list = scene_draw_telling(&x->scratch, p->lesson, &p->view, x->width, x->height, &metrics,
-                                  lacks);
-    if (x->crop)
-        draw_crop(&list, floorf((float)(x->width < x->height ? x->width : x->height) / 60));
-    if (x->ground == GROUND_WHITE)
-        draw_reground(&list, (Colour)COLOUR(0xffffff));
-    if (x->ground == GROUND_TRANSPARENT)
-        list.background.a = 0;
-    for (int k = 0; k < x->count; k++)
-        if (!x->formats[k]->draw(x, p, &list, e))
-            return false;
-    Str file = str_behind(str_of(export_path(x, p, x->formats[0])), '/');
-    if (x->manifest)
-        add_entry(&x->entries, p, file, lacks);
+    Drawing *g = next_drawing(x, p, e);
+    if (!g)
+        return false;
+    lay_out(x, g);
+    *lacks = g->lacks;
+    if (x->distinct && is_repeated(x, &g->list))
+        return true;
+    if (x->number)
+        number_figure(x, g);
+    g->words = words_of(&g->arena, &g->slide);
+    x->drawings++;
     return true;
 }
 
@@ -220,16 +370,18 @@ static bool draw_texts(Export *x, const Slide *p, Error *e)
     return true;
 }
 
-/* The picture, what of its words did not fit, and after the last one of a document that. */
+/* The picture, what of its words did not fit, and after the last one of a document its end. */
 static bool draw_one(Export *x, const Slide *p, Error *e)
 {
     SceneLacks lacks;
     if (!draw_picture(x, p, &lacks, e) || (lacks.words && !draw_texts(x, p, e)))
         return false;
-    for (int k = 0; p->last && k < x->count; k++)
-        if (x->formats[k]->end && !x->formats[k]->end(x, p, e))
-            return false;
-    return true;
+    Drawing *end = p->last ? next_drawing(x, p, e) : NULL;
+    if (end) {
+        end->end = true;
+        x->drawings++;
+    }
+    return end || !p->last;
 }
 
 static bool write_manifest(const Export *x, Error *e)
@@ -238,22 +390,47 @@ static bool write_manifest(const Export *x, Error *e)
     return file_write(x->manifest, text, x->force, e) && export_written(x, x->manifest);
 }
 
-bool export_draw(Export *x, Error *e)
+/* Fonts to lay out with, and room for what is laid out. */
+static bool begin(Export *x, Error *e)
 {
-    bool ok = (x->fonts = fonts_open(e)) != NULL;
-    if (ok && x->inches > 0)
+    if (!(x->fonts = fonts_open(e)))
+        return false;
+    if (x->inches > 0)
         fonts_exact(x->fonts);
-    x->scratch = arena_scratch();
+    pthread_mutex_init(&x->fetching, NULL);
+    x->idle.items = ARENA_ARRAY(x->arena, FontSet *, MAX_THREADS);
+    leave_fonts(x, x->fonts);
+    x->waiting = ARENA_ARRAY(x->arena, Drawing, DRAWINGS_MOST);
+    for (int i = 0; i < DRAWINGS_MOST; i++)
+        x->waiting[i].arena = arena_scratch();
     x->pages = arena_scratch();
     x->entries = strbuf_make(x->arena);
-    for (size_t i = 0; ok && i < x->pictures.count; i++) {
-        terminal_progress(str_printf(&x->scratch, "%zu of %zu", i + 1, x->pictures.count).at);
-        ok = draw_one(x, &x->pictures.items[i], e);
-        arena_reset(&x->scratch);
-    }
-    terminal_progress("");
-    fonts_close(x->fonts);
-    arena_free(&x->scratch);
+    return true;
+}
+
+static void end(Export *x)
+{
+    while (x->idle.count)
+        fonts_close(x->idle.items[--x->idle.count]);
+    pthread_mutex_destroy(&x->fetching);
+    for (int i = 0; i < DRAWINGS_MOST; i++)
+        arena_free(&x->waiting[i].arena);
     arena_free(&x->pages);
+}
+
+bool export_draw(Export *x, Error *e)
+{
+    if (!begin(x, e))
+        return false;
+    bool ok = true;
+    for (size_t i = 0; ok && i < x->pictures.count; i++) {
+        char told[48];
+        snprintf(told, sizeof told, "%zu of %zu", i + 1, x->pictures.count);
+        terminal_progress(told);
+        ok = draw_one(x, &x->pictures.items[i], e);
+    }
+    ok = ok && deliver_all(x, e);
+    terminal_progress("");
+    end(x);
     return ok && (!x->manifest || write_manifest(x, e));
 }

@@ -7,6 +7,7 @@
  */
 #include "output/raster.h"
 
+#include "base/lookup.h"
 #include "output/shapes.h"
 
 #include <assert.h>
@@ -20,36 +21,6 @@ typedef struct Reach {
     PixelBox box;
     uint64_t sum;
 } Reach;
-
-static uint64_t sum_add(uint64_t sum, const void *bytes, size_t n)
-{
-    const uint8_t *at = bytes;
-    for (size_t i = 0; i < n; i += sizeof sum) {
-        uint64_t word = 0;
-        memcpy(&word, at + i, n - i < sizeof word ? n - i : sizeof word);
-        sum = (sum ^ word) * 0x9E3779B97F4A7C15U;
-        sum ^= sum >> 32;
-    }
-    return sum;
-}
-
-static uint64_t sum_of(const DrawCommand *c, PixelBox seen)
-{
-    const int kinds[] = {(int)c->kind, (int)c->font, (int)c->map, c->upright, (int)c->text.len};
-    const float numbers[] = {c->radius, c->thickness, c->gap, c->px};
-    uint64_t sum = sum_add(1, kinds, sizeof kinds);
-    sum = sum_add(sum, &seen, sizeof seen);
-    sum = sum_add(sum, &c->colour, sizeof c->colour);
-    sum = sum_add(sum, numbers, sizeof numbers);
-    sum = sum_add(sum, &c->box, sizeof c->box);
-    sum = sum_add(sum, c->points, sizeof c->points);
-    sum = sum_add(sum, c->text.at, c->text.len);
-    if (!c->pixels)
-        return sum;
-    const int size[] = {c->pixels->columns, c->pixels->rows};
-    sum = sum_add(sum, size, sizeof size);
-    return sum_add(sum, c->pixels->rgb, (size_t)size[0] * (size_t)size[1] * 3);
-}
 
 /* The nearest place from 0 to `most`. */
 static float kept(float at, int most)
@@ -89,7 +60,7 @@ static Reach *find_reaches(Painter *p, const DrawList *d)
             continue;
         all[i].box = paint_visible(p, reach_of(p, c));
         if (!is_empty(all[i].box))
-            all[i].sum = sum_of(c, all[i].box);
+            all[i].sum = sum_add(draw_command_sum(c), &all[i].box, sizeof all[i].box);
     }
     return all;
 }

@@ -5,6 +5,7 @@
 
 #include <SDL.h>
 #include <errno.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -91,6 +92,9 @@ void sdl_prepare(void)
 
 /* ---- calls ---- */
 
+/* One call at a time: the place to jump to is the process's, and of FreeType's memory there is one.
+ */
+static pthread_mutex_t calling = PTHREAD_MUTEX_INITIALIZER;
 static sigjmp_buf out_of_call;
 static _Thread_local bool in_call;
 
@@ -107,6 +111,7 @@ static void on_fault(int number)
 SdlEnd sdl_call(void (*work)(void *context), void *context)
 {
     struct sigaction ours = {.sa_handler = on_fault, .sa_flags = SA_NODEFER}, before;
+    pthread_mutex_lock(&calling);
     sigaction(SIGSEGV, &ours, &before);
     atomic_store(&reserve.starved, false);
     errno = 0; /* malloc tells there what the libraries do not */
@@ -117,5 +122,6 @@ SdlEnd sdl_call(void (*work)(void *context), void *context)
     in_call = false;
     bool starved = errno == ENOMEM || atomic_load(&reserve.starved);
     sigaction(SIGSEGV, &before, NULL);
+    pthread_mutex_unlock(&calling);
     return broken ? SDL_BROKEN : starved ? SDL_STARVED : SDL_ENDED_WELL;
 }

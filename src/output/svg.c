@@ -11,6 +11,7 @@
 #include "base/base64.h"
 #include "output/glyphs.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -215,7 +216,9 @@ static void svg_unclip(void *to)
 /* What a font is called, and what else will do; its weight and style. */
 static const char *const face_attributes[FACE_COUNT] = {
 #define SANS " font-family=\"Inter,'Helvetica Neue',Arial,'DejaVu Sans',sans-serif\""
-#define MONO " font-family=\"'JetBrains Mono','DejaVu Sans Mono',Consolas,monospace\""
+#define MONO                                                                                       \
+    " font-family=\"'JetBrains Mono','DejaVu Sans Mono',Consolas,monospace\" "                     \
+    "style=\"font-variant-ligatures:none\""
     [FONT_SANS] = SANS,
     [FONT_SANS_BOLD] = SANS " font-weight=\"600\"",
     [FONT_SANS_ITALIC] = SANS " font-style=\"italic\"",
@@ -248,11 +251,18 @@ static bool is_character(const FontWord *word)
     return word->text.len <= 3 && str_chars(word->text) == 1;
 }
 
+/* Two signs that a font for code may melt into one, as != and ->, where they stand in one row. */
+static bool may_melt(const FontWord *word)
+{
+    return ispunct((unsigned char)word[0].text.at[0]) && ispunct((unsigned char)word[1].text.at[0]);
+}
+
 /* How many words from the first on are characters of one face, which have a place each. */
 static size_t row_of_characters(const FontWord *word, size_t most)
 {
     size_t n = 0;
-    while (n < most && word[n].face == word[0].face && is_character(&word[n]))
+    while (n < most && word[n].face == word[0].face && is_character(&word[n]) &&
+           (n == 0 || !may_melt(&word[n - 1])))
         n++;
     return n;
 }
