@@ -6,7 +6,8 @@
 #   deps.sh flags            prints compiler and linker flags as make variables
 #
 # With the kind `check`, also the tools of `make check`; with `test`, those of `make window-test`: a
-# display without a screen, what presses keys on it, and what reads its pixels; with `web` and `web-test`,
+# display without a screen, what presses keys on it, and what reads its pixels; and what reads exported
+# pictures in `make test`; with `web` and `web-test`,
 # those of `make web` and `make web-test`. To need something new, add a row to `needs` (and the library, if it is one, to
 # `flags`).
 

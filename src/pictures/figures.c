@@ -201,7 +201,8 @@ bool figure_of_view(Arena *a, Lesson *l, const View *v, const char *number, Str 
                   .drawn = VIEW_HEATMAP,
                   .caption = str_copy(a, caption.len ? caption : scene_caption(a, l, v)).at};
     *out = (FigureReady){.figure = f, .lesson = {l}};
-    if (caption.len && !fill_caption(a, out, e)) {
+    Error lost = {0}; /* in the words of a figure of the book */
+    if (caption.len && !fill_caption(a, out, &lost)) {
         error_set(e, ERROR_USAGE, "the caption names a number that the lesson does not have");
         return error_hint(e, "write a cell as {scores[1,0]}");
     }

@@ -1,0 +1,259 @@
+#!/bin/sh
+# test_export.sh: what `export` makes of pictures, read by other programs than ours. $ATTNSCOPE is the
+# program, $SCRATCH a folder to write to. What a tool would have looked at and there is none is told.
+# shellcheck disable=SC2086  # $small is an option and its value
+cd "$(dirname "$0")/.." || exit 1
+. tests/verdict.sh
+program=${ATTNSCOPE:-./attnscope}
+here=${SCRATCH:-/tmp}/export
+rm -rf "$here"
+mkdir -p "$here"
+small='--size 1280x720'
+
+# has TOOL: it is here, or what it would look at is told
+has() {
+    command -v "$1" >/dev/null && return
+    echo "$1 is not here: what it reads was not looked at"
+    return 1
+}
+
+# out NAME ARGUMENTS...: exports into the folder NAME; $here/said is what was printed
+out() {
+    folder=$here/$1
+    shift
+    "$program" export "$@" -o "$folder" >"$here/said" 2>"$here/err" </dev/null
+}
+
+# holds NAME COMMAND...
+holds() {
+    name=$1
+    shift
+    "$@" >/dev/null 2>&1
+    verdict $? "$name"
+}
+
+# says FILE TEXT: the text is in the file
+says() {
+    grep -q -e "$2" "$1"
+    verdict $? "$2 in $1"
+}
+
+# refused TEXT ARGUMENTS...: ends with 2 and that text, and makes no folder
+refused() {
+    text=$1
+    shift
+    "$program" export "$@" -o "$here/refused" >"$here/said" 2>"$here/err" </dev/null
+    got=$?
+    [ "$got" = 2 ] && grep -q -e "$text" "$here/err" && [ ! -e "$here/refused" ]
+    verdict $? "export $* is refused with '$text' (ended with $got)"
+    rm -rf "$here/refused"
+}
+
+files() {
+    find "$1" -type f | wc -l | tr -d ' '
+}
+
+# --- what is refused, before anything is written ---------------------------------------------------
+
+refused "does not know 'bmp'" 1 --format bmp
+refused 'names svg twice' 1 --format svg,png,svg
+refused 'ends with a comma' 1 --format svg,
+refused "does not know ''" 1 --format ,svg
+refused 'are not made together' 1 --format png,page
+refused 'from 640x480' 1 --size 0x0
+refused 'from 640x480' 1 --size -5x700
+refused 'from 100x60' 1 --size 99x60 --parts picture
+refused '24 to 1200' 1 --dpi 0
+refused '24 to 1200' 1 --dpi 100000
+refused 'more than 16384 pixels' 1 --size 7680x4320 --dpi 1200
+refused '1in to 80in' 1 --width 0cm
+refused '1in to 80in' 1 --width nancm
+refused '1in to 80in' 1 --width 12
+refused 'both say how wide' 1 --width 12cm --size 800x600
+refused 'has a ground of its own' 1 --ground transparent
+refused 'has a ground of its own' 1 --ground transparent --parts window
+refused 'ground' 1 --ground pink
+refused 'wants --parts figure' 1 --caption x
+refused 'wants --parts figure' 1 --number 3
+refused 'a number as 4 or 2.4' 1 --parts figure --number x
+refused 'a number as 4 or 2.4' 1 --parts figure --number 0
+refused 'a number that the lesson does not have' 1 --parts figure --caption '{nothing[9]}'
+
+# --- files that are there ----------------------------------------------------------------------------
+
+out there 1 --step 1 $small --format png,svg,pdf
+verdict $? 'three formats of a step'
+[ "$(files "$here/there")" = 3 ] && [ "$(wc -l <"$here/said")" -eq 3 ]
+verdict $? 'a file each, and a line for each'
+before=$(cksum "$here"/there/*)
+out there 1 --step 1-2 $small --format pdf,svg
+[ $? = 4 ] && grep -q 'exists already' "$here/err" && [ "$before" = "$(cksum "$here"/there/*)" ] &&
+    [ "$(files "$here/there")" = 3 ]
+verdict $? 'one file that exists keeps all others from being written'
+out there 1 --step 1 $small --format png,svg,pdf -f && [ "$before" = "$(cksum "$here"/there/*)" ]
+verdict $? 'the same files again, byte for byte'
+: >"$here/file"
+out file 1 --step 1 $small --format svg
+[ $? = 4 ] && [ ! -s "$here/file" ]
+verdict $? 'a file is no folder to write to'
+mkdir -p "$here/taken/01-one-token-001-inputs.svg"
+out taken 1 --step 1 $small --format svg -f
+[ $? = 4 ] && [ "$(files "$here/taken")" = 0 ]
+verdict $? 'a folder in the place of a file stays, and nothing lies beside it'
+
+# --- one processor or several ------------------------------------------------------------------------
+
+out many 1 2 $small --format png,svg,pdf --manifest
+cp "$here/said" "$here/many.said"
+if has taskset; then
+    "$(command -v taskset)" -c 0 "$program" export 1 2 $small --format png,svg,pdf --manifest \
+        -o "$here/one" >"$here/said" 2>&1
+    holds 'as many threads as there are processors make the same files' \
+        diff -r "$here/many" "$here/one"
+    sed "s|$here/one|$here/many|" "$here/said" | cmp -s - "$here/many.said"
+    verdict $? 'and name them in the same order'
+fi
+
+# --- SVG, as others read it --------------------------------------------------------------------------
+
+if has xmllint; then
+    holds 'SVG is well-formed' xmllint --noout "$here"/many/*.svg
+    ids=$(cat "$here"/many/*.svg | grep -o ' id="[^"]*"')
+    [ -n "$ids" ] && [ -z "$(echo "$ids" | sort | uniq -d)" ]
+    verdict $? 'no two documents share an id'
+    xmllint --xpath 'string(/*)' "$here/there/01-one-token-001-inputs.svg" | tr -s ' \n' '  ' \
+        >"$here/copied"
+    says "$here/copied" 'T, d_in = inputs.shape print(T, "tokens,", d_in, "numbers each")'
+    says "$here/copied" 'Each word is a token here, and each token is a row'
+    cat >"$here/odd.md" <<'END'
+# A < B & "C" ]]>
+
+## s
+
+x < y & "z" and a sign: !=.
+
+```torch
+x = torch.tensor([1.])
+print("<&>\x01\x1b]]>")
+```
+END
+    out odd "$here/odd.md" $small --format svg
+    holds 'SVG of odd characters is well-formed' xmllint --noout "$here"/odd/*.svg
+fi
+
+# near WHAT PICTURE DRAWING: two PPM pictures look the same: in no square of 8x8 pixels do they
+# differ by more than a third of black to white, on the average by no more than one in 255.
+near() {
+    pamscale -quiet -reduce 8 "$2" >"$here/a.small" &&
+        pamscale -quiet -reduce 8 "$3" >"$here/b.small" &&
+        pamarith -difference "$here/a.small" "$here/b.small" >"$here/far" 2>"$here/err"
+    most=$(pamsumm -max -brief "$here/far") mean=$(pamsumm -mean -brief "$here/far")
+    [ -n "$most" ] && [ "$most" -le 85 ] && [ "${mean%.*}" -le 1 ]
+    verdict $? "$1 looks as its PNG: $most, $mean"
+}
+
+if has rsvg-convert && has pngtopam && has pamscale; then
+    for svg in "$here"/many/*-00[1-6]-*.svg; do
+        rsvg-convert -o "$here/read.png" "$svg" && pngtopam "$here/read.png" 2>/dev/null |
+            pamtopnm >"$here/read.ppm" && pngtopam "${svg%.svg}.png" >"$here/png.ppm"
+        near "${svg##*/}" "$here/png.ppm" "$here/read.ppm"
+    done
+fi
+
+# --- PDF, as others read it --------------------------------------------------------------------------
+
+pdf=$here/many/01-one-token.pdf
+if has qpdf; then
+    holds 'PDF is sound' qpdf --check "$pdf"
+    qpdf --qdf --object-streams=disable "$pdf" "$here/plain.pdf"
+    says "$here/plain.pdf" '/Lang (en)'
+    says "$here/plain.pdf" '/Marked true'
+    says "$here/plain.pdf" '/S /Document'
+    figures=$(grep -a -c '/S /Figure' "$here/plain.pdf") alts=$(grep -a -c '/Alt <feff' "$here/plain.pdf")
+    [ "$figures" -gt 20 ] && [ "$figures" = "$alts" ]
+    verdict $? "each picture has its words: $figures, $alts"
+    says "$here/plain.pdf" '/PageLabels'
+    says "$here/plain.pdf" '/Outlines'
+fi
+if has pdfinfo; then
+    pdfinfo "$pdf" >"$here/info"
+    says "$here/info" 'Title: *Attention for one token'
+    says "$here/info" 'Tagged: *yes'
+    says "$here/info" 'Page size: *960 x 540 pts'
+    pdfinfo -struct-text "$pdf" 2>&1 | tr '\n' ' ' >"$here/struct"
+    says "$here/struct" 'Each word is a token here, and each token is a row of three numbers'
+    pdffonts "$pdf" | awk 'NR > 2 && $(NF - 4) == "yes" && $(NF - 2) == "yes" { n++ }
+        END { exit n + 2 != NR }'
+    verdict $? 'all fonts are embedded, with their letters'
+fi
+if has pdftoppm && has pamscale; then
+    pdftoppm -r 96 -l 6 "$pdf" "$here/page"
+    grep '01-one-token-.*png$' "$here/many.said" | head -6 >"$here/pngs"
+    for page in "$here"/page-*.ppm; do
+        png=$(head -1 "$here/pngs") && sed -i 1d "$here/pngs"
+        pngtopam "$png" >"$here/png.ppm"
+        near "page of ${png##*/}" "$here/png.ppm" "$page"
+    done
+fi
+
+# --- sizes, grounds, captions, numbers -----------------------------------------------------------------
+
+out paper 2 --step 2 --parts figure --width 12cm --number 2.4 --caption 'Scores, {attn_scores[0,0]}' \
+    --format png,svg,pdf --theme print
+verdict $? 'a figure for paper'
+if has pngtopam; then
+    png=$(echo "$here"/paper/*.png)
+    od -An -tx1 -j37 -N4 "$png" | grep -q '70 48 59 73'
+    verdict $? 'a PNG for paper says how large it is'
+fi
+grep -q '<title[^>]*>Figure 2.4<' "$here"/paper/*.svg && grep -q 'Scores, 0.99' "$here"/paper/*.svg
+verdict $? 'number and caption are told'
+out clear 2 --step 2 --parts picture --ground transparent --crop --size 300x200 --format png,svg,pdf
+od -An -tu1 -j25 -N1 "$here"/clear/*.png | grep -q 6
+verdict $? 'a picture on no ground is a PNG with alpha'
+
+# --- each picture once ---------------------------------------------------------------------------------
+
+cat >"$here/first.md" <<'END'
+# T
+
+## s
+
+```torch
+x = torch.tensor([1., 2.])
+```
+END
+cat "$here/first.md" - >"$here/second.md" <<'END'
+
+```torch
+y = x * 2
+```
+
+```torch
+n = 1
+```
+```view
+show x as heatmap
+```
+END
+lessons="$here/first.md $here/second.md"
+out all $lessons --parts picture --format png,pdf --manifest $small
+out once $lessons --parts picture --format png,pdf --manifest $small --distinct
+different=$(cksum "$here"/all/*.png | awk '{ print $1, $2 }' | sort -u | wc -l)
+shown=$(find "$here/once" -name '*.png' | wc -l)
+entries=$(grep -c '"file"' "$here/once/index.json")
+[ "$different" -lt "$(find "$here/all" -name '*.png' | wc -l)" ]
+verdict $? 'lessons have pictures that are the same'
+[ "$shown" -eq "$different" ] && [ "$entries" -eq "$shown" ]
+verdict $? "each of $different different ones is there once: $shown, and $entries in the manifest"
+if has pdfinfo; then
+    pages=$(for each in "$here"/once/*.pdf; do pdfinfo "$each"; done | awk '/^Pages/ { n += $2 } END { print n }')
+    [ "$pages" -eq "$shown" ]
+    verdict $? 'and in a PDF'
+fi
+out numbered $lessons --parts figure --number 3 --format svg --distinct
+last=$(cat "$here"/numbered/*.svg | grep -o '<title[^>]*>Figure [0-9]*' | grep -o '[0-9]*$' | sort -n | tail -1)
+[ "$last" -eq $((2 + $(files "$here/numbered"))) ] && [ "$(files "$here/numbered")" -lt 4 ]
+verdict $? "numbers leave out none where figures are left out: $last"
+
+count_verdicts
