@@ -31,7 +31,8 @@ typedef struct Drawing Drawing;
 /* A format of files. Formats of one table are made of the same things and can be asked for
  * together. To add one: a row in its table, or a table of its own in cmd_export.c. */
 typedef struct Format {
-    const char *name; /* and how its files end; NULL: the end of the table */
+    const char *name; /* NULL: the end of the table */
+    const char *ends; /* how its files end; NULL: as it is called */
     /* Of pictures: the bytes of one's own file, in the drawing's arena; called by several threads
      * at once, each with fonts of its own. NULL: a document holds it. */
     bool (*make)(const Export *x, Drawing *g, FontSet *fonts, Str *bytes, Error *e);
@@ -43,6 +44,7 @@ typedef struct Format {
     bool apart;        /* or each into its own. */
     /* Of paper: sets it as the bytes of a file, in its arena. */
     bool (*set)(Export *x, const Paper *p, Str *out, Error *e);
+    bool asks; /* it knows questions only */
 } Format;
 
 extern const Format picture_formats[]; /* export_draw.c */

@@ -30,33 +30,76 @@ static bool write_pdf(Export *x, const Paper *p, Str *out, Error *e)
     return pdf_close(pdf, out, e);
 }
 
-const Format paper_formats[] = {{"html", .set = write_html}, {"pdf", .set = write_pdf}, {0}};
+static bool write_gift(Export *x, const Paper *p, Str *out, Error *e)
+{
+    StrBuf text = strbuf_make(p->arena);
+    (void)x;
+    (void)e;
+    quiz_gift(&text, p);
+    *out = strbuf_str(&text);
+    return true;
+}
+
+static bool write_qti(Export *x, const Paper *p, Str *out, Error *e)
+{
+    StrBuf archive = strbuf_make(p->arena);
+    (void)x;
+    (void)e;
+    quiz_qti(&archive, p);
+    *out = strbuf_str(&archive);
+    return true;
+}
+
+const Format paper_formats[] = {
+    {.name = "html", .set = write_html},
+    {.name = "pdf", .set = write_pdf},
+    {.name = "gift", .ends = "gift.txt", .set = write_gift, .asks = true},
+    {.name = "qti", .ends = "qti.zip", .set = write_qti, .asks = true},
+    {0},
+};
 
 /* "01-one-token.html", "01-one-token-worksheet.pdf", "01-one-token-key.pdf" */
 static const char *path_of(const Export *x, const Lesson *l, const Format *format)
 {
     const bool *given = x->command->options.given;
-    const char *what = !given[OPTION_WORKSHEET] ? ""
-                       : given[OPTION_ANSWERED] ? "-key"
-                                                : "-worksheet";
+    const char *what = format->asks || !given[OPTION_WORKSHEET] ? ""
+                       : given[OPTION_ANSWERED]                 ? "-key"
+                                                                : "-worksheet";
     return str_printf(x->arena, "%.*s/%.*s%s.%s", STR_ARG(x->folder),
-                      STR_ARG(file_name_of_lesson(x->arena, l)), what, format->name)
+                      STR_ARG(file_name_of_lesson(x->arena, l)), what,
+                      format->ends ? format->ends : format->name)
         .at;
+}
+
+static bool asks_only(const Export *x, const Format *format)
+{
+    return format->asks || x->command->options.given[OPTION_WORKSHEET];
+}
+
+/* A worksheet wants questions: a lesson without any is left out of those formats. */
+static bool is_wanted(const Export *x, const Lesson *l, const Format *format)
+{
+    bool any = !asks_only(x, format);
+    for (size_t i = 0; i < l->fences.count; i++)
+        any = any || l->fences.items[i].asks.count > 0;
+    return any;
 }
 
 /* Sets what of the lesson is wanted in all formats and writes it. */
 static bool write_lesson(Export *x, Lesson *l, const View *look, Error *e)
 {
-    const bool *given = x->command->options.given;
-    Arena *a = &x->scratch;
-    Paper p = (given[OPTION_WORKSHEET] ? paper_worksheet : paper_handout)(a, l, look,
-                                                                          given[OPTION_ANSWERED]);
-    if (p.blocks.count == 0)
-        return error_set(e, ERROR_LESSON, "%.*s has no questions", STR_ARG(l->slug));
+    bool answered = x->command->options.given[OPTION_ANSWERED];
     for (int k = 0; k < x->count; k++) {
-        const char *path = path_of(x, l, x->formats[k]);
+        const Format *format = x->formats[k];
+        const char *path = path_of(x, l, format);
         Str bytes = STR("");
-        if (!x->formats[k]->set(x, &p, &bytes, e) || !file_write(path, bytes, x->force, e))
+        if (!is_wanted(x, l, format)) {
+            command_note(x->command, "%.*s has no questions and is left out", STR_ARG(l->slug));
+            continue;
+        }
+        Paper p = (asks_only(x, format) ? paper_worksheet : paper_handout)(&x->scratch, l, look,
+                                                                           answered);
+        if (!format->set(x, &p, &bytes, e) || !file_write(path, bytes, x->force, e))
             return false;
         export_written(x, path);
     }
@@ -71,34 +114,37 @@ static bool read_look(const Export *x, Lesson *l, View *look, Error *e)
     return option_views(&x->command->options, BIT(THEME) | BIT(TEXT), l, look, e);
 }
 
-static bool write_all(Export *x, Error *e)
+typedef ARENA_LIST(Lesson *) LessonList;
+
+/* Opens all lessons; false: one cannot be read, or one of its files exists. */
+static bool open_all(const Export *x, LessonList *out, Error *e)
 {
     for (const char *const *word = command_lessons(x->command); *word; word++) {
         Lesson *l = export_lesson(x, *word);
-        View look;
-        bool ok = l && read_look(x, l, &look, e) && write_lesson(x, l, &look, e);
-        arena_reset(&x->scratch);
-        if (!ok)
+        if (!l)
             return false;
+        for (int k = 0; k < x->count; k++)
+            if (!export_free(x, path_of(x, l, x->formats[k]), e))
+                return false;
+        *ARENA_PUSH(x->arena, out) = l;
     }
-    return true;
+    return file_make_folder(str_copy(x->arena, x->folder).at, e);
 }
 
 bool export_paper(Export *x, Error *e)
 {
-    for (const char *const *word = command_lessons(x->command); *word; word++) {
-        const Lesson *l = export_lesson(x, *word);
-        for (int k = 0; l && k < x->count; k++)
-            if (!export_free(x, path_of(x, l, x->formats[k]), e))
-                return false;
-        if (!l)
-            return false;
-    }
-    if (!file_make_folder(str_copy(x->arena, x->folder).at, e) || !(x->fonts = fonts_open(e)))
+    LessonList lessons = {0};
+    bool ok = open_all(x, &lessons, e) && (x->fonts = fonts_open(e));
+    if (!ok)
         return false;
     fonts_exact(x->fonts);
     x->scratch = arena_scratch();
-    bool ok = write_all(x, e);
+    for (size_t i = 0; ok && i < lessons.count; i++) {
+        View look;
+        ok =
+            read_look(x, lessons.items[i], &look, e) && write_lesson(x, lessons.items[i], &look, e);
+        arena_reset(&x->scratch);
+    }
     arena_free(&x->scratch);
     fonts_close(x->fonts);
     return ok;

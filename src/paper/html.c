@@ -16,6 +16,8 @@ void html_text(StrBuf *out, Str text)
             strbuf_puts(out, "&lt;");
         else if (c == '&')
             strbuf_puts(out, "&amp;");
+        else if (c == '"')
+            strbuf_puts(out, "&quot;");
         else
             strbuf_char(out, c);
     }

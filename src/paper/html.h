@@ -9,7 +9,7 @@
 
 #include "subject/view.h"
 
-/* A text between tags. */
+/* A text between tags, or between the quotes of an attribute. */
 void html_text(StrBuf *out, Str text);
 
 /* Prose in elements of its own. Blocks of a list or table stand each in one: what matters is that

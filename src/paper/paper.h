@@ -69,7 +69,14 @@ typedef ARENA_LIST(PaperPage *) PaperPages;
 /* All its pages. The fonts are exact ones (fonts_exact) and outlive them. */
 PaperPages paper_pages(const Paper *p, FontSet *fonts);
 
-/* ---- what both set ---- */
+/* ---- as questions for learning platforms (quiz.c) ---- */
+
+/* The questions of a worksheet, with what is right and why; those whose code did not run are left
+ * out. GIFT is a text that Moodle reads; QTI 1.2 a zip archive for Canvas, Blackboard and ILIAS. */
+void quiz_gift(StrBuf *out, const Paper *p);
+void quiz_qti(StrBuf *out, const Paper *p);
+
+/* ---- what HTML and pages set ---- */
 
 /* The picture of a figure, without its caption, at most that large. */
 DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int width, int height);

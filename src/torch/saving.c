@@ -3,7 +3,8 @@
  */
 #include "torch/saving.h"
 
-#include <libdeflate.h>
+#include "base/zip.h"
+
 #include <string.h>
 
 const CellType cell_kinds[] = {
@@ -84,60 +85,24 @@ bool save_npy(StrBuf *out, const NamedTensors *tensors, Error *e)
     return true;
 }
 
-/* What both headers of a file in an archive say of it. */
-static void put_member(StrBuf *out, Str name, Str bytes)
-{
-    enum { VERSION = 20, NAMES_ARE_UTF8 = 1 << 11, STORED = 0, FIRST_OF_JANUARY_1980 = 33 };
-    put_number(out, VERSION, 2);
-    put_number(out, NAMES_ARE_UTF8, 2);
-    put_number(out, STORED, 2);
-    put_number(out, 0, 2); /* midnight */
-    put_number(out, FIRST_OF_JANUARY_1980, 2);
-    put_number(out, libdeflate_crc32(0, bytes.at, bytes.len), 4);
-    put_number(out, bytes.len, 4);
-    put_number(out, bytes.len, 4);
-    put_number(out, name.len, 2);
-    put_number(out, 0, 2); /* nothing further */
-}
-
 bool save_npz(StrBuf *out, const NamedTensors *tensors, Error *e)
 {
-    enum { MEMBERS_MOST = 65535 };
-    StrBuf list = strbuf_make(out->arena);
+    Zip zip = zip_begin(out);
     size_t all = 0;
     for (size_t i = 0; i < tensors->count; i++)
         all +=
             bytes_of(tensors->items[i].cells) + NPY_ALIGNED * MAX_RANK + tensors->items[i].name.len;
-    if (all > UINT32_MAX || tensors->count > MEMBERS_MOST) {
+    if (all > UINT32_MAX || tensors->count > ZIP_FILES_MOST) {
         error_set(e, ERROR_FILE, "these tensors are too large for one .npz file");
         return error_hint(e, "npy writes a file for each");
     }
     for (size_t i = 0; i < tensors->count; i++) {
-        size_t at = out->len;
         Str name = str_printf(out->arena, "%.*s.npy", STR_ARG(tensors->items[i].name));
         StrBuf npy = strbuf_make(out->arena);
         put_npy(&npy, tensors->items[i].cells);
-        strbuf_puts(out, "PK\x03\x04");
-        put_member(out, name, strbuf_str(&npy));
-        strbuf_add(out, name);
-        strbuf_add(out, strbuf_str(&npy));
-        strbuf_puts(&list, "PK\x01\x02");
-        put_number(&list, 20, 2); /* made by the version that it takes to read it */
-        put_member(&list, name, strbuf_str(&npy));
-        put_number(&list, 0, 6); /* no comment, on the first disk, no text */
-        put_number(&list, 0, 4); /* no attributes */
-        put_number(&list, at, 4);
-        strbuf_add(&list, name);
+        zip_add(&zip, name, strbuf_str(&npy));
     }
-    size_t at = out->len;
-    strbuf_add(out, strbuf_str(&list));
-    strbuf_puts(out, "PK\x05\x06");
-    put_number(out, 0, 4); /* disks */
-    put_number(out, tensors->count, 2);
-    put_number(out, tensors->count, 2);
-    put_number(out, list.len, 4);
-    put_number(out, at, 4);
-    put_number(out, 0, 2); /* no comment */
+    zip_end(&zip);
     return true;
 }
 

@@ -1,0 +1,285 @@
+/*
+ * quiz.c - the questions of a worksheet as learning platforms read them: GIFT, a text of Moodle's,
+ * and IMS QTI 1.2, XML in a zip archive, of Canvas, Blackboard and ILIAS (see paper.h).
+ *
+ * A number has its tolerance, choices may be several, and a cell is asked for by its name, as
+ * "scores[1,0]", in the spellings that somebody might type.
+ */
+#include "paper/paper.h"
+
+#include "base/zip.h"
+#include "paper/html.h"
+#include "words/arithmetic.h"
+#include "words/phrase.h"
+
+#include <stdio.h>
+
+/* Can anybody answer it? Not where its code did not run. */
+static bool is_asked(const PaperBlock *b)
+{
+    return b->kind == PAPER_QUESTION && (b->ask->ready || b->ask->kind == ASK_CHOICE);
+}
+
+static int right_choices(const Ask *ask)
+{
+    int n = 0;
+    for (size_t i = 0; i < ask->choices.count; i++)
+        n += ask->choices.items[i].right;
+    return n;
+}
+
+/* "Type the cell's name, as scores[1,0]." stands behind the question. */
+static Str question_of(const Paper *p, const Ask *ask)
+{
+    if (ask->kind != ASK_CELL)
+        return ask->question;
+    return str_printf(p->arena, "%.*s %.*s", STR_ARG(ask->question),
+                      STR_ARG(phrase_plain(PHRASE_PAPER_CELL)));
+}
+
+enum { SPELLINGS = 3 };
+
+/* "scores[1,0]", "scores[1, 0]", "[1,0]". */
+static void cell_spellings(const Paper *p, const Ask *ask, Str out[SPELLINGS])
+{
+    const Target *cell = &ask->cell;
+    Str name = cell_name(p->arena, &p->lesson->trace, (CellRef){cell->node, cell->time, cell->cell},
+                         cell->name);
+    size_t bracket = str_find(name, '[');
+    StrBuf spaced = strbuf_make(p->arena);
+    for (size_t i = 0; i < name.len; i++) {
+        strbuf_char(&spaced, name.at[i]);
+        if (name.at[i] == ',')
+            strbuf_char(&spaced, ' ');
+    }
+    out[0] = name;
+    out[1] = strbuf_str(&spaced);
+    out[2] = str_from(name, bracket);
+}
+
+/* ---- GIFT ---- */
+
+/* What GIFT has a meaning for is escaped; a line feed would end the question. */
+static void put_gift(StrBuf *out, Str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.at[i];
+        if (c == '~' || c == '=' || c == '#' || c == '{' || c == '}' || c == ':' || c == '\\')
+            strbuf_char(out, '\\');
+        strbuf_char(out, c == '\n' ? ' ' : c);
+    }
+}
+
+static void put_gift_choices(StrBuf *out, const Ask *ask)
+{
+    int right = right_choices(ask), wrong = (int)ask->choices.count - right;
+    for (size_t i = 0; i < ask->choices.count; i++) {
+        const Choice *c = &ask->choices.items[i];
+        if (right == 1)
+            strbuf_puts(out, c->right ? "  =" : "  ~");
+        else
+            strbuf_printf(out, "  ~%%%.5f%%", c->right ? 100.0 / right : -100.0 / wrong);
+        put_gift(out, c->text);
+        strbuf_char(out, '\n');
+    }
+}
+
+static void put_gift_answer(StrBuf *out, const Paper *p, const Ask *ask)
+{
+    Str spelling[SPELLINGS];
+    switch (ask->kind) {
+    case ASK_ANSWER:
+        strbuf_printf(out, "  #%.9g:%.9g\n", scalar_double(ask->value), ask->tolerance);
+        break;
+    case ASK_CHOICE:
+        put_gift_choices(out, ask);
+        break;
+    case ASK_CELL:
+        cell_spellings(p, ask, spelling);
+        for (int i = 0; i < SPELLINGS; i++) {
+            strbuf_puts(out, "  =");
+            put_gift(out, spelling[i]);
+            strbuf_char(out, '\n');
+        }
+        break;
+    }
+}
+
+void quiz_gift(StrBuf *out, const Paper *p)
+{
+    strbuf_puts(out, "$CATEGORY: ");
+    put_gift(out, p->title);
+    strbuf_char(out, '\n');
+    for (size_t i = 0; i < p->blocks.count; i++) {
+        const PaperBlock *b = &p->blocks.items[i];
+        if (!is_asked(b))
+            continue;
+        strbuf_puts(out, "\n::");
+        put_gift(out, p->title);
+        strbuf_printf(out, " %d::[plain]", b->number);
+        put_gift(out, question_of(p, b->ask));
+        strbuf_puts(out, " {\n");
+        put_gift_answer(out, p, b->ask);
+        if (b->ask->why.len) {
+            strbuf_puts(out, "  ####");
+            put_gift(out, b->ask->why);
+            strbuf_char(out, '\n');
+        }
+        strbuf_puts(out, "}\n");
+    }
+}
+
+/* ---- QTI 1.2 ---- */
+
+static void put_material(StrBuf *out, Str text)
+{
+    strbuf_puts(out, "<material><mattext texttype=\"text/plain\">");
+    html_text(out, text);
+    strbuf_puts(out, "</mattext></material>");
+}
+
+static void put_field(StrBuf *out, const char *label, const char *entry)
+{
+    strbuf_printf(out,
+                  "<qtimetadatafield><fieldlabel>%s</fieldlabel><fieldentry>%s</fieldentry>"
+                  "</qtimetadatafield>",
+                  label, entry);
+}
+
+static const char *type_of(const Ask *ask)
+{
+    switch (ask->kind) {
+    case ASK_ANSWER:
+        return "numerical_question";
+    case ASK_CELL:
+        return "short_answer_question";
+    case ASK_CHOICE:
+        break;
+    }
+    return right_choices(ask) == 1 ? "multiple_choice_question" : "multiple_answers_question";
+}
+
+static void put_choices(StrBuf *out, const Ask *ask)
+{
+    strbuf_printf(out, "<response_lid ident=\"response1\" rcardinality=\"%s\"><render_choice>\n",
+                  right_choices(ask) == 1 ? "Single" : "Multiple");
+    for (size_t i = 0; i < ask->choices.count; i++) {
+        strbuf_printf(out, "<response_label ident=\"c%zu\">", i + 1);
+        put_material(out, ask->choices.items[i].text);
+        strbuf_puts(out, "</response_label>\n");
+    }
+    strbuf_puts(out, "</render_choice></response_lid>");
+}
+
+static void put_typed(StrBuf *out, const Ask *ask)
+{
+    strbuf_printf(out,
+                  "<response_str ident=\"response1\" rcardinality=\"Single\"><render_fib "
+                  "fibtype=\"%s\"><response_label ident=\"answer1\"/></render_fib></response_str>",
+                  ask->kind == ASK_ANSWER ? "Decimal" : "String");
+}
+
+static void put_equal(StrBuf *out, Str value)
+{
+    strbuf_puts(out, "<varequal respident=\"response1\">");
+    html_text(out, value);
+    strbuf_puts(out, "</varequal>");
+}
+
+/* What must hold of a right answer. */
+static void put_condition(StrBuf *out, const Paper *p, const Ask *ask)
+{
+    Str spelling[SPELLINGS];
+    double value = scalar_double(ask->value);
+    switch (ask->kind) {
+    case ASK_ANSWER:
+        strbuf_printf(out,
+                      "<or><varequal respident=\"response1\">%.9g</varequal><and>"
+                      "<vargte respident=\"response1\">%.9g</vargte>"
+                      "<varlte respident=\"response1\">%.9g</varlte></and></or>",
+                      value, value - ask->tolerance, value + ask->tolerance);
+        break;
+    case ASK_CELL:
+        cell_spellings(p, ask, spelling);
+        strbuf_puts(out, "<or>");
+        for (int i = 0; i < SPELLINGS; i++)
+            put_equal(out, spelling[i]);
+        strbuf_puts(out, "</or>");
+        break;
+    case ASK_CHOICE:
+        strbuf_puts(out, "<and>");
+        for (size_t i = 0; i < ask->choices.count; i++) {
+            Str choice = str_printf(p->arena, "c%zu", i + 1);
+            bool right = ask->choices.items[i].right;
+            if (!right && right_choices(ask) == 1)
+                continue;
+            strbuf_puts(out, right ? "" : "<not>");
+            put_equal(out, choice);
+            strbuf_puts(out, right ? "" : "</not>");
+        }
+        strbuf_puts(out, "</and>");
+        break;
+    }
+}
+
+static void put_item(StrBuf *out, const Paper *p, const PaperBlock *b)
+{
+    const Ask *ask = b->ask;
+    strbuf_printf(out, "<item ident=\"q%d\" title=\"", b->number);
+    html_text(out, phrase(p->arena, PHRASE_PAPER_QUESTION, phrase_number(p->arena, b->number)));
+    strbuf_puts(out, "\">\n<itemmetadata><qtimetadata>");
+    put_field(out, "question_type", type_of(ask));
+    put_field(out, "points_possible", "1");
+    strbuf_puts(out, "</qtimetadata></itemmetadata>\n<presentation>");
+    put_material(out, question_of(p, ask));
+    if (ask->kind == ASK_CHOICE)
+        put_choices(out, ask);
+    else
+        put_typed(out, ask);
+    strbuf_puts(out, "</presentation>\n<resprocessing><outcomes><decvar varname=\"SCORE\" "
+                     "vartype=\"Decimal\" minvalue=\"0\" maxvalue=\"100\"/></outcomes>\n"
+                     "<respcondition continue=\"No\"><conditionvar>");
+    put_condition(out, p, ask);
+    strbuf_puts(out, "</conditionvar><setvar varname=\"SCORE\" action=\"Set\">100</setvar>");
+    if (ask->why.len)
+        strbuf_puts(out, "<displayfeedback feedbacktype=\"Response\" linkrefid=\"general_fb\"/>");
+    strbuf_puts(out, "</respcondition></resprocessing>\n");
+    if (ask->why.len) {
+        strbuf_puts(out, "<itemfeedback ident=\"general_fb\"><flow_mat>");
+        put_material(out, ask->why);
+        strbuf_puts(out, "</flow_mat></itemfeedback>\n");
+    }
+    strbuf_puts(out, "</item>\n");
+}
+
+static Str assessment(const Paper *p)
+{
+    StrBuf out = strbuf_make(p->arena);
+    strbuf_puts(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<questestinterop "
+                      "xmlns=\"http://www.imsglobal.org/xsd/ims_qtiasiv1p2\">\n"
+                      "<assessment ident=\"attnscope\" title=\"");
+    html_text(&out, p->title);
+    strbuf_puts(&out, "\">\n<section ident=\"root_section\">\n");
+    for (size_t i = 0; i < p->blocks.count; i++)
+        if (is_asked(&p->blocks.items[i]))
+            put_item(&out, p, &p->blocks.items[i]);
+    strbuf_puts(&out, "</section>\n</assessment>\n</questestinterop>\n");
+    return strbuf_str(&out);
+}
+
+static const char manifest[] =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    "<manifest identifier=\"attnscope\" xmlns=\"http://www.imsglobal.org/xsd/imscp_v1p1\">\n"
+    "<metadata><schema>IMS Content</schema><schemaversion>1.1.3</schemaversion></metadata>\n"
+    "<organizations/>\n"
+    "<resources><resource identifier=\"quiz\" type=\"imsqti_xmlv1p1\" href=\"quiz.xml\">"
+    "<file href=\"quiz.xml\"/></resource></resources>\n"
+    "</manifest>\n";
+
+void quiz_qti(StrBuf *out, const Paper *p)
+{
+    Zip zip = zip_begin(out);
+    zip_add(&zip, STR("imsmanifest.xml"), str_of(manifest));
+    zip_add(&zip, STR("quiz.xml"), assessment(p));
+    zip_end(&zip);
+}

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""Reads the questions of a GIFT file or a QTI 1.2 archive, by what is written about these formats,
+and prints each in one line: kind, question, answers with their worth or tolerance, reason.
+
+    quiz_reader.py FILE.gift.txt | FILE.qti.zip
+"""
+import re
+import sys
+import xml.etree.ElementTree as ET
+import zipfile
+
+
+def gift(text):
+    """Moodle's documentation: questions are separated by blank lines; ::title:: [format] text
+    { answers }; \\ escapes ~ = # { } :; = right, ~ wrong, %n% part of the points, # a number with
+    :tolerance, #### feedback for all."""
+    mark = "\x00"
+    hidden = {}
+
+    def hide(m):
+        key = mark + str(len(hidden)) + mark
+        hidden[key] = m[1]
+        return key
+
+    def show(part):
+        for key, value in hidden.items():
+            part = part.replace(key, value)
+        return part.strip()
+
+    text = re.sub(r"\\(.)", hide, text)
+    for block in re.split(r"\n\s*\n", text):
+        m = re.match(r"\s*::(.*?)::\s*(?:\[\w+\])?(.*?)\{(.*)\}\s*$", block, re.S)
+        if not m:
+            continue
+        answers, _, why = m[3].partition("####")
+        if answers.strip().startswith("#"):
+            value, tolerance = answers.strip()[1:].split(":")
+            yield "number", show(m[2]), [f"{float(value):g} within {float(tolerance):g}"], show(why)
+            continue
+        found = re.findall(r"([=~])((?:%-?[\d.]+%)?)([^=~]*)", answers)
+        kind = "choice" if any(sign == "~" for sign, _, _ in found) else "text"
+        worth = [f"{show(a)} {float(p.strip('%') if p else 100 if s == '=' else 0):g}" for s, p, a in found]
+        yield kind, show(m[2]), worth, show(why)
+
+
+def qti(path):
+    """IMS QTI 1.2: items with presentation, resprocessing and itemfeedback; an answer earns what
+    the setvar of the condition that holds of it says."""
+    archive = zipfile.ZipFile(path)
+    assert archive.testzip() is None
+    manifest = ET.fromstring(archive.read("imsmanifest.xml"))
+    href = next(e for e in manifest.iter() if e.tag.endswith("}resource")).get("href")
+    tree = ET.fromstring(archive.read(href))
+    for e in tree.iter():
+        e.tag = e.tag.split("}")[-1]
+
+    def holds(condition, given):
+        test = {
+            "varequal": lambda e: e.text in given,
+            "vargte": lambda e: all(float(g) >= float(e.text) for g in given),
+            "varlte": lambda e: all(float(g) <= float(e.text) for g in given),
+            "not": lambda e: not holds(e[0], given),
+            "and": lambda e: all(holds(c, given) for c in e),
+            "or": lambda e: any(holds(c, given) for c in e),
+            "conditionvar": lambda e: all(holds(c, given) for c in e),
+        }
+        return test[condition.tag](condition)
+
+    for item in tree.iter("item"):
+        words = item.find("presentation/material/mattext").text
+        why = item.findtext("itemfeedback/flow_mat/material/mattext") or ""
+        condition = item.find("resprocessing/respcondition/conditionvar")
+        assert item.findtext("resprocessing/respcondition/setvar") == "100"
+        choices = {c.get("ident"): c.findtext("material/mattext") for c in item.iter("response_label")}
+        if item.find("presentation/response_lid") is not None:
+            single = item.find("presentation/response_lid").get("rcardinality") == "Single"
+            ids = list(choices)
+            sets = [{i} for i in ids] if single else [
+                {i for k, i in enumerate(ids) if n >> k & 1} for n in range(1, 1 << len(ids))]
+            right = [s for s in sets if holds(condition, s)]
+            assert len(right) == 1, right
+            yield "choice", words, sorted(choices[i] for i in right[0]), why
+        elif item.find(".//render_fib").get("fibtype") == "Decimal":
+            low, high = (float(condition.find(f".//{w}").text) for w in ("vargte", "varlte"))
+            middle = float(condition.find(".//varequal").text)
+            assert holds(condition, [str(middle)]) and not holds(condition, [str(high + 1)])
+            yield "number", words, [f"{middle:g} within {(high - low) / 2:g}"], why
+        else:
+            yield "text", words, [e.text for e in condition.iter("varequal")], why
+
+
+path = sys.argv[1]
+questions = qti(path) if path.endswith(".zip") else gift(open(path, encoding="utf-8").read())
+for kind, words, answers, why in questions:
+    print(" | ".join([kind, words, "; ".join(answers), why]))

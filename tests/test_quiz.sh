@@ -1,0 +1,78 @@
+#!/bin/sh
+# test_quiz.sh - questions as GIFT and QTI 1.2, read back by quiz_reader.py, which knows the formats
+# from their descriptions and nothing of how they were written.
+
+. tests/verdict.sh
+
+here=$SCRATCH
+
+# is WHAT EXPECTED GOT
+is() {
+    [ "$2" = "$3" ] && verdict 0 "$1" && return
+    verdict 1 "$1"
+    printf '%s\n---- got\n%s\n' "$2" "$3"
+}
+
+cat >"$here/quiz.md" <<'END'
+# Quiz = {fun} & "more"
+
+## one
+
+Words.
+
+```torch
+x = torch.tensor([[1., 2.], [3., 4.]])
+y = x @ x
+```
+
+```ask
+What is y[1,1]: a number ~ 20?
+answer y[1,1].item() tolerance 0.5
+why 3 · 2 + 4 · 4 = 22 # so.
+```
+
+```ask
+Which shape has {y}?
+choice 4 by 1
+choice* 2 by 2, "square" & <small>
+```
+
+```ask
+Which hold?
+choice* x is 2 by 2
+choice y is 1 by 1
+choice* y = x @ x
+```
+
+```ask
+Where is 15?
+cell y[1,0]
+```
+END
+
+"$ATTNSCOPE" export "$here/quiz.md" --format gift,qti -o "$here" >"$here/out" 2>&1
+is 'a file for each' "$here/quiz.gift.txt
+$here/quiz.qti.zip" "$(cat "$here/out")"
+is 'GIFT' 'number | What is y[1,1]: a number ~ 20? | 22 within 0.5 | 3 · 2 + 4 · 4 = 22 # so.
+choice | Which shape has {y}? | 4 by 1 0; 2 by 2, "square" & <small> 100 | 
+choice | Which hold? | x is 2 by 2 50; y is 1 by 1 -100; y = x @ x 50 | 
+text | Where is 15? Type the name of the cell with its place, as scores[1,0]. | y[1,0] 100; y[1, 0] 100; [1,0] 100 | ' \
+    "$(python3 tests/quiz_reader.py "$here/quiz.gift.txt")"
+is 'QTI' 'number | What is y[1,1]: a number ~ 20? | 22 within 0.5 | 3 · 2 + 4 · 4 = 22 # so.
+choice | Which shape has {y}? | 2 by 2, "square" & <small> | 
+choice | Which hold? | x is 2 by 2; y = x @ x | 
+text | Where is 15? Type the name of the cell with its place, as scores[1,0]. | y[1,0]; y[1, 0]; [1,0] | ' \
+    "$(python3 tests/quiz_reader.py "$here/quiz.qti.zip")"
+
+# Every question of every lesson, in both formats alike.
+"$ATTNSCOPE" export --all --format gift,qti -o "$here/all" >"$here/out" 2>&1
+count() { for each in "$here/all"/*."$1"; do python3 tests/quiz_reader.py "$each"; done | grep -c '|'; }
+asked=$(awk '/^```torch/ { big = / big/ } /^```ask/ && !big { n++ } END { print n }' lessons/[0-9]*.md)
+is 'every question of code that ran' "$asked" "$(count gift.txt)"
+is 'as many in the other format' "$asked" "$(count qti.zip)"
+
+cp "$here/quiz.qti.zip" "$here/first.zip"
+"$ATTNSCOPE" export "$here/quiz.md" --format qti -f -o "$here" >/dev/null 2>&1
+is 'the same bytes twice' '' "$(cmp "$here/first.zip" "$here/quiz.qti.zip")"
+
+count_verdicts
