@@ -770,7 +770,8 @@ static void draw_strip(const Canvas *c, Box box)
             ALIGN_RIGHT, s.text.note);
 }
 
-/* The sentence gives up lines where the formula would be too small to read from afar. */
+/* The sentence gives up lines where the formula would be too small to read from afar, and then the
+ * note. */
 static void draw_column(const Canvas *c, Box box)
 {
     Arithmetic text = typeset(c->pen.a, hide_arithmetic(c->s, TERMS_MOST));
@@ -791,16 +792,21 @@ static void draw_column(const Canvas *c, Box box)
     int noted = text_lines(c->pen.d->metrics, look.font, look.px, text.note, line.w);
     float top;
     Formula f;
-    for (;; said--) {
+    for (;;) {
         top = line.y + (float)(said + noted) * line.h + c->pen.gap / 2;
         f = fit_formula(c, &text, (Box){.w = line.w, .h = box.y + box.h - c->pen.gap - top}, true);
-        if (f.px >= least_size(c) || said <= 1)
+        if (f.px >= least_size(c) || (said <= 1 && noted == 0))
             break;
+        if (said > 1)
+            said--;
+        else
+            noted = 0;
     }
     draw_text_lines(c->pen.d, look, line, ALIGN_LEFT, said, text.sentence);
     line.y += (float)said * line.h;
     look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED);
-    draw_text_lines(c->pen.d, look, line, ALIGN_LEFT, noted, text.note);
+    if (noted > 0)
+        draw_text_lines(c->pen.d, look, line, ALIGN_LEFT, noted, text.note);
     draw_formula(c, &f, line.x, top, line.w);
 }
 
