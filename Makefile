@@ -206,6 +206,18 @@ install: $(PROGRAM) ## copy program, manual, completions, menu entry to DESTDIR/
 uninstall: ## remove what install copied
 	@sh assets/package/install.sh uninstall "./$(PROGRAM)" "$(DESTDIR)$(PREFIX)"
 
+deps-package:
+	@sh .ci/deps.sh install package
+
+deb: deps-package ## build the package for Debian and Ubuntu in build/deb/
+	@sh assets/package/deb.sh build/deb
+
+deb-test: deb ## install that package in a bare chroot, and run it there
+	@sh tests/deb.sh build/deb
+
+package-check: all deb ## manual, completions, menu entry and .deb by the tools that know them
+	@sh tests/package.sh build/deb
+
 clean: ## remove everything that was built
 	rm -rf build attnscope
 
@@ -213,13 +225,13 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile src/web/web.mk
 
 .PHONY: all run test quick recipes asan tsan coverage check lint fuzz grammar sweep-budget sweep-io sweep-alloc \
-        $(ALONE:%=check-%) sweep-dense soak golden differ window-test deps deps-check deps-test install uninstall clean help FORCE
+        $(ALONE:%=check-%) sweep-dense soak golden differ window-test deps deps-check deps-test deps-package deb deb-test package-check install uninstall clean help FORCE
 
 # --- The machine --------------------------------------------------------------------------------
 
 # Included, so make brings it up to date before anything else and starts over: on a fresh machine
 # `make run` and `make test` first install what is missing. Other goals only say what is.
-INSTALLING := $(filter run test quick asan tsan coverage check lint fuzz grammar sweep-% soak window-test web web-test web-same web-drive, \
+INSTALLING := $(filter run test quick asan tsan coverage check lint fuzz grammar sweep-% soak window-test deb deb-test package-check web web-test web-same web-drive, \
                  $(MAKECMDGOALS))
 ifneq ($(filter-out deps deps-test uninstall clean help,$(or $(MAKECMDGOALS),all)),)
 include build/system.mk

@@ -4,12 +4,13 @@
 #   deps.sh report [KIND]    names what is missing and how to get it; exit 1 when anything is
 #   deps.sh install [KIND]   installs what is missing from the distribution's own packages
 #   deps.sh flags            prints compiler and linker flags as make variables
+#   deps.sh debian           prints what it is built with as Debian's control files have it
 #
 # With the kind `check`, also the tools of `make check`; with `test`, those of `make window-test`: a
 # display without a screen, what presses keys on it, and what reads its pixels; and what reads exported
-# pictures in `make test`; with `web` and `web-test`,
-# those of `make web` and `make web-test`. To need something new, add a row to `needs` (and the library, if it is one, to
-# `flags`).
+# pictures in `make test`; with `web` and `web-test`, those of `make web` and `make web-test`; with
+# `package`, those of `make deb` and `make package-check`. To need something new, add a row to `needs`
+# (and the library, if it is one, to `flags`).
 
 cd "$(dirname "$0")/.." || exit 1
 CC=${CC:-cc}
@@ -88,6 +89,17 @@ Chromium|browser chromium|chromium|chromium|chromium|-
 Firefox|browser firefox|firefox-esr|firefox|firefox|-
 zbarimg|command_ zbarimg|zbar-tools|zbar|zbar|zbar
 END
+    [ "$1" = package ] && cat <<END
+dpkg-buildpackage|command_ dpkg-buildpackage|dpkg-dev|-|-|-
+debhelper|command_ dh|debhelper|-|-|-
+lintian|command_ lintian|lintian|-|-|-
+mmdebstrap|command_ mmdebstrap|mmdebstrap|-|-|-
+man and groff|command_ mandb|man-db groff|man-db groff|man-db groff|-
+desktop-file-validate|command_ desktop-file-validate|desktop-file-utils|desktop-file-utils|desktop-file-utils|desktop-file-utils
+appstreamcli|command_ appstreamcli|appstream|appstream|appstream|-
+zsh|command_ zsh|zsh|zsh|zsh|zsh
+fish|command_ fish|fish|fish|fish|fish
+END
 }
 
 # missing COLUMN [KIND]: the given column of every row whose test fails
@@ -155,6 +167,10 @@ report() {
     exit 1
 }
 
+debian() {
+    needs build | cut -d '|' -f 3 | tr ' ' '\n' | sort -u | paste -sd, - | sed 's/,/, /g'
+}
+
 # Include folders of libraries are -isystem: our warnings are about our code.
 flags() {
     prefix=
@@ -166,6 +182,6 @@ flags() {
 }
 
 case $1 in
-install | report | flags) "$1" "$2" ;;
-*) echo "usage: deps.sh report|install [check|test|web|web-test] | flags" >&2 && exit 2 ;;
+install | report | flags | debian) "$1" "$2" ;;
+*) echo "usage: deps.sh report|install [check|test|web|web-test|package] | flags | debian" >&2 && exit 2 ;;
 esac
