@@ -222,7 +222,7 @@ clean: ## remove everything that was built
 	rm -rf build attnscope
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile src/web/web.mk
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile src/web/web.mk
 
 .PHONY: all run test quick recipes asan tsan coverage check lint fuzz grammar sweep-budget sweep-io sweep-alloc \
         $(ALONE:%=check-%) sweep-dense soak golden differ window-test deps deps-check deps-test deps-package deb deb-test package-check install uninstall clean help FORCE
