@@ -278,3 +278,26 @@ TEST(points_stand_one_under_another)
     CHECK_NEAR(d.items[1].box.x + d.items[1].box.w, d.items[3].box.x + d.items[3].box.w, 0);
     arena_free(&a);
 }
+
+/* As many decimals as are wished for where they fit, fewer where they do not; a matrix of whole
+ * numbers has none. With one decimal the 0 before the point stays where it fits. */
+TEST(wished_decimals_are_written_where_they_fit)
+{
+    static const double shares[] = {0.1455, 0.97}, counts[] = {1, 12};
+    CellRange range = range_of(shares, 2);
+    static const struct {
+        int wished;
+        float w;
+        int decimals;
+        bool leading;
+    } rows[] = {{1, 100, 1, true}, {2, 100, 2, true}, {3, 100, 3, true}, {4, 100, 4, true},
+                {4, 48, 4, false}, {4, 28, 2, false}, {1, 28, 1, true}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        CellNumbers n =
+            cell_numbers_wished(range, rows[i].wished, rows[i].w, 30, 16, 16, &text_fake);
+        CHECK(n.shown);
+        CHECK_INT(n.decimals, rows[i].decimals);
+        CHECK(n.leading == rows[i].leading);
+    }
+    CHECK_INT(cell_numbers_wished(range_of(counts, 2), 4, 100, 30, 16, 16, &text_fake).decimals, 0);
+}

@@ -212,6 +212,18 @@ out clear 2 --step 2 --parts picture --ground transparent --crop --size 300x200 
 od -An -tu1 -j25 -N1 "$here"/clear/*.png | grep -q 6
 verdict $? 'a picture on no ground is a PNG with alpha'
 
+# --- what belongs to the window is in no slide ----------------------------------------------------------
+
+out asked 5 --ask 1 --format svg $small
+out steps 1 2 9 --format svg $small
+for each in "$here"/steps "$here"/asked; do
+    cat "$each"/*.svg | sed 's/<[^>]*>//g' | tr -s ' \n' '  ' >"$here/words"
+    [ -s "$here/words" ] && ! grep -q -i -w -e click -e press -e 'keys 1 to' -e Esc -e drag "$here/words"
+    verdict $? "no key and no click is told in $each"
+done
+says "$here/words" 'Mark the cell in the picture'
+says "$here/words" 'Mark all that are right'
+
 # --- each picture once ---------------------------------------------------------------------------------
 
 cat >"$here/first.md" <<'END'

@@ -325,12 +325,14 @@ TEST(view_options_read_and_write_the_same)
     check_option(&l, "beside", "head:1", " --beside head:1");
     check_option(&l, "beside", "right:2", " --beside right:2");
     check_option(&l, "range", "unit", " --range unit");
+    check_option(&l, "decimals", "4", " --decimals 4");
     check_option(&l, "map", "cividis", " --map cividis");
     check_option(&l, "theme", "dark", " --theme dark");
     check_option(&l, "text", "3", " --text 3");
     check_option(&l, "hide", "", " --hide");
     check_option(&l, "parts", "picture", " --parts picture");
     check_refused(&l, "step", "99", "--step: there is no place 99 in this lesson");
+    check_refused(&l, "decimals", "5", "--decimals: '5' is not one of its values");
     check_refused(&l, "beside", "99", "--beside: there is no step 99 in this lesson");
     check_refused(&l, "beside", "right:99", "--beside: there is no step 99 in this lesson");
     check_refused(&l, "beside", "right:0", "--beside: 'right:0' is not one of its values");

@@ -380,7 +380,7 @@ static void tell_question(Telling *t, Lesson *l, const Subject *s)
     else
         tell_of_question(
             t, s, "hint",
-            phrase(s->a, PHRASE_DESCRIBE_CHECKS, words_of_answering(s->a, s->ask), key));
+            phrase(s->a, PHRASE_DESCRIBE_CHECKS, words_of_answering(s->a, s->ask, false), key));
     tell_given(t, s);
 }
 

@@ -111,15 +111,18 @@ static CellNumbers numbers_with(CellRange range, int most_decimals, float w, flo
         {.leading = true, .decimals = 4},  {.leading = false, .decimals = 4},
         {.leading = true, .decimals = 3},  {.leading = false, .decimals = 3},
         {.leading = true, .decimals = 2},  {.leading = false, .decimals = 2},
-        {.leading = false, .decimals = 1}, {.leading = false, .decimals = 0},
-        {.brief = true, .decimals = 1}};
+        {.leading = true, .decimals = 1},  {.leading = false, .decimals = 1},
+        {.leading = false, .decimals = 0}, {.brief = true, .decimals = 1}};
     const size_t brief = sizeof forms / sizeof *forms - 1, whole = brief - 1;
     double largest = fmax(-range.lo, range.hi);
     bool hundreds = largest >= HUNDREDS;
     int room = room_for(ceilf(least), w, m);
     for (size_t i = 0; i <= brief; i++) {
         bool fine = forms[i].decimals > most_decimals;
-        if (fine || (range.integral ? i > USUAL_FORM && i < brief : i == whole && !hundreds))
+        bool coarse =
+            forms[i].leading && forms[i].decimals < 2 && most_decimals > 1; /* .43 says more */
+        if (fine || coarse ||
+            (range.integral ? i > USUAL_FORM && i < brief : i == whole && !hundreds))
             continue;
         CellNumbers n = forms[i];
         n.decimals = range.integral ? 0 : n.decimals;
@@ -196,6 +199,12 @@ CellNumbers cell_numbers_fine(CellRange range, int decimals, float w, float h, f
             return fine;
     }
     return usual;
+}
+
+CellNumbers cell_numbers_wished(CellRange range, int decimals, float w, float h, float least,
+                                float most, const TextMetrics *m)
+{
+    return numbers_with(range, decimals, w, h, least, most, m);
 }
 
 CellNumbers cell_truths(float w, float h, float least, float most, const TextMetrics *m)

@@ -51,6 +51,11 @@ CellNumbers cell_numbers(CellRange range, float w, float h, float least, float m
 CellNumbers cell_numbers_fine(CellRange range, int decimals, float w, float h, float least,
                               float most, const TextMetrics *m);
 
+/* The same with so many decimals, from 1 to four, or as many of them as fit, be the text smaller.
+ */
+CellNumbers cell_numbers_wished(CellRange range, int decimals, float w, float h, float least,
+                                float most, const TextMetrics *m);
+
 /* The decimals in which a number next to 0 does not read as 0; none where four are too few. */
 int cell_decimals_of(double tiniest);
 

@@ -432,7 +432,7 @@ bool layout_is_labelled(const Canvas *c, const Slot *s)
 Legible layout_numbers(const Matrix *m)
 {
     const CellNumbers *n = &m->look.numbers;
-    bool whole = m->range.integral || n->decimals > 1;
+    bool whole = m->range.integral || n->decimals > (m->wished != 1);
     return !n->shown || n->brief ? LEGIBLE_COLOURS : whole ? LEGIBLE_ALL : LEGIBLE_ROUNDED;
 }
 

@@ -398,6 +398,8 @@ static CellNumbers numbers_in(const Matrix *m, float w, float h, float least, fl
 {
     if (m->truth)
         return cell_truths(w, h, least, most, metrics);
+    if (m->wished)
+        return cell_numbers_wished(m->range, m->wished, w, h, least, most, metrics);
     int decimals = m->decimals < m->exact ? m->decimals : m->exact;
     CellNumbers all = m->cell && !m->hides
                           ? cell_numbers_fine(m->range, decimals, w, h, least, most, metrics)
@@ -418,6 +420,7 @@ void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, fl
     m->cell_h = cell_h;
     m->box = (Box){x, y, cell_w * (float)m->columns, cell_h * (float)m->rows};
     m->look.radius = cell_w > 20 ? 2 : 0;
+    m->wished = c->s->view->decimals;
     float least = m->px > 0 ? m->px : c->pen.small;
     float most = m->px > 0 ? c->pen.title : c->pen.body;
     m->look.numbers = numbers_in(m, cell_w - 4, cell_h, least, most, c->pen.metrics);

@@ -57,6 +57,7 @@ typedef struct Matrix {
     double most; /* the size of most cells of a large matrix, where a few are far larger; else 0 */
     double tiniest; /* of its own cells the one that is nearest to 0 without being it; 0: none is */
     int decimals; /* that all matrices of its range need: next to 0, and to tell neighbours apart */
+    int wished;   /* decimals, by who looks; 0: as many as it needs */
     int exact;    /* decimals behind which its own numbers have none but 0; four: they may have */
     CellLook look;
     const Node *named;    /* whose last axes name its rows and columns; NULL: its own do */

@@ -276,7 +276,8 @@ static void set_whose(Writing *p)
 
 static void set_hint(Writing *p)
 {
-    set_words(p, FONT_SANS, ROLE_MUTED, words_of_answering(p->c->pen.a, p->ask));
+    set_words(p, FONT_SANS, ROLE_MUTED,
+              words_of_answering(p->c->pen.a, p->ask, p->c->s->view->still));
 }
 
 /* The two keys that lead on, beside one another where there is room. */

@@ -108,6 +108,7 @@ typedef struct View {
     Pool pool;
     RangePolicy range;
     int map; /* a MapId; -1: the theme's */
+    int decimals; /* of numbers in matrices; 0: as the numbers need them */
     ThemeId theme;
     int text;   /* 0 .. TEXT_MOST */
     bool hide;  /* values are question marks, to be guessed, */
