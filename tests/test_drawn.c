@@ -47,6 +47,19 @@ TEST(drawn_strips_of_softmax_down_columns_stand_upright)
     leave(&s);
 }
 
+/* A row that sees one position alone: without its largest score, which is itself, it is all 0. */
+TEST(drawn_scores_of_softmax_do_not_fade_beside_zeros)
+{
+    Drawn s;
+    if (draw_as(&s,
+                "x = torch.tensor([[0.25, -0.125], [0.125, 0.25]])\n"
+                "m = x.masked_fill(torch.ones(2, 2).triu(1).bool(), -torch.inf)\n"
+                "w = torch.softmax(m, dim=-1)\n",
+                "show w as softmax\nfocus w[0,0]\n", VIEW_AUTO, THEME_LIGHT))
+        CHECK(text_of(&s, "+0.25") && !text_of(&s, "+1.00"));
+    leave(&s);
+}
+
 /* The bars of exp are as high as their numbers, the sum is as high as all of them. */
 TEST(drawn_sum_of_softmax_is_its_bars_on_one_another)
 {

@@ -310,6 +310,12 @@ static void add_scores(const Canvas *c, Layout *l, const Node *n, bool across)
 /* Numbers that are so much smaller than others would have one colour beside them. */
 static const double FAR_SMALLER = 8;
 
+/* How far the colours of a strip reach from 0: numbers that are all 0 need none. */
+static double reach_of(const Matrix *m)
+{
+    return m->range.lo == 0 && m->range.hi == 0 ? 0 : m->look.hi;
+}
+
 /* Scores and what is left of them when the largest is taken away have the same colours, each its
  * own way to write numbers. */
 static void share_scores(Layout *l)
@@ -317,8 +323,9 @@ static void share_scores(Layout *l)
     Matrix *scores = &l->slot[0].m, *rest = &l->slot[1].m;
     if (!scores->range.about || scores->range.empty || rest->range.empty)
         return;
-    double most = fmax(scores->look.hi, rest->look.hi);
-    if (fmin(scores->look.hi, rest->look.hi) * FAR_SMALLER < most)
+    double most = fmax(reach_of(scores), reach_of(rest));
+    double least = fmin(reach_of(scores), reach_of(rest));
+    if (most == 0 || (least > 0 && least * FAR_SMALLER < most))
         return;
     for (Slot *s = l->slot; s < l->slot + 2; s++) {
         s->m.look.lo = -most;
