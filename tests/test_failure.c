@@ -59,6 +59,20 @@ TEST(failure_of_reading_is_the_picture_of_a_step)
     }
 }
 
+/* A step above fails in the same way and was meant to. */
+TEST(failure_is_that_of_the_step_that_was_not_meant_to_fail)
+{
+    Desk d;
+    if (!open_text(&d, "# R\n## a\n```torch\ndef f(x):\n    return x @ torch.ones(3)\n```\n"
+                       "```torch raises\nf(torch.ones(2))\n```\n```torch\nf(torch.ones(2))\n```\n"))
+        return;
+    CHECK(desk_shows(&d, "Step 2 cannot be computed") && desk_shows(&d, "stops at step 2"));
+    desk_press(&d, "Left");
+    CHECK_INT(desk_step(&d), 1);
+    CHECK(!desk_shows(&d, "cannot be computed") && !desk_shows(&d, "needs mending"));
+    desk_leave(&d);
+}
+
 /* No line of such a file is wrong. */
 TEST(failure_of_a_file_that_is_too_large_is_of_no_line)
 {

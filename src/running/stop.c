@@ -19,19 +19,20 @@ static bool same_error(const Error *a, const Error *b)
            strcmp(a->message, b->message) == 0;
 }
 
-/* The fence whose error it is, else the last one that begins before it; -1: there is none. */
+/* The fence whose error it is, the last one that has it, for one above may have been meant to fail
+ * in that way; else the last one that begins before it; -1: there is none. */
 static int fence_of(const Lesson *l)
 {
     const Error *e = &l->error;
-    int fence = -1;
-    for (size_t i = 0; i < l->fences.count; i++) {
+    int before = -1;
+    for (int i = (int)l->fences.count; i-- > 0;) {
         const Fence *f = &l->fences.items[i];
         if (same_error(&f->error, e))
-            return (int)i;
-        if (e->at.source == &l->source && f->at.start <= e->at.start)
-            fence = (int)i;
+            return i;
+        if (before < 0 && e->at.source == &l->source && f->at.start <= e->at.start)
+            before = i;
     }
-    return fence;
+    return before;
 }
 
 /* ---- a step for what could not be read ---- */
