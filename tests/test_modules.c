@@ -230,6 +230,9 @@ TEST(errors_within_the_listings_say_who_called)
         {"mha = MultiHeadAttention(3, 2, 6, 0.0, 2)\nmha(torch.rand(2, 6, 4))",
          "prelude: mat1 and mat2 shapes cannot be multiplied (12x4 and 3x2) | the layer takes 3 "
          "numbers a row, the input [2, 6, 4] has 4; called from t:2"},
+        {"SelfAttention_v1(3, 2)(torch.rand(3, 4))",
+         "prelude: mat1 and mat2 shapes cannot be multiplied (3x4 and 3x2) | inner sizes 4 and 3 "
+         "differ: did you mean x.T? called from t:1"},
         {"CausalAttention(3, 2, 6, 1.5)",
          "prelude: dropout probability has to be between 0 and 1, but got 1.5 | p is the share of "
          "cells that are dropped: nn.Dropout(0.5) drops half; called from t:1"},

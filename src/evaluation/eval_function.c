@@ -112,7 +112,11 @@ static bool note_caller(Eval *ev, Span at)
         return false;
     }
     size_t used = strlen(e->hint);
-    snprintf(e->hint + used, sizeof e->hint - used, "%scalled from %.*s:%d", used ? "; " : "",
+    bool asks = used && e->hint[used - 1] == '?';
+    snprintf(e->hint + used, sizeof e->hint - used, "%scalled from %.*s:%d",
+             asks   ? " "
+             : used ? "; "
+                    : "",
              STR_ARG(at.source->name), span_line(at));
     return false;
 }
