@@ -109,18 +109,17 @@ static void check_white(const DrawList *d)
 /* The figure's number and all words of its caption stand in it. */
 static void check_caption(const FigureReady *r, const DrawList *d)
 {
-    Str rest = r->caption, word;
-    CHECK(rest.len > 80);
-    CHECK(str_find(rest, '{') == rest.len);
-    CHECK(str_starts(rest, "**"));
+    Str all = figure_alt_text(d->arena, r), word;
+    const ProseBlock *caption = &r->caption.items[0];
+    CHECK(all.len > 80);
+    CHECK(str_find(all, '{') == all.len);
+    CHECK(str_find(all, '*') == all.len);
+    CHECK_INT(caption->items[0].style, PROSE_BOLD);
     CHECK(is_drawn(d, str_of(r->figure->number)));
-    while (str_word(&rest, &word)) {
-        while (str_starts(word, "*"))
-            word = str_from(word, 1);
-        word = str_part(word, 0, str_find(word, '*'));
-        if (word.len && !is_drawn(d, word))
-            CHECK_STR(word.at, r->figure->number);
-    }
+    for (size_t i = 0; i < caption->count; i++)
+        for (Str rest = caption->items[i].text; str_word(&rest, &word);)
+            if (word.len > 1 && !is_drawn(d, word))
+                CHECK_STR(str_copy(d->arena, word).at, r->figure->number);
 }
 
 /* Words of a figure against those of a slide: it is read from near. */

@@ -127,7 +127,7 @@ TEST(paper_answers_stand_at_the_end_or_behind_their_questions)
     if (sheet_open(&s, world_text(&s.lesson, str_of(small)))) {
         s.paper = paper_handout(&s.arena, &s.lesson, &s.look, false);
         Str html = html_of(&s);
-        size_t answers = str_search(html, STR("<h2>Answers"), 0);
+        size_t answers = str_search(html, STR(">Answers</h2>"), 0);
         CHECK_INT(times(html, "class=\"question\""), 3);
         CHECK_INT(times(html, "class=\"answer\""), 3);
         CHECK(answers < html.len);
@@ -137,7 +137,7 @@ TEST(paper_answers_stand_at_the_end_or_behind_their_questions)
         CHECK(str_search(str_from(html, answers), STR("2 by 2"), 0) < html.len - answers);
         CHECK(str_search(str_from(html, answers), STR("y[1,0]"), 0) < html.len - answers);
         s.paper = paper_handout(&s.arena, &s.lesson, &s.look, true);
-        CHECK_INT(times(html_of(&s), "<h2>Answers"), 0);
+        CHECK_INT(times(html_of(&s), ">Answers</h2>"), 0);
         CHECK_INT(times(html_of(&s), "class=\"answer\""), 3);
     }
     sheet_close(&s);

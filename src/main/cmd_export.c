@@ -459,12 +459,18 @@ static bool add_format(Export *x, Str name, const struct Way **way, Error *e)
     return true;
 }
 
-/* "png", or several as "png,svg"; png where none is asked for. NULL with an error. */
+/* "png", or several as "png,svg"; where none is asked for png, of paper html. NULL with an error.
+ */
 static const struct Way *read_formats(Export *x, Error *e)
 {
     const Options *o = &x->command->options;
     const struct Way *way = NULL;
-    Str rest = o->given[OPTION_FORMAT] ? o->value[OPTION_FORMAT] : STR("png");
+    bool paper = o->given[OPTION_HANDOUT] || o->given[OPTION_WORKSHEET];
+    Str rest = o->given[OPTION_FORMAT] ? o->value[OPTION_FORMAT] : paper ? STR("html") : STR("png");
+    if (o->given[OPTION_HANDOUT] && o->given[OPTION_WORKSHEET]) {
+        error_set(e, ERROR_USAGE, "a handout has the questions, too: leave out --worksheet");
+        return NULL;
+    }
     while (x->count == 0 || rest.len) {
         size_t comma = str_find(rest, ',');
         if (!add_format(x, str_part(rest, 0, comma), &way, e))

@@ -99,6 +99,10 @@ static bool write_lesson(Export *x, Lesson *l, const View *look, Error *e)
         }
         Paper p = (asks_only(x, format) ? paper_worksheet : paper_handout)(&x->scratch, l, look,
                                                                            answered);
+        if (p.left_out && k == 0)
+            command_note(x->command, "%d question%s of code that did not run %s left out%s",
+                         p.left_out, p.left_out == 1 ? "" : "s", p.left_out == 1 ? "is" : "are",
+                         l->skips ? " (--big runs it)" : "");
         if (!format->set(x, &p, &bytes, e) || !file_write(path, bytes, x->force, e))
             return false;
         export_written(x, path);

@@ -41,28 +41,66 @@ static void write_run(StrBuf *out, const ProseRun *run)
     html_text(out, run->text);
     for (int i = count; i-- > 0;)
         strbuf_puts(out, run->style & marks[i].style ? marks[i].closes : "");
-    strbuf_puts(out, run->style & PROSE_BREAK  ? "<br>"
-                     : run->style & PROSE_CELL ? "</td><td>"
-                                               : "");
+    if (run->style & PROSE_BREAK)
+        strbuf_puts(out, "<br>");
+}
+
+/* What is around a block, and around several of its kind that follow each other. */
+static const struct {
+    const char *opens_all, *opens, *closes, *closes_all;
+} blocks[] = {
+    [PROSE_PARAGRAPH] = {"", "<p>", "</p>\n", ""},
+    [PROSE_BULLET] = {"<ul>\n", "<li>", "</li>\n", "</ul>\n"},
+    [PROSE_NUMBER] = {"<ol>\n", "<li", "</li>\n", "</ol>\n"},
+    [PROSE_QUOTE] = {"", "<blockquote>", "</blockquote>\n", ""},
+    [PROSE_ROW] = {"<table>\n", "<tr>", "</tr>\n", "</table>\n"},
+};
+
+/* The cells of a row, of which each ends with a run that says so. */
+static void write_row(StrBuf *out, const ProseBlock *row)
+{
+    const char *cell = row->number == 1 ? "th" : "td";
+    bool open = false;
+    for (size_t k = 0; k < row->count; k++) {
+        const ProseRun *run = &row->items[k];
+        bool ends = (run->style & PROSE_CELL) != 0;
+        if (!open)
+            strbuf_printf(out, "<%s>", cell);
+        open = !ends;
+        if (!ends)
+            write_run(out, run);
+        if (ends || k + 1 == row->count)
+            strbuf_printf(out, "</%s>", cell);
+    }
+}
+
+static void write_block(StrBuf *out, const ProseBlock *block)
+{
+    strbuf_puts(out, blocks[block->kind].opens);
+    if (block->kind == PROSE_NUMBER)
+        strbuf_printf(out, " value=\"%d\">", block->number);
+    if (block->kind == PROSE_ROW)
+        write_row(out, block);
+    for (size_t k = 0; block->kind != PROSE_ROW && k < block->count; k++)
+        write_run(out, &block->items[k]);
+    strbuf_puts(out, blocks[block->kind].closes);
+}
+
+/* Does a list or a table go on with the next block? */
+static bool goes_on(const ProseBlock *a, const ProseBlock *b)
+{
+    return a->kind == b->kind && a->depth == b->depth && !(b->kind == PROSE_ROW && b->number == 1);
 }
 
 void html_prose(StrBuf *out, const Prose *prose)
 {
-    static const char *const around[][2] = {
-        [PROSE_PARAGRAPH] = {"<p>", "</p>\n"},
-        [PROSE_BULLET] = {"<ul><li>", "</li></ul>\n"},
-        [PROSE_NUMBER] = {"<ol", "</li></ol>\n"},
-        [PROSE_QUOTE] = {"<blockquote>", "</blockquote>\n"},
-        [PROSE_ROW] = {"<table><tr><td>", "</td></tr></table>\n"},
-    };
     for (size_t i = 0; i < prose->count; i++) {
         const ProseBlock *block = &prose->items[i];
-        strbuf_puts(out, around[block->kind][0]);
-        if (block->kind == PROSE_NUMBER)
-            strbuf_printf(out, " start=\"%d\"><li>", block->number);
-        for (size_t k = 0; k < block->count; k++)
-            write_run(out, &block->items[k]);
-        strbuf_puts(out, around[block->kind][1]);
+        if (i == 0 || !goes_on(block - 1, block))
+            strbuf_puts(out, blocks[block->kind].opens_all);
+        write_block(out, block);
+        if (i + 1 == prose->count || !goes_on(block, block + 1))
+            strbuf_puts(out, blocks[block->kind].closes_all);
     }
 }
 

@@ -12,8 +12,8 @@
 /* A text between tags, or between the quotes of an attribute. */
 void html_text(StrBuf *out, Str text);
 
-/* Prose in elements of its own. Blocks of a list or table stand each in one: what matters is that
- * they are told apart. */
+/* Prose in elements of its own: paragraphs, lists, tables with a row of headers. A list within a
+ * list is one of its own behind the item. */
 void html_prose(StrBuf *out, const Prose *prose);
 
 /* Code or what was printed, line by line, told as `what`; nothing for blanks. */

@@ -46,7 +46,8 @@ static bool same(const Shows *a, const Shows *b)
            a->focus.node == b->focus.node && a->focus.cell == b->focus.cell;
 }
 
-/* Adds the picture of a view, unless it shows what the last one did, or no tensor. */
+/* Adds the picture of a view, unless it shows what the last one did, or no tensor; with a number
+ * where *number counts. */
 static void add_figure(Paper *p, const View *v, int *number, Shows *last)
 {
     Subject s = subject_of(p->arena, p->lesson, v);
@@ -55,7 +56,7 @@ static void add_figure(Paper *p, const View *v, int *number, Shows *last)
         return;
     PaperBlock *b = add(p, PAPER_FIGURE);
     b->view = *v;
-    b->number = ++*number;
+    b->number = number ? ++*number : 0;
     *last = now;
 }
 
@@ -78,7 +79,7 @@ static void add_answer(Paper *p, const Ask *ask, int number, const View *questio
     b->view = *question;
     b->view.answered = true;
     if (ask->ready && (ask->look.node != NO_NODE || ask->kind == ASK_CELL))
-        b->prose = figure_prose(p->arena, "", scene_caption(p->arena, p->lesson, &b->view));
+        b->prose = scene_caption(p->arena, p->lesson, &b->view);
 }
 
 static bool is_last_of_fence(const Lesson *l, const LessonStep *s)
@@ -87,21 +88,30 @@ static bool is_last_of_fence(const Lesson *l, const LessonStep *s)
     return s->number == f->first_step + f->step_count;
 }
 
+/* Can it be answered here? Not where its code did not run. */
+static bool is_asked(const Ask *ask)
+{
+    return ask->ready || ask->kind == ASK_CHOICE;
+}
+
 /* The questions of the fence that a step ends, each with its picture where `pictures`, each with
  * its answer where `answered`. */
-static void add_asks(Paper *p, const LessonStep *s, int *questions, int *figures, bool pictures,
-                     bool answered)
+static void add_asks(Paper *p, const LessonStep *s, int *questions, bool pictures, bool answered)
 {
     const Fence *f = &p->lesson->fences.items[s->fence];
-    Shows last = {.node = NO_NODE, .kind = VIEW_AUTO};
     for (size_t i = 0; i < f->asks.count; i++) {
         const Ask *ask = &f->asks.items[i];
+        Shows none = {.node = NO_NODE, .kind = VIEW_AUTO};
         View v = view_of(p, s);
         v.ask = (int)i + 1;
         v.answered = answered;
+        if (!s->ran || !is_asked(ask)) {
+            p->left_out++;
+            continue;
+        }
         add_ask(p, ask, ++*questions, &v);
-        if (pictures && s->ran)
-            add_figure(p, &v, figures, &last);
+        if (pictures)
+            add_figure(p, &v, NULL, &none);
         if (answered)
             add_answer(p, ask, *questions, &v);
     }
@@ -114,8 +124,11 @@ static void add_answers(Paper *p)
     for (size_t i = 0; i < count; i++) {
         if (p->blocks.items[i].kind != PAPER_QUESTION)
             continue;
-        if (!any)
-            add_text(p, PAPER_HEADING, phrase_plain(PHRASE_PAPER_ANSWERS));
+        if (!any) {
+            PaperBlock *heading = add(p, PAPER_HEADING);
+            heading->text = phrase_plain(PHRASE_PAPER_ANSWERS);
+            heading->number = 1;
+        }
         any = true;
         PaperBlock question = p->blocks.items[i];
         add_answer(p, question.ask, question.number, &question.view);
@@ -137,6 +150,7 @@ Paper paper_handout(Arena *a, Lesson *l, const View *look, bool answered)
     int stage = -1, figures = 0, questions = 0;
     for (size_t i = 0; i < l->steps.count; i++) {
         const LessonStep *s = &l->steps.items[i];
+        const Fence *f = &l->fences.items[s->fence];
         View v = view_of(&p, s);
         if (s->stage != stage)
             add_text(&p, PAPER_HEADING, l->stages.items[s->stage].title);
@@ -144,12 +158,14 @@ Paper paper_handout(Arena *a, Lesson *l, const View *look, bool answered)
         Prose words = words_of_step(a, l, s);
         if (words.count)
             add(&p, PAPER_PROSE)->prose = words;
-        add_text(&p, PAPER_CODE, span_text(s->at));
+        if (s->number ==
+            f->first_step + 1) /* the whole block, with all that it defines and prints */
+            add_text(&p, PAPER_CODE, span_text(f->code));
         if (s->ran)
             add_figure(&p, &v, &figures, &last);
         add_text(&p, PAPER_PRINTED, s->printed);
         if (is_last_of_fence(l, s))
-            add_asks(&p, s, &questions, &figures, false, answered);
+            add_asks(&p, s, &questions, false, answered);
     }
     if (!answered)
         add_answers(&p);
@@ -158,23 +174,26 @@ Paper paper_handout(Arena *a, Lesson *l, const View *look, bool answered)
 
 Paper paper_worksheet(Arena *a, Lesson *l, const View *look, bool answered)
 {
-    Paper p = {.arena = a, .lesson = l, .title = title_of(a, l), .look = *look, .sheet = true};
-    int figures = 0, questions = 0;
+    Paper p = {.arena = a, .lesson = l, .title = title_of(a, l), .look = *look, .asks = true};
+    int questions = 0;
+    p.sheet = !answered;
     p.about = phrase_plain(answered ? PHRASE_PAPER_KEY : PHRASE_PAPER_SHEET);
     for (size_t i = 0; i < l->steps.count; i++)
         if (is_last_of_fence(l, &l->steps.items[i]))
-            add_asks(&p, &l->steps.items[i], &questions, &figures, true, answered);
+            add_asks(&p, &l->steps.items[i], &questions, true, answered);
     return p;
 }
 
 /* ---- figures ---- */
 
+/* With a question there is none: its arithmetic would tell the answer, which says it itself. */
 Prose paper_caption(const Paper *p, const PaperBlock *b)
 {
-    bool asks = b->view.ask && !b->view.answered; /* its arithmetic would tell the answer */
+    if (b->view.ask)
+        return (Prose){0};
+    Prose caption = scene_caption(p->arena, p->lesson, &b->view);
     Str number = phrase_number(p->arena, b->number);
-    return figure_prose(p->arena, str_copy(p->arena, number).at,
-                        asks ? STR("") : scene_caption(p->arena, p->lesson, &b->view));
+    return figure_prose(p->arena, str_copy(p->arena, number).at, &caption);
 }
 
 DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int width, int height)

@@ -14,11 +14,11 @@
 #include "subject/view.h"
 
 typedef enum PaperKind {
-    PAPER_HEADING,  /* text */
+    PAPER_HEADING,  /* text; number: 1 where it begins a page */
     PAPER_PROSE,    /* prose */
     PAPER_CODE,     /* text */
     PAPER_PRINTED,  /* text */
-    PAPER_FIGURE,   /* view, number: a picture with its caption */
+    PAPER_FIGURE,   /* view, number: a picture with its caption; 0: it belongs to a question */
     PAPER_QUESTION, /* ask, number: room for an answer */
     PAPER_ANSWER    /* ask, number: what is right and why; prose: the arithmetic, if any */
 } PaperKind;
@@ -38,6 +38,8 @@ typedef struct Paper {
     Str title, about; /* about: a line below the title; may be empty */
     View look;        /* theme and text of the pictures */
     bool sheet;       /* somebody writes a name on it */
+    bool asks;        /* it has questions only, */
+    int left_out;     /* without so many whose code did not run */
     ARENA_LIST(PaperBlock) blocks;
 } Paper;
 

@@ -49,19 +49,25 @@ static void put_style(StrBuf *out, const Theme *theme)
         "height:auto}\n"
         "figcaption{font-size:.88rem;margin-top:.4rem}figcaption p{margin:0}figcaption "
         "b{color:var(--text)}\n"
+        "main>table{border-collapse:collapse;margin:1rem 0}main>table td,main>table th{"
+        "border-bottom:1px solid var(--edge);padding:.2rem .8rem .2rem 0;text-align:left}\n"
         "blockquote{margin:1rem 0;padding-left:1rem;border-left:2px solid var(--edge)}\n"
         ".question{border:1.5px solid var(--mark);border-radius:.4rem;padding:.6rem 1rem;"
         "margin:1.2rem 0;break-inside:avoid}\n"
-        ".question h3,.answer h3{margin:.2rem 0;font-size:1rem}\n"
-        ".question ul{list-style:none;padding-left:0}.question li::before{content:'\\2610  '}\n"
+        ".question h2,.question h3,.answer h3{margin:.2rem 0;font-size:1rem}\n"
+        ".question ul{list-style:none;padding-left:0}.question li::before{content:'\\2610  '}"
+        ".question li.right::before{content:'\\2611  '}\n"
         ".line{height:1.9rem;border-bottom:1px solid var(--edge)}\n"
-        ".answer{break-inside:avoid}\n"
+        ".answer{break-inside:avoid}.task{break-inside:avoid}\n"
         ".names{display:flex;gap:1rem}.names span{flex:1;border-bottom:1px solid var(--edge)}\n"
         "details{font-size:.8rem;color:var(--muted)}details table{border-collapse:collapse}\n"
         "details td,details th{padding:.1rem .5rem;text-align:right;"
         "font-family:'JetBrains Mono',monospace}\n"
         ".wide{overflow-x:auto}\n"
-        "@media print{body{max-width:none;padding:0;font-size:10.5pt}details{display:none}"
+        ".wide svg{max-width:none}\n"
+        "@media "
+        "print{#answers{break-before:page}body{max-width:none;padding:0;font-size:10.5pt}details{"
+        "display:none}"
         "figure svg{max-height:110mm;width:auto}}\n"
         "@page{size:A4;margin:18mm 20mm}\n"
         "</style>\n");
@@ -73,8 +79,10 @@ static void put_figure(StrBuf *out, const Paper *p, const PaperBlock *b, FontSet
 {
     DrawList d = paper_figure(p, b, fonts, FIGURE_WIDTH, FIGURE_HEIGHT);
     Str number = phrase_number(p->arena, b->number);
-    const char *id = str_printf(p->arena, "figure%d-", b->number).at;
-    PictureWords words = {phrase(p->arena, PHRASE_FIGURE, number),
+    const char *id = str_printf(p->arena, "%s%zu-", b->number ? "figure" : "asked",
+                                (size_t)(b - p->blocks.items))
+                         .at;
+    PictureWords words = {b->number ? phrase(p->arena, PHRASE_FIGURE, number) : p->title,
                           scene_alt_text(p->arena, p->lesson, &b->view)};
     strbuf_puts(out, "<figure>\n");
     svg_draw(out, &d, fonts, id, 1, &words);
@@ -88,26 +96,31 @@ static void put_figure(StrBuf *out, const Paper *p, const PaperBlock *b, FontSet
     strbuf_puts(out, "</div></details></figcaption>\n</figure>\n");
 }
 
-/* Lines for a number or a cell are two, choices are ticked. */
+static void put_choices(StrBuf *out, const PaperBlock *b)
+{
+    strbuf_puts(out, "<ul>");
+    for (size_t i = 0; i < b->ask->choices.count; i++) {
+        const Choice *choice = &b->ask->choices.items[i];
+        strbuf_puts(out, b->view.answered && choice->right ? "<li class=\"right\">" : "<li>");
+        html_text(out, choice->text);
+        strbuf_puts(out, "</li>\n");
+    }
+    strbuf_puts(out, "</ul>");
+}
+
+/* A question that is to be answered has choices to tick, or two lines for a number or a cell. */
 static void put_question(StrBuf *out, const Paper *p, const PaperBlock *b)
 {
-    const Ask *ask = b->ask;
-    strbuf_printf(out, "<section class=\"question\" id=\"q%d\"><h3>", b->number);
+    const char *head = p->asks ? "h2" : "h3";
+    strbuf_printf(out, "<section class=\"question\" id=\"q%d\"><%s>", b->number, head);
     html_text(out, phrase(p->arena, PHRASE_PAPER_QUESTION, phrase_number(p->arena, b->number)));
-    strbuf_puts(out, "</h3><p>");
-    html_text(out, ask->question);
+    strbuf_printf(out, "</%s><p>", head);
+    html_text(out, b->ask->question);
     strbuf_puts(out, "</p>\n");
-    if (ask->choices.count) {
-        strbuf_puts(out, "<ul>");
-        for (size_t i = 0; i < ask->choices.count; i++) {
-            strbuf_puts(out, "<li>");
-            html_text(out, ask->choices.items[i].text);
-            strbuf_puts(out, "</li>\n");
-        }
-        strbuf_puts(out, "</ul>");
-    } else {
+    if (b->ask->choices.count)
+        put_choices(out, b);
+    else if (!b->view.answered)
         strbuf_puts(out, "<div class=\"line\"></div><div class=\"line\"></div>");
-    }
     strbuf_puts(out, "</section>\n");
 }
 
@@ -133,7 +146,7 @@ static void put_block(StrBuf *out, const Paper *p, const PaperBlock *b, FontSet 
 {
     switch (b->kind) {
     case PAPER_HEADING:
-        strbuf_puts(out, "<h2>");
+        strbuf_puts(out, b->number ? "<h2 id=\"answers\">" : "<h2>");
         html_text(out, b->text);
         strbuf_puts(out, "</h2>\n");
         break;
@@ -174,8 +187,15 @@ void paper_html(StrBuf *out, const Paper *p, FontSet *fonts)
         strbuf_puts(out, "<p class=\"names\"><span>Name</span><span>Class</span>"
                          "<span>Date</span></p>\n");
     strbuf_puts(out, "</header>\n<main>\n");
-    for (size_t i = 0; i < p->blocks.count; i++)
-        put_block(out, p, &p->blocks.items[i], fonts);
+    for (size_t i = 0; i < p->blocks.count; i++) {
+        const PaperBlock *b = &p->blocks.items[i];
+        bool task = p->asks && b->kind == PAPER_QUESTION; /* with its picture */
+        strbuf_puts(out, task ? "<div class=\"task\">\n" : "");
+        put_block(out, p, b, fonts);
+        if (task && i + 1 < p->blocks.count && b[1].kind == PAPER_FIGURE)
+            put_block(out, p, &p->blocks.items[++i], fonts);
+        strbuf_puts(out, task ? "</div>\n" : "");
+    }
     strbuf_puts(out, "</main>\n<footer><p>");
     html_text(out, phrase_plain(PHRASE_PAPER_FOOT));
     strbuf_puts(out, "</p></footer>\n</body></html>\n");

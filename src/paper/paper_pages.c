@@ -79,13 +79,16 @@ static void say_prose(Pages *s, const Prose *prose)
     strbuf_char(&s->words, ' ');
 }
 
-/* Sets prose from x on, a block of it at a time, and leaves a gap below. */
+/* Sets prose from x on, a paragraph, item or table at a time, and leaves a gap below. */
 static void set_prose(Pages *s, const Prose *prose, float px, float x, float width)
 {
     const ProseCut all = {0};
     for (size_t i = 0; i < prose->count; i++) {
         Prose one = {0};
         *ARENA_PUSH(s->paper->arena, &one) = prose->items[i];
+        while (i + 1 < prose->count && prose->items[i].kind == PROSE_ROW &&
+               prose->items[i + 1].kind == PROSE_ROW && prose->items[i + 1].number != 1)
+            *ARENA_PUSH(s->paper->arena, &one) = prose->items[++i];
         float high = prose_height(&s->pen, &one, px, width);
         make_room(s, high);
         s->y += prose_draw(&s->pen, &one, px, (Point){x, s->y}, width, &all) + s->pen.gap;
@@ -99,9 +102,10 @@ static void set_text(Pages *s, unsigned style, float px, float x, float width, S
     set_prose(s, &prose, px, x, width);
 }
 
-static void set_heading(Pages *s, Str text)
+static void set_heading(Pages *s, const PaperBlock *b)
 {
-    make_room(s, 8 * pen_line(s->pen.body));
+    Str text = b->text;
+    make_room(s, b->number ? BOTTOM : 8 * pen_line(s->pen.body));
     s->y += s->y > MARGIN_Y ? 2 * s->pen.gap : 0;
     if (!s->page->chapter.len)
         s->page->chapter = text;
@@ -110,12 +114,17 @@ static void set_heading(Pages *s, Str text)
 
 /* ---- code ---- */
 
-/* The next line of code, or as much of it as has room. */
+/* The next line of code, or as much of it as has room, if it can be up to a blank. */
 static Str next_line(const Pages *s, float px, float room, Str *rest)
 {
     Str line = str_part(*rest, 0, str_find(*rest, '\n'));
     Str fits = text_fit(s->pen.metrics, FONT_MONO, px, line, room);
     bool whole = fits.len == line.len;
+    size_t blank = fits.len;
+    while (!whole && blank > fits.len / 2 && fits.at[blank - 1] != ' ')
+        blank--;
+    if (!whole && blank > fits.len / 2)
+        fits.len = blank;
     *rest = str_from(*rest, whole && line.len < rest->len ? line.len + 1 : fits.len);
     return fits;
 }
@@ -125,8 +134,8 @@ static void set_lines(Pages *s, Str text, bool code)
 {
     float px = s->pen.small, high = pen_line(px), inset = 1.5f * s->pen.gap;
     float lines = (float)str_lines(text);
-    make_room(s, fminf(lines, 40) * high);
-    say(s, text);
+    if (!code) /* which has made room with what stands below */
+        make_room(s, fminf(lines, 40) * high);
     while (text.len) {
         if (s->y + high > BOTTOM)
             begin_page(s);
@@ -136,6 +145,7 @@ static void set_lines(Pages *s, Str text, bool code)
                   pen_colour(&s->pen, code ? ROLE_FOCUS : ROLE_GUIDE), 0);
         pen_text(&s->pen, FONT_MONO, px, ROLE_TEXT, row.x, row, line);
         s->y += high;
+        say(s, line);
     }
     s->y += 1.5f * s->pen.gap;
 }
@@ -150,18 +160,49 @@ static void append(DrawList *d, const DrawList *from, float x, float y)
     draw_move(d, first, x, y);
 }
 
+/* A figure that is drawn, and how high it is with its caption. */
+typedef struct Drawn {
+    DrawList picture;
+    Prose caption;
+    float high;
+} Drawn;
+
+static Drawn draw_picture(Pages *s, const PaperBlock *b)
+{
+    Drawn d = {paper_figure(s->paper, b, s->fonts, (int)WIDTH, FIGURE_MOST),
+               paper_caption(s->paper, b), 0};
+    d.high = (float)d.picture.height + prose_height(&s->pen, &d.caption, s->pen.small, WIDTH) +
+             3 * s->pen.gap;
+    return d;
+}
+
 static void set_figure(Pages *s, const PaperBlock *b)
 {
     const Paper *p = s->paper;
-    DrawList picture = paper_figure(p, b, s->fonts, (int)WIDTH, FIGURE_MOST);
-    Prose caption = paper_caption(p, b);
-    float high = (float)picture.height + prose_height(&s->pen, &caption, s->pen.small, WIDTH);
-    make_room(s, high + 3 * s->pen.gap);
-    append(s->pen.d, &picture, MARGIN_X, s->y);
+    Drawn d = draw_picture(s, b);
+    make_room(s, d.high);
+    append(s->pen.d, &d.picture, MARGIN_X, s->y);
     say(s, scene_alt_text(p->arena, p->lesson, &b->view));
-    s->y += (float)picture.height + s->pen.gap;
-    set_prose(s, &caption, s->pen.small, MARGIN_X, WIDTH);
+    s->y += (float)d.picture.height + s->pen.gap;
+    set_prose(s, &d.caption, s->pen.small, MARGIN_X, WIDTH);
     s->y += s->pen.gap;
+}
+
+/* The height of the figure that is the next block, which does not go to another page; 0: there is
+ * none. */
+static float figure_behind(Pages *s, const PaperBlock *b)
+{
+    const PaperBlock *end = s->paper->blocks.items + s->paper->blocks.count;
+    return b + 1 < end && b[1].kind == PAPER_FIGURE ? draw_picture(s, b + 1).high : 0;
+}
+
+/* Code stands on one page with its picture, where they have room on one. */
+static void set_code(Pages *s, const PaperBlock *b)
+{
+    float own = (float)str_lines(b->text) * pen_line(s->pen.small) + 2 * s->pen.gap;
+    float both = own + figure_behind(s, b);
+    make_room(s, both < BOTTOM - MARGIN_Y ? both : fminf(own, 40 * pen_line(s->pen.small)));
+    set_lines(s, b->text, true);
 }
 
 /* ---- questions ---- */
@@ -174,22 +215,28 @@ static float choice_height(const Pages *s, Str text, float width)
     return prose_height(&s->pen, &prose, s->pen.body, width) + s->pen.gap / 2;
 }
 
-static void set_choice(Pages *s, Str text, float x, float width)
+static void set_choice(Pages *s, Str text, bool ticked, float x, float width)
 {
     float side = roundf(s->pen.body * 0.9f), high = choice_height(s, text, width - 2 * side);
     Prose prose = paragraph(s->paper->arena, PROSE_PLAIN, text);
     const ProseCut all = {0};
     float top = s->y + (pen_line(s->pen.body) - side) / 2;
-    draw_frame(s->pen.d, (Box){x, top, side, side}, pen_colour(&s->pen, ROLE_TEXT), 2, 1, 0);
+    Box box = {x, top, side, side};
+    draw_frame(s->pen.d, box, pen_colour(&s->pen, ROLE_TEXT), 2, 1, 0);
+    if (ticked)
+        draw_rect(s->pen.d, box_inset(box, 3), pen_colour(&s->pen, ROLE_TEXT), 1);
     prose_draw(&s->pen, &prose, s->pen.body, (Point){x + 2 * side, s->y}, width - 2 * side, &all);
     say(s, text);
     s->y += high;
 }
 
-/* A frame with the question, and choices to tick or lines to write on. */
+/* A frame with the question, and choices to tick or lines to write on, on one page with the picture
+ * that belongs to it. */
 static void set_question(Pages *s, const PaperBlock *b)
 {
     const Ask *ask = b->ask;
+    bool answered = b->view.answered;
+    int written = answered || ask->choices.count ? 0 : ANSWER_LINES;
     Arena *a = s->paper->arena;
     float pad = 1.5f * s->pen.gap, x = MARGIN_X + pad, width = WIDTH - 2 * pad;
     float row = 2 * pen_line(s->pen.body), side = 2 * roundf(s->pen.body * 0.9f);
@@ -199,8 +246,8 @@ static void set_question(Pages *s, const PaperBlock *b)
                  prose_height(&s->pen, &question, s->pen.body, width);
     for (size_t i = 0; i < ask->choices.count; i++)
         high += choice_height(s, ask->choices.items[i].text, width - side);
-    high += ask->choices.count ? 0 : ANSWER_LINES * row;
-    make_room(s, high);
+    high += (float)written * row;
+    make_room(s, high + 2 * s->pen.gap + figure_behind(s, b));
     draw_frame(s->pen.d, (Box){MARGIN_X, s->y, WIDTH, high}, pen_colour(&s->pen, ROLE_TEXT), 6, 1,
                0);
     float end = s->y + high + 2 * s->pen.gap;
@@ -208,8 +255,9 @@ static void set_question(Pages *s, const PaperBlock *b)
     set_text(s, PROSE_BOLD, s->pen.body, x, width, head);
     set_prose(s, &question, s->pen.body, x, width);
     for (size_t i = 0; i < ask->choices.count; i++)
-        set_choice(s, ask->choices.items[i].text, x, width);
-    for (int i = 0; !ask->choices.count && i < ANSWER_LINES; i++) {
+        set_choice(s, ask->choices.items[i].text, answered && ask->choices.items[i].right, x,
+                   width);
+    for (int i = 0; i < written; i++) {
         s->y += row;
         draw_line(s->pen.d, (Point){x, s->y - pad}, (Point){x + width, s->y - pad},
                   pen_colour(&s->pen, ROLE_GUIDE), 1, 0);
@@ -238,13 +286,13 @@ static void set_block(Pages *s, const PaperBlock *b)
 {
     switch (b->kind) {
     case PAPER_HEADING:
-        set_heading(s, b->text);
+        set_heading(s, b);
         break;
     case PAPER_PROSE:
         set_prose(s, &b->prose, s->pen.body, MARGIN_X, WIDTH);
         break;
     case PAPER_CODE:
-        set_lines(s, b->text, true);
+        set_code(s, b);
         break;
     case PAPER_PRINTED:
         set_lines(s, b->text, false);
@@ -293,8 +341,10 @@ static void frame_page(Pages *s, size_t i)
     Colour line = pen_colour(&s->pen, ROLE_GUIDE);
     Str number = phrase(a, PHRASE_PAPER_PAGE, phrase_number(a, (long long)i + 1),
                         phrase_number(a, (long long)s->all.count));
-    pen_text_in(&s->pen, FONT_SANS, s->pen.small, ROLE_MUTED, top, ALIGN_LEFT, s->paper->title);
-    pen_text_in(&s->pen, FONT_SANS, s->pen.small, ROLE_MUTED, top, ALIGN_RIGHT, number);
+    Box title = top;
+    title.w -= pen_text_in(&s->pen, FONT_SANS, s->pen.small, ROLE_MUTED, top, ALIGN_RIGHT, number) +
+               2 * s->pen.gap;
+    pen_text_in(&s->pen, FONT_SANS, s->pen.small, ROLE_MUTED, title, ALIGN_LEFT, s->paper->title);
     draw_line(s->pen.d, (Point){top.x, top.y + high + 4}, (Point){top.x + top.w, top.y + high + 4},
               line, 1, 0);
     pen_text_in(&s->pen, FONT_SANS, s->pen.small, ROLE_MUTED, foot, ALIGN_LEFT,

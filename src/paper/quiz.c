@@ -14,12 +14,6 @@
 
 #include <stdio.h>
 
-/* Can anybody answer it? Not where its code did not run. */
-static bool is_asked(const PaperBlock *b)
-{
-    return b->kind == PAPER_QUESTION && (b->ask->ready || b->ask->kind == ASK_CHOICE);
-}
-
 static int right_choices(const Ask *ask)
 {
     int n = 0;
@@ -112,7 +106,7 @@ void quiz_gift(StrBuf *out, const Paper *p)
     strbuf_char(out, '\n');
     for (size_t i = 0; i < p->blocks.count; i++) {
         const PaperBlock *b = &p->blocks.items[i];
-        if (!is_asked(b))
+        if (b->kind != PAPER_QUESTION)
             continue;
         strbuf_puts(out, "\n::");
         put_gift(out, p->title);
@@ -261,7 +255,7 @@ static Str assessment(const Paper *p)
     html_text(&out, p->title);
     strbuf_puts(&out, "\">\n<section ident=\"root_section\">\n");
     for (size_t i = 0; i < p->blocks.count; i++)
-        if (is_asked(&p->blocks.items[i]))
+        if (p->blocks.items[i].kind == PAPER_QUESTION)
             put_item(&out, p, &p->blocks.items[i]);
     strbuf_puts(&out, "</section>\n</assessment>\n</questestinterop>\n");
     return strbuf_str(&out);

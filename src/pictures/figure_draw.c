@@ -259,7 +259,7 @@ DrawList figure_draw(Arena *a, const FigureReady *r, const View *v, int width, i
 {
     DrawList d = draw_list(a, m, width, height, themes[v->theme].roles[ROLE_BACKGROUND]);
     Page p = {.ready = r, .view = v, .d = &d, .text = v->text};
-    Prose caption = figure_prose(a, r->figure->number, r->caption);
+    Prose caption = figure_prose(a, r->figure->number, &r->caption);
     View view = view_of(&p, 0);
     Subject s = subject_of(a, r->lesson[0], &view);
     Canvas c = canvas_make(&d, &s, (Box){0, 0, (float)width, (float)height});

@@ -162,6 +162,22 @@ static bool number_of(Arena *a, const FigureReady *r, Str name, Str *out)
     return true;
 }
 
+/* "**bold** and plain" as a paragraph. */
+static Prose marked(Arena *a, Str rest)
+{
+    Prose prose = {0};
+    ProseBlock block = {0};
+    for (unsigned style = PROSE_PLAIN; rest.len; style ^= PROSE_BOLD) {
+        size_t end = str_search(rest, STR("**"), 0);
+        end = end < rest.len ? end : rest.len;
+        if (end > 0)
+            *ARENA_PUSH(a, &block) = (ProseRun){style, str_part(rest, 0, end)};
+        rest = str_from(rest, end + 2 < rest.len ? end + 2 : rest.len);
+    }
+    *ARENA_PUSH(a, &prose) = block;
+    return prose;
+}
+
 static bool fill_caption(Arena *a, FigureReady *r, Error *e)
 {
     StrBuf out = strbuf_make(a);
@@ -177,7 +193,7 @@ static bool fill_caption(Arena *a, FigureReady *r, Error *e)
         strbuf_add(&out, number);
         rest = str_from(rest, close + 1);
     }
-    r->caption = strbuf_str(&out);
+    r->caption = marked(a, strbuf_str(&out));
     return true;
 }
 
@@ -196,10 +212,11 @@ bool figure_of_view(Arena *a, Lesson *l, const View *v, const char *number, Str 
                     FigureReady *out, Error *e)
 {
     Figure *f = ARENA_NEW(a, Figure);
+    Str lesson = l->section.len ? l->section : str_printf(a, "“%.*s”", STR_ARG(l->title));
     *f = (Figure){.number = number,
-                  .section = str_copy(a, l->section.len ? l->section : l->title).at,
+                  .section = str_copy(a, lesson).at,
                   .drawn = VIEW_HEATMAP,
-                  .caption = str_copy(a, caption.len ? caption : scene_caption(a, l, v)).at};
+                  .caption = str_copy(a, caption).at};
     *out = (FigureReady){.figure = f, .lesson = {l}};
     Error lost = {0}; /* in the words of a figure of the book */
     if (caption.len && !fill_caption(a, out, &lost)) {
@@ -207,37 +224,28 @@ bool figure_of_view(Arena *a, Lesson *l, const View *v, const char *number, Str 
         return error_hint(e, "write a cell as {scores[1,0]}");
     }
     if (!caption.len)
-        out->caption = str_of(f->caption);
+        out->caption = scene_caption(a, l, v);
     return true;
 }
 
-Prose figure_prose(Arena *a, const char *number, Str caption)
+Prose figure_prose(Arena *a, const char *number, const Prose *caption)
 {
     Prose prose = {0};
     ProseBlock block = {0};
-    Str rest = caption;
-    unsigned style = PROSE_PLAIN;
     if (number[0])
         *ARENA_PUSH(a, &block) = (ProseRun){PROSE_BOLD, phrase(a, PHRASE_FIGURE, str_of(number))};
-    while (rest.len) {
-        size_t end = str_search(rest, STR("**"), 0);
-        end = end < rest.len ? end : rest.len;
-        if (end > 0)
-            *ARENA_PUSH(a, &block) = (ProseRun){style, str_part(rest, 0, end)};
-        style ^= PROSE_BOLD;
-        rest = str_from(rest, end + 2 < rest.len ? end + 2 : rest.len);
-    }
-    *ARENA_PUSH(a, &prose) = block;
+    for (size_t i = 0; caption->count && i < caption->items[0].count; i++)
+        *ARENA_PUSH(a, &block) = caption->items[0].items[i];
+    if (block.count)
+        *ARENA_PUSH(a, &prose) = block;
     return prose;
 }
 
 Str figure_alt_text(Arena *a, const FigureReady *r)
 {
+    Prose prose = figure_prose(a, r->figure->number, &r->caption);
     StrBuf out = strbuf_make(a);
-    if (r->figure->number[0])
-        strbuf_add(&out, phrase(a, PHRASE_FIGURE, str_of(r->figure->number)));
-    for (size_t i = 0; i < r->caption.len; i++)
-        if (r->caption.at[i] != '*')
-            strbuf_char(&out, r->caption.at[i]);
+    for (size_t i = 0; prose.count && i < prose.items[0].count; i++)
+        strbuf_add(&out, prose.items[0].items[i].text);
     return strbuf_str(&out);
 }

@@ -86,8 +86,8 @@ typedef struct FigureReady {
     const Figure *figure;
     Lesson *lesson[FIGURE_LESSONS]; /* in the order of figure_section */
     Target target[FIGURE_PANELS];
-    Str caption; /* with the numbers of the lessons */
-    bool bare;   /* the picture and its key alone: the caption stands elsewhere */
+    Prose caption; /* a paragraph, with the numbers of the lessons */
+    bool bare;     /* the picture and its key alone: the caption stands elsewhere */
 } FigureReady;
 
 /* Looks up what the figure shows, in out->lesson, and sets position, kind and focus of *v, which
@@ -105,8 +105,8 @@ bool figure_of_view(Arena *a, Lesson *l, const View *v, const char *number, Str 
 DrawList figure_draw(Arena *a, const FigureReady *r, const View *v, int width, int height,
                      const TextMetrics *m);
 
-/* A caption with **bold** words as a paragraph, behind the figure's number where that is not "". */
-Prose figure_prose(Arena *a, const char *number, Str caption);
+/* A caption behind the figure's number, where that is not "". */
+Prose figure_prose(Arena *a, const char *number, const Prose *caption);
 
 /* Its number and its caption, for those who cannot see it. */
 Str figure_alt_text(Arena *a, const FigureReady *r);

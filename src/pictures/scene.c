@@ -615,26 +615,60 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
 
 enum { CAPTION_TERMS = 8 }; /* of a long sum those in the middle are left out */
 
-Str scene_caption(Arena *a, const Lesson *l, const View *v)
+static void add_run(Arena *a, ProseBlock *block, unsigned style, Str text)
+{
+    if (text.len)
+        *ARENA_PUSH(a, block) = (ProseRun){style, text};
+}
+
+/* The focused cell's sentence and formula. */
+static Str caption_arithmetic(const Subject *s)
+{
+    StrBuf out = strbuf_make(s->a);
+    Arithmetic f = hide_arithmetic(s, CAPTION_TERMS);
+    bool asks = str_ends(f.sentence, "?"); /* else it begins with a name, as it is written */
+    if (asks)
+        strbuf_printf(&out, "%c%.*s ", toupper((unsigned char)f.sentence.at[0]),
+                      STR_ARG(str_from(f.sentence, 1)));
+    else if (f.sentence.len)
+        strbuf_printf(&out, "%.*s: ", STR_ARG(f.sentence));
+    arithmetic_write(&out, &f);
+    return strbuf_str(&out);
+}
+
+/* "scores 6 × 6. How much ...", or what a comparison is of, or the error of a step that fails. */
+static void add_caption(const Subject *s, ProseBlock *block)
+{
+    const LessonStep *step = s->step;
+    Shape shape = trace_node(s->trace, s->node)->out.shape;
+    StrBuf size = strbuf_make(s->a);
+    if (s->kind == VIEW_MISMATCH && step && step->raised.len) {
+        add_run(s->a, block, PROSE_PLAIN, step->raised);
+        return;
+    }
+    if (s->kind == VIEW_AUTO && step && step->compare[0].name.len) {
+        add_run(s->a, block, PROSE_BOLD, step->compare[0].name);
+        add_run(s->a, block, PROSE_PLAIN, STR(" and "));
+        add_run(s->a, block, PROSE_BOLD, step->compare[1].name);
+        return;
+    }
+    add_run(s->a, block, PROSE_BOLD, s->title);
+    for (int d = 0; d < shape.rank; d++)
+        strbuf_printf(&size, "%s%lld", d ? " × " : " ", (long long)shape.size[d]);
+    strbuf_puts(&size, s->focus.cell >= 0 ? ". " : ".");
+    add_run(s->a, block, PROSE_PLAIN, strbuf_str(&size));
+    if (s->focus.cell >= 0)
+        add_run(s->a, block, PROSE_PLAIN, caption_arithmetic(s));
+}
+
+Prose scene_caption(Arena *a, const Lesson *l, const View *v)
 {
     Subject s = subject_of(a, l, v);
-    StrBuf out = strbuf_make(a);
+    Prose prose = {0};
+    ProseBlock block = {0};
     if (s.node == NO_NODE)
-        return STR("");
-    Shape shape = trace_node(s.trace, s.node)->out.shape;
-    strbuf_printf(&out, "**%.*s**", STR_ARG(s.title));
-    for (int d = 0; d < shape.rank; d++)
-        strbuf_printf(&out, "%s%lld", d ? " × " : " ", (long long)shape.size[d]);
-    strbuf_puts(&out, ". ");
-    if (s.focus.cell >= 0) {
-        Arithmetic f = hide_arithmetic(&s, CAPTION_TERMS);
-        bool asks = str_ends(f.sentence, "?"); /* else it begins with a name, as it is written */
-        if (asks)
-            strbuf_printf(&out, "%c%.*s ", toupper((unsigned char)f.sentence.at[0]),
-                          STR_ARG(str_from(f.sentence, 1)));
-        else if (f.sentence.len)
-            strbuf_printf(&out, "%.*s: ", STR_ARG(f.sentence));
-        arithmetic_write(&out, &f);
-    }
-    return str_trim(strbuf_str(&out));
+        return prose;
+    add_caption(&s, &block);
+    *ARENA_PUSH(a, &prose) = block;
+    return prose;
 }

@@ -47,8 +47,10 @@ DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width,
  * empty where there is nothing but text. In the subject's arena. */
 Str scene_picture_text(const Subject *s);
 
-/* A caption for what the view shows: "**scores** 6 × 6", and the focused cell's arithmetic. */
-Str scene_caption(Arena *a, const Lesson *l, const View *v);
+/* A caption for what the view shows, a paragraph: the tensor's name and sizes and the focused
+ * cell's arithmetic, the two tensors that are compared, or why the step fails. Nothing where no
+ * tensor is shown. */
+Prose scene_caption(Arena *a, const Lesson *l, const View *v);
 
 /* The picture in words, for those who cannot see it: what the prose says first, which tensor is
  * shown with its shape, and the focused cell's arithmetic. Of a slide's text alone all that it
