@@ -10,6 +10,7 @@
 
 #include "app/app.h"
 #include "output/raster.h"
+#include "paper/html.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -22,13 +22,13 @@ WEB_SOURCES := -isystem build/sources/md4c/src -isystem build/sources/cjson -isy
                -isystem build/sources/qrencode \
                -isystem $(WEB)/include
 # Its INFINITY is a float, which is meant where it becomes a double.
-WEB_COMPILE  = $(WEB_CLANG) $(STRICT) -Wno-double-promotion $(WERROR) -Os -Isrc -isystem src/web/include $(WEB_SOURCES) -MMD -MP
+WEB_COMPILE  = $(WEB_CLANG) $(STRICT) -Wno-double-promotion -Werror=implicit-function-declaration $(WERROR) -Os -Isrc -isystem src/web/include $(WEB_SOURCES) -MMD -MP
 $(WEB)/obj/numbers/%.o $(WEB)/obj/fast/%.o $(WEB)/obj/output/raster.o $(WEB)/obj/output/shapes.o: WEB_COMPILE += -O2 -msimd128
 $(addprefix $(WEB)/obj/,base/%.o draw/%.o matrix/%.o subject/%.o output/font.o trace/trace.o trace/journal.o trace/cells.o): WEB_COMPILE += -O2
 $(WEB)/obj/web/memory.o: WEB_COMPILE += -O2 -mbulk-memory -fno-builtin
 $(WEB)/obj/base/arena.o $(WEB)/obj/web/setjmp.o: WEB_COMPILE += -mexception-handling -mllvm -wasm-enable-sjlj
 WEB_LINK = $(WEB_CLANG) -nostartfiles -Os -o $@ $(filter %.o,$^) /usr/lib/wasm32-wasi/crt1-reactor.o \
-           -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=8388608 -Wl,--initial-memory=33554432 \
+           -Wl,--no-entry -Wl,--fatal-warnings -Wl,--strip-all -Wl,-z,stack-size=8388608 -Wl,--initial-memory=33554432 \
            -Wl,--max-memory=4294967296 -Wl,--stack-first
 
 web: $(WEB)/attnscope.html ## build the page: attnscope in one HTML file, build/web/attnscope.html
