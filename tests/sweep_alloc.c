@@ -63,6 +63,8 @@ static const Row rows[] = {
     {.name = "list", .word = {"list"}},
     {.name = "new", .word = {"new", "-f", "@/new.md"}},
     {.name = "help", .word = {"help", "prelude"}},
+    {.name = "manual", .word = {"help", "--man"}},
+    {.name = "complete", .word = {"complete", "--", "explain", "1", "attn|"}},
     {.name = "export-1", .word = {"export", "1", "--step", "2", "--size", "640x480", "--manifest", "-o", "@"}},
     {.name = "export-5", .word = {"export", "5", "--step", "6", "--size", "640x480", "-o", "@"}},
     {.name = "export-write", .word = {"export", "tests/sweep_alloc.md", "--step", "6", "--size", "640x480", "-o", "@"}},

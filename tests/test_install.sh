@@ -76,6 +76,7 @@ check 'and their files' offers '*.md' trace 1 '|'
 check 'names of tensors are offered' offers attn_scores_2 explain 1 'attn|'
 check 'and those of a file' offers logits explain lessons/24-copying.md 'lo|'
 check 'stages are offered' offers 'dot product' export 1 --step '|'
+check 'a lesson that cannot be read is an error' sh -c "! '$program' complete -- explain nosuch.md '|'"
 check 'values of a view are offered' offers contrast show --theme '|'
 check 'values behind = are offered' offers --theme=dark show '--theme=d|'
 check 'values behind = are offered as bash asks' offers dark show --theme = 'd|'

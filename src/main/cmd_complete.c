@@ -22,6 +22,7 @@ enum { SECONDS = 3 }; /* that a lesson may take to be asked for its names: nobod
 
 typedef struct Asked {
     Command *command;
+    Error *error;
     StrBuf *out;
     const Verb *verb;      /* NULL: none is written yet */
     const OptionRow *open; /* the option whose value the cursor is in; NULL: in none */
@@ -53,16 +54,19 @@ static void offer_lessons(const Asked *q)
     strbuf_puts(q->out, "*.md\n*.ipynb\n*.py\n");
 }
 
-/* The lesson that the command line names, whatever errors it has; NULL: none can be read. */
+/* The lesson that the command line names, whatever is wrong in it; NULL: none is named, or it
+ * cannot be read. That, and memory that ended, is an error. */
 static Lesson *open_lesson(const Asked *q)
 {
     ShelfEntry entry;
-    Error ignored = {0};
     LessonOptions o = {.mkl = false};
+    Lesson *l = NULL;
     alarm(SECONDS); /* ends the program: then nothing fits */
-    if (!q->lesson.len || !shelf_find(&q->command->arena, q->lesson, &entry, &ignored))
-        return NULL;
-    return command_open(q->command, &entry, &o, &ignored);
+    if (q->lesson.len && shelf_find(&q->command->arena, q->lesson, &entry, q->error))
+        l = command_open(q->command, &entry, &o, q->error);
+    if (l && q->error->kind != ERROR_FILE)
+        *q->error = (Error){0};
+    return l;
 }
 
 /* The names of tensors, each once. */
@@ -232,7 +236,7 @@ static void take_typed(Asked *q, Str word)
 void cmd_complete(Command *c, Error *e)
 {
     StrBuf out = strbuf_make(&c->arena);
-    Asked q = {.command = c, .out = &out};
+    Asked q = {.command = c, .error = e, .out = &out};
     Str last = str_of(c->word[c->words - 1]);
     if (!str_ends(last, "|")) {
         error_set(e, ERROR_USAGE, "the last word ends without a |, where the cursor is");
