@@ -78,6 +78,17 @@ def licences():
     return "".join(out)
 
 
+def version():
+    """That of the first release in the AppStream file, as the program has it."""
+    with open("assets/package/org.attnscope.attnscope.metainfo.xml", encoding="utf-8") as file:
+        return re.search('<release version="(.*?)"', file.read())[1]
+
+
+def icon():
+    with open("assets/package/icons/attnscope.svg", "rb") as file:
+        return base64.b64encode(file.read()).decode()
+
+
 def packed(data):
     """Bytes as text, seven bits a character: a sixth more, where base 64 has a third. Those that HTML
     does not leave as they are stand 256 further on, and take two bytes."""
@@ -115,6 +126,8 @@ def main(wasm, folder, out):
         "PAGE": read("page.js"),
         "STYLE": read("page.css"),
         "LICENCES": licences(),
+        "VERSION": version(),
+        "ICON": icon(),
     }
     parts["ALL"] = str(len(parts["PROGRAM"]) + len(parts["FONTS"]))
     parts["POLICY"] = "; ".join([

@@ -59,7 +59,7 @@ web-lint: $(WEB)/ready
 	@for each in src/web/page/*.js tests/web/*.mjs; do node --check $$each || exit 1; done
 
 # Debian's own Python has the modules.
-$(WEB)/attnscope.html: $(WASM) src/web/page.py $(wildcard src/web/page/*) $(FONTS:%=build/fonts/%)
+$(WEB)/attnscope.html: $(WASM) src/web/page.py $(wildcard src/web/page/* assets/package/*.xml assets/package/icons/*.svg) $(FONTS:%=build/fonts/%)
 	@PATH=/usr/bin:$$PATH python3 src/web/page.py $(WASM) build/fonts $@
 
 $(WASM): $(WEB_O)

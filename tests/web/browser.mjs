@@ -219,6 +219,7 @@ const text = await page.evaluate(() => ({ at: document.activeElement.id, heading
   headers: document.querySelectorAll('#article th').length, cell: document.querySelector('#article td:nth-of-type(1)')?.textContent,
   words: document.getElementById('whole').textContent }));
 check('F6 leads to the lesson as text', text.at === 'article' && text.headings === 6 && text.headers === 12);
+check('at its end stands the version', await page.evaluate(() => /^attnscope \d+\.\d+\.\d+: /.test(document.querySelector('#article summary').textContent)));
 check('with its prose and code', /Each row belongs to one query/.test(text.words) && /torch.softmax/.test(text.words));
 await press('F6');
 check('and F6 leads back', await page.evaluate(() => document.activeElement.id) === 'picture');
