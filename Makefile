@@ -257,6 +257,9 @@ ifneq ($(filter x86_64% i%86%,$(shell $(CC) -dumpmachine)),)
 $(B)/obj/fast/fast_avx2.o: STRICT += -mavx2 -mfma
 $(B)/obj/fast/fast_avx512.o: STRICT += -mavx512f -mfma
 endif
+# Pictures say which sources drew them: those of another day with the same version may draw others.
+$(B)/obj/main/proof.o: STRICT += -DSOURCES='"$(shell cat $(B)/gen/sources)"'
+$(B)/obj/main/proof.o: $(B)/gen/sources
 # Only these may see SDL at all.
 $(B)/obj/output/glyphs.o $(B)/obj/output/sdl.o $(B)/obj/window/%.o $(B)/tests/%.o: USE_SDL = $(SDL_CFLAGS)
 
@@ -323,6 +326,10 @@ $(B)/gen/embed.S: src/base/embed.sh $(B)/embedded
 	$(Q)sh src/base/embed.sh asm $(EMBED) >$@
 $(B)/gen/embed_table.c: src/base/embed.sh $(B)/embedded $(EMBED)
 	$(Q)sh src/base/embed.sh table $(EMBED) >$@
+DRAWS := $(sort $(LIB_SRC) $(MAIN_SRC) $(wildcard src/*/*.h src/*/*.def) $(filter assets/%,$(EMBED)))
+$(B)/gen/sources: $(DRAWS)
+	@mkdir -p $(@D)
+	$(Q)cat $(DRAWS) | cksum | tr ' ' - >$@
 $(B)/gen/stepped.c: src/numbers/stepped.awk src/numbers/kernels.c
 	@mkdir -p $(@D)
 	$(Q)awk -f src/numbers/stepped.awk src/numbers/kernels.c >$@

@@ -1,6 +1,7 @@
 /*
  * test_base.c - memory, text and errors: what everything else stands on.
  */
+#include "base/hash.h"
 #include "base/lookup.h"
 #include "base/source.h"
 #include "test.h"
@@ -374,4 +375,26 @@ TEST(base_json_holds_any_text)
     strbuf_json(&text, STR("a\"b\\c\nd\x01\xff\u00e9"));
     CHECK_STR(text.at, "\"a\\\"b\\\\c\\u000ad\\u0001\uFFFD\u00e9\"");
     arena_free(&a);
+}
+
+TEST(base_hash_is_sha_256)
+{
+    static const struct {
+        const char *part;
+        int times;
+        const char *hash;
+    } rows[] = {
+        {"", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
+        {"abc", 1, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
+        {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1,
+         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"},
+        {"aaaaaaa", 1000000 / 7,
+         "6c7aaf9baa56d59e3651f608e2fb587688382cbc78c8b39abbdb916a00a52098"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Hash h = hash_begin();
+        for (int k = 0; k < rows[i].times; k++)
+            hash_add(&h, rows[i].part, strlen(rows[i].part));
+        CHECK_STR(hash_end(&h).text, rows[i].hash);
+    }
 }

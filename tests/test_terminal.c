@@ -105,7 +105,14 @@ TEST(command_lines_are_pasted_safely)
         StrBuf out = strbuf_make(&a);
         strbuf_shell(&out, str_of(cases[i].word));
         CHECK_STR(out.at, cases[i].want);
+        strbuf_puts(&out, " next");
+        Str rest = strbuf_str(&out), word;
+        CHECK(str_shell_word(&a, &rest, &word) && str_is(word, cases[i].word));
+        CHECK(str_shell_word(&a, &rest, &word) && str_is(word, "next"));
+        CHECK(!str_shell_word(&a, &rest, &word));
     }
+    Str open = STR("a'b"), word;
+    CHECK(!str_shell_word(&a, &open, &word));
     arena_free(&a);
 }
 

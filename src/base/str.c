@@ -486,6 +486,44 @@ void strbuf_shell(StrBuf *b, Str word)
     strbuf_char(b, '\'');
 }
 
+/* Cuts what stands in quotes off *rest, behind the opening one; with `octal` its \123 are bytes. */
+static bool cut_quoted(Str *rest, StrBuf *out, bool octal)
+{
+    while (rest->len && rest->at[0] != '\'') {
+        bool byte = octal && rest->len > 3 && rest->at[0] == '\\';
+        char c = rest->at[0];
+        if (byte)
+            c = (char)((rest->at[1] - '0') << 6 | (rest->at[2] - '0') << 3 | (rest->at[3] - '0'));
+        strbuf_char(out, c);
+        *rest = str_from(*rest, byte ? 4 : 1);
+    }
+    bool closed = rest->len > 0;
+    *rest = str_from(*rest, 1);
+    return closed;
+}
+
+bool str_shell_word(Arena *a, Str *rest, Str *word)
+{
+    StrBuf out = strbuf_make(a);
+    bool closed = true;
+    while (str_starts(*rest, " "))
+        *rest = str_from(*rest, 1);
+    if (!rest->len)
+        return false;
+    while (closed && rest->len && rest->at[0] != ' ') {
+        bool octal = str_starts(*rest, "$'"), escaped = rest->at[0] == '\\' && rest->len > 1;
+        if (octal || rest->at[0] == '\'') {
+            *rest = str_from(*rest, octal ? 2 : 1);
+            closed = cut_quoted(rest, &out, octal);
+            continue;
+        }
+        strbuf_char(&out, rest->at[escaped]);
+        *rest = str_from(*rest, escaped ? 2 : 1);
+    }
+    *word = strbuf_str(&out);
+    return closed;
+}
+
 void strbuf_fill(StrBuf *b, char c, int times)
 {
     for (int i = 0; i < times; i++)

@@ -110,6 +110,10 @@ void strbuf_wrap(StrBuf *b, Str text, int columns, int indent, int further);
 /* The text as one word of a shell's command line, in quotes where it needs them: those of $'\033'
  * (bash, zsh, ksh and POSIX of 2024 know them) where it holds what must not be pasted as it is. */
 void strbuf_shell(StrBuf *b, Str word);
+
+/* The other way: cuts the next word of such a line off *rest and takes its quotes away, in the
+ * arena. False: none is left, or a quote is never closed. */
+bool str_shell_word(Arena *a, Str *rest, Str *word);
 void strbuf_printf(StrBuf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A formatted text owned by the arena. */

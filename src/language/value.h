@@ -229,7 +229,8 @@ typedef struct Machine {
     void (*give)(struct Machine *m, Str name, struct Value value); /* at the top level */
     struct Class *making; /* whose metaclass is asked just now (metaclass.c) */
 
-    Str lesson; /* the name of its file, beside which others are read */
+    Str lesson;            /* the name of its file, beside which others are read, */
+    ARENA_LIST(Str) files; /* and the bytes of those that were */
     Arena *arena;
     Trace *trace;
     StrBuf *printed;

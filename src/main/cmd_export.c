@@ -176,7 +176,7 @@ static bool read_number(Export *x, Error *e)
 Lesson *export_lesson(const Export *x, const char *word)
 {
     Lesson *l = command_lesson(x->command, word);
-    if (l && l->error.kind)
+    if (l && l->error.kind && !x->kept)
         command_fail(x->command, &l->error);
     return l;
 }
@@ -329,9 +329,22 @@ static bool plan(Export *x, Error *e)
     return true;
 }
 
+bool export_write(const Export *x, const char *path, Str bytes, Error *e)
+{
+    if (x->kept && str_equal(str_behind(str_of(path), '/'), x->wanted))
+        *x->kept = str_copy(x->arena, bytes);
+    if (x->kept)
+        return true;
+    if (!file_write(path, bytes, x->force, e))
+        return false;
+    Str shown = str_in_line(x->arena, str_of(path));
+    command_print(x->command, str_printf(x->arena, "%.*s\n", STR_ARG(shown)));
+    return true;
+}
+
 bool export_free(const Export *x, const char *path, Error *e)
 {
-    if (x->force || !file_exists(path))
+    if (x->force || x->kept || !file_exists(path))
         return true;
     error_set(e, ERROR_FILE, "'%s' exists already", path);
     return error_hint(e, "give -f to overwrite it");
@@ -378,8 +391,8 @@ static bool write_pictures(Export *x, Error *e)
     if (!read_look(x, e) || !read_number(x, e) || !plan(x, e))
         return false;
     name_documents(x);
-    return check_files(x, e) && file_make_folder(str_copy(x->arena, x->folder).at, e) &&
-           export_draw(x, e);
+    return check_files(x, e) &&
+           (x->kept || file_make_folder(str_copy(x->arena, x->folder).at, e)) && export_draw(x, e);
 }
 
 /* ---- formats ---- */
@@ -511,4 +524,48 @@ void cmd_export(Command *c, Error *e)
     if (x.behind)
         command_note(c, "%d step%s behind an error not run and left out", x.behind,
                      x.behind == 1 ? "" : "s");
+}
+
+/* ---- drawing again ---- */
+
+/* The arguments of a command as export writes it, of which the lesson becomes `lesson`. */
+static bool read_command(Command *c, Str line, Str lesson, Error *e)
+{
+    ARENA_LIST(char *) argv = {0};
+    Str word;
+    bool quoted = true;
+    while (str_trim(line).len && (quoted = str_shell_word(&c->arena, &line, &word)))
+        *ARENA_PUSH(&c->arena, &argv) = (char *)str_copy(&c->arena, word).at;
+    c->argc = (int)argv.count;
+    *ARENA_PUSH(&c->arena, &argv) = NULL;
+    c->argv = argv.items;
+    const Verb *verb = quoted ? command_understand(c, e) : NULL;
+    bool export = verb && verb->run == cmd_export && c->words == (lesson.len > 0) &&
+                  !c->options.given[OPTION_OUT] && !c->options.given[OPTION_MANIFEST];
+    if (!export) {
+        *e = (Error){0};
+        return error_set(e, ERROR_FILE, "the command that drew it is none of this program");
+    }
+    const char **words = ARENA_ARRAY(&c->arena, const char *, 2);
+    words[0] = lesson.len ? str_copy(&c->arena, lesson).at : NULL;
+    c->word = words;
+    return true;
+}
+
+bool export_again(Command *from, Str line, Str lesson, Str wanted, Str *bytes, Error *e)
+{
+    Command c = {.arena = arena_make(0)};
+    Export x = {.command = &c, .arena = &c.arena, .folder = STR("."), .wanted = wanted};
+    Str kept = STR("");
+    x.kept = &kept;
+    const struct Way *way = read_command(&c, line, lesson, e) ? read_formats(&x, e) : NULL;
+    bool ok = way && way->make(&x, e);
+    *bytes = str_copy(&from->arena, kept);
+    e->at = (Span){0}; /* in a text that goes */
+    e->whole = NULL;
+    e->call_count = 0;
+    command_close(&c);
+    arena_free(&c.arena);
+    return ok && (kept.len > 0 ||
+                  error_set(e, ERROR_FILE, "'%.*s' is not drawn any more", STR_ARG(wanted)));
 }

@@ -42,6 +42,7 @@ typedef enum VerbBit {
     FOR_BENCH = 1 << 7,
     FOR_NEW = 1 << 8,
     FOR_HELP = 1 << 9,
+    FOR_VERIFY = 1 << 14,
     FOR_NUMBERS = 1 << 10,
     FOR_JSON = 1 << 11,
     FOR_PAGE = 1 << 12,
@@ -139,6 +140,10 @@ typedef struct Verb {
     const char *wants;    /* and what they are */
 } Verb;
 
+/* Reads the command line: its options, words and verb; NULL with an error when it cannot be
+ * followed (main.c). */
+const Verb *command_understand(Command *c, Error *e);
+
 /* All verbs, ended by a row without a name; and the name of row i, or NULL. */
 extern const Verb verbs[];
 const char *verb_name(int i);
@@ -199,7 +204,7 @@ void man_text(StrBuf *out, Str text);
 
 /* ---- the verbs (cmd_*.c) ---- */
 
-VerbFunction cmd_run, cmd_bench, cmd_export, cmd_show, cmd_help, cmd_complete;
+VerbFunction cmd_run, cmd_bench, cmd_export, cmd_verify, cmd_show, cmd_help, cmd_complete;
 VerbFunction cmd_explain, cmd_new; /* cmd_lesson.c, as what follows */
 LessonFunction cmd_list, cmd_trace, cmd_check;
 

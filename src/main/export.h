@@ -6,6 +6,7 @@
 #define MAIN_EXPORT_H
 
 #include "main/command.h"
+#include "main/proof.h"
 
 #include <pthread.h>
 
@@ -83,7 +84,14 @@ struct Export {
     Arena scratch;              /* of what is made in one piece, */
     Arena pages;                /* and of the document in work */
     Pdf *pdf;                   /* NULL: none is open; */
-    int stage;                  /* of the page that was added last */
+    int stage;                  /* of the page that was added last, */
+    Proof paged;                /* what the document says of itself, */
+    Hash content, list;         /* and hashes of what was drawn in it */
+    Proof proof;                /* what files of a lesson say of themselves, but for the picture; */
+    const Lesson *proven;       /* it is of that one; */
+    Str note;                   /* of paper: what the next file says of itself */
+    Str wanted;                 /* of `kept`: the name of its file */
+    Str *kept; /* no file is written, this one is drawn again; NULL: all are written */
 };
 
 /* The name of format i, of all; NULL past the last. */
@@ -95,11 +103,21 @@ const char *export_path(const Export *x, const Slide *p, const Format *format);
 /* The slide with the text alone of what `p` shows; from page 1 on, of what was printed alone. */
 Slide export_text_of(const Export *x, const Slide *p, int page);
 
+/* Sets x->proof to that of the slide's lesson (export_proof.c); and the text of a proof that a file
+ * of this slide and format takes along, in which its own hash is missing unless it is there. */
+void export_prove(Export *x, const Slide *s);
+Str export_note(const Export *x, Arena *a, Proof *p, const Slide *s, const Format *f);
+
 /* Draws all pictures and writes their files and the manifest. The folder is there. */
 bool export_draw(Export *x, Error *e);
 
-/* Prints the path of a file that was written; true. */
-bool export_written(const Export *x, const char *path);
+/* Writes a file and prints its path; where the picture is only drawn again, keeps the one that is
+ * wanted. */
+bool export_write(const Export *x, const char *path, Str bytes, Error *e);
+
+/* Draws the file `wanted` again, by a command that export wrote (proof.h), of the lesson that is
+ * called `lesson` (empty: the command knows it); its bytes are in the arena of `from`. */
+bool export_again(Command *from, Str line, Str lesson, Str wanted, Str *bytes, Error *e);
 
 /* Error: a file of that path exists, and was not to be overwritten. */
 bool export_free(const Export *x, const char *path, Error *e);

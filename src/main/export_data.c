@@ -145,8 +145,7 @@ static bool write_file(const Export *x, const DataFile *f, int cells, Error *e)
         ok = f->format->save(&out, &f->tensors, e);
     else
         report_json(&out, f->lesson, cells);
-    ok = ok && !trace_lost(&f->lesson->trace, e) &&
-         file_write(f->path, strbuf_str(&out), x->force, e) && export_written(x, f->path);
+    ok = ok && !trace_lost(&f->lesson->trace, e) && export_write(x, f->path, strbuf_str(&out), e);
     arena_free(&memory);
     return ok;
 }

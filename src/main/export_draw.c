@@ -24,6 +24,7 @@ struct Drawing {
     TextMetrics metrics;
     DrawList list;
     PictureWords words;
+    Proof proof;             /* but for what differs from file to file */
     SceneLacks lacks;        /* what is left out in it */
     bool end;                /* no picture: here the document of the slide ends */
     Str bytes[FORMATS_MOST]; /* its files */
@@ -47,13 +48,6 @@ Slide export_text_of(const Export *x, const Slide *p, int page)
     text.view.still = true;
     text.file = str_printf(x->arena, "%.*s.text%.*s", STR_ARG(p->file), STR_ARG(number));
     return text;
-}
-
-bool export_written(const Export *x, const char *path)
-{
-    command_print(x->command,
-                  str_printf(x->arena, "%.*s\n", STR_ARG(str_in_line(x->arena, str_of(path)))));
-    return true;
 }
 
 static PictureWords words_of(Arena *a, const Slide *p)
@@ -146,6 +140,9 @@ static bool make_png(const Export *x, Drawing *g, FontSet *fonts, Str *bytes, Er
         Image dark = paint(&scratch, &large, fonts, black);
         image_clear(&scratch, &image, &dark);
     }
+    Proof proof = g->proof;
+    proof.field[PROOF_OWN] = proof_of_pixels(&scratch, &image);
+    image.note = export_note(x, &scratch, &proof, &g->slide, &picture_formats[0]);
     bool ok = png_encode(&scratch, &image, bytes, e);
     *bytes = str_copy(&g->arena, *bytes);
     arena_free(&scratch);
@@ -157,9 +154,21 @@ static bool make_svg(const Export *x, Drawing *g, FontSet *fonts, Str *bytes, Er
     StrBuf out = strbuf_make(&g->arena);
     const char *id = str_printf(&g->arena, "p%.*s-", STR_ARG(g->slide.file)).at;
     (void)e;
+    Proof proof = g->proof;
     svg_draw(&out, &g->list, fonts, id, scale_of(x, &g->list), &g->words);
+    svg_note(&out, export_note(x, &g->arena, &proof, &g->slide, &picture_formats[1]));
     *bytes = strbuf_str(&out);
+    proof_seal(&g->arena, &proof, *bytes);
     return true;
+}
+
+/* The document says how all of it is drawn: its hashes are there when it ends. */
+static void begin_paged(Export *x, const Drawing *g)
+{
+    x->content = x->list = hash_begin();
+    x->paged = g->proof;
+    x->paged.field[PROOF_CONTENT] = x->paged.field[PROOF_LIST] = STR("");
+    export_note(x, &x->pages, &x->paged, &g->slide, &picture_formats[2]);
 }
 
 /* A page of the document; the outline has the lesson's stages. */
@@ -172,6 +181,9 @@ static bool add_pdf(Export *x, const Drawing *g, Error *e)
     Str title = p->figure.figure ? g->words.title : p->lesson->title;
     if (first && !(x->pdf = pdf_open(&x->pages, x->fonts, title, e)))
         return false;
+    if (first)
+        begin_paged(x, g);
+    proof_add_list(&x->content, &x->list, &g->list);
     bool opens = !p->figure.figure && (first || stage != x->stage);
     x->stage = stage;
     pdf_page(x->pdf, &g->list, scale_of(x, &g->list), &g->words,
@@ -187,8 +199,13 @@ static bool end_pdf(Export *x, const Slide *p, Error *e)
     x->pdf = NULL;
     if (!pdf) /* each picture stands in a document before */
         return true;
-    bool ok = pdf_close(pdf, &bytes, e) && file_write(path, bytes, x->force, e) &&
-              export_written(x, path);
+    x->paged.field[PROOF_CONTENT] = proof_hash(&x->pages, x->content);
+    x->paged.field[PROOF_LIST] = proof_hash(&x->pages, x->list);
+    pdf_note(pdf, proof_text(&x->pages, &x->paged));
+    bool ok = pdf_close(pdf, &bytes, e);
+    if (ok)
+        proof_seal(&x->pages, &x->paged, bytes);
+    ok = ok && export_write(x, path, bytes, e);
     arena_reset(&x->pages);
     return ok;
 }
@@ -258,8 +275,8 @@ static bool deliver(Export *x, const Drawing *g, Error *e)
     for (int k = 0; k < x->count && e->kind == ERROR_NONE; k++) {
         const Format *f = x->formats[k];
         const char *path = export_path(x, p, f);
-        if (f->make && !g->end && file_write(path, g->bytes[k], x->force, e))
-            export_written(x, path);
+        if (f->make && !g->end)
+            export_write(x, path, g->bytes[k], e);
         else if (!f->make)
             g->end ? f->end(x, p, e) : f->add(x, g, e);
     }
@@ -339,6 +356,16 @@ static void number_figure(Export *x, Drawing *g)
     lay_out(x, g);
 }
 
+static void prove(Export *x, Drawing *g)
+{
+    Hash content = hash_begin(), list = hash_begin();
+    export_prove(x, &g->slide);
+    g->proof = x->proof;
+    proof_add_list(&content, &list, &g->list);
+    g->proof.field[PROOF_CONTENT] = proof_hash(&g->arena, content);
+    g->proof.field[PROOF_LIST] = proof_hash(&g->arena, list);
+}
+
 /* Draws one picture; *lacks says what is left out in it. */
 static bool draw_picture(Export *x, const Slide *p, SceneLacks *lacks, Error *e)
 {
@@ -352,6 +379,7 @@ static bool draw_picture(Export *x, const Slide *p, SceneLacks *lacks, Error *e)
     if (x->number)
         number_figure(x, g);
     g->words = words_of(&g->arena, &g->slide);
+    prove(x, g);
     x->drawings++;
     return true;
 }
@@ -387,7 +415,7 @@ static bool draw_one(Export *x, const Slide *p, Error *e)
 static bool write_manifest(const Export *x, Error *e)
 {
     Str text = str_printf(x->arena, "[\n%.*s\n]\n", STR_ARG(strbuf_str(&x->entries)));
-    return file_write(x->manifest, text, x->force, e) && export_written(x, x->manifest);
+    return export_write(x, x->manifest, text, e);
 }
 
 /* Fonts to lay out with, and room for what is laid out. */

@@ -7,11 +7,14 @@
 #include "paper/paper.h"
 #include "pictures/file_name.h"
 
+#include <string.h>
+
 static bool write_html(Export *x, const Paper *p, Str *out, Error *e)
 {
     StrBuf html = strbuf_make(p->arena);
     (void)e;
     paper_html(&html, p, x->fonts);
+    strbuf_printf(&html, "<!-- %.*s-->\n", STR_ARG(x->note));
     *out = strbuf_str(&html);
     return true;
 }
@@ -27,6 +30,7 @@ static bool write_pdf(Export *x, const Paper *p, Str *out, Error *e)
         PictureWords words = {p->title, page->words};
         pdf_page(pdf, &page->list, 1, &words, page->chapter);
     }
+    pdf_note(pdf, x->note);
     return pdf_close(pdf, out, e);
 }
 
@@ -85,6 +89,29 @@ static bool is_wanted(const Export *x, const Lesson *l, const Format *format)
     return any;
 }
 
+/* What the file says of itself but for its own hash: also as x->note, which it takes along. */
+static Proof begin_proof(Export *x, Lesson *l, const Format *format, const char *path)
+{
+    Slide s = {.lesson = l, .document = str_behind(str_of(path), '/')};
+    s.document.len -= strlen(format->ends ? format->ends : format->name) + 1;
+    export_prove(x, &s);
+    Proof proof = x->proof;
+    proof.field[PROOF_CONTENT] = proof.field[PROOF_LIST] = STR("none");
+    x->note = export_note(x, &x->scratch, &proof, &s, format);
+    return proof;
+}
+
+static bool write_paper(Export *x, const Paper *p, const Format *format, const char *path, Error *e)
+{
+    Str bytes = STR("");
+    Proof proof = begin_proof(x, p->lesson, format, path);
+    if (!format->set(x, p, &bytes, e))
+        return false;
+    if (!format->asks)
+        proof_seal(&x->scratch, &proof, bytes);
+    return export_write(x, path, bytes, e);
+}
+
 /* Sets what of the lesson is wanted in all formats and writes it. */
 static bool write_lesson(Export *x, Lesson *l, const View *look, Error *e)
 {
@@ -92,20 +119,18 @@ static bool write_lesson(Export *x, Lesson *l, const View *look, Error *e)
     for (int k = 0; k < x->count; k++) {
         const Format *format = x->formats[k];
         const char *path = path_of(x, l, format);
-        Str bytes = STR("");
         if (!is_wanted(x, l, format)) {
             command_note(x->command, "%.*s has no questions and is left out", STR_ARG(l->slug));
             continue;
         }
         Paper p = (asks_only(x, format) ? paper_worksheet : paper_handout)(&x->scratch, l, look,
                                                                            answered);
-        if (p.left_out && k == 0)
+        if (p.left_out && k == 0 && !x->kept)
             command_note(x->command, "%d question%s of code that did not run %s left out%s",
                          p.left_out, p.left_out == 1 ? "" : "s", p.left_out == 1 ? "is" : "are",
                          l->skips ? " (--big runs it)" : "");
-        if (!format->set(x, &p, &bytes, e) || !file_write(path, bytes, x->force, e))
+        if (!write_paper(x, &p, format, path, e))
             return false;
-        export_written(x, path);
     }
     return true;
 }
@@ -132,7 +157,7 @@ static bool open_all(const Export *x, LessonList *out, Error *e)
                 return false;
         *ARENA_PUSH(x->arena, out) = l;
     }
-    return file_make_folder(str_copy(x->arena, x->folder).at, e);
+    return x->kept || file_make_folder(str_copy(x->arena, x->folder).at, e);
 }
 
 bool export_paper(Export *x, Error *e)

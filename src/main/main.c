@@ -57,6 +57,14 @@ const Verb verbs[] = {
      "than two dimensions all rows follow one another. Its numbers read back as the same; nan, inf,\n"
      "True and False are words. --format json writes the trace as NN-name.json: steps, operations,\n"
      "operands, shapes, labels, places and cells, nan and inf as strings (assets/trace.schema.json).\n"},
+    {"verify", "FILE...", "is an exported picture as it was drawn?", FOR_VERIFY, MANY, cmd_verify,
+     .more = "Draws each PNG, SVG or PDF again, by what it says of itself, from its lesson: a file of that name\n"
+     "beside it or in this folder, or a built-in one. Says one of: same; same numbers, drawn by other\n"
+     "font software; altered; another lesson. Ends with 0 when all are as in the first two, with 1\n"
+     "when one is not, and with 4 when that cannot be told: of files that carry no proof, or whose\n"
+     "lesson is not there, or that another version drew otherwise. Of a PNG the pixels count, of other\n"
+     "files all bytes. What it finds is a change, by whatever program, not a forger.\n",
+     .least = 1, .wants = "a picture: attnscope verify picture.png"},
     {"check", "[LESSON...]", "compare every output block with what is printed",
      FOR_CHECK, MANY, .each = cmd_check,
      .more = "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"
@@ -151,8 +159,7 @@ static bool check_options(const Options *o, const Verb *v, Error *e)
     return true;
 }
 
-/* Reads the command line; NULL with an error when it cannot be followed. */
-static const Verb *understand(Command *c, Error *e)
+const Verb *command_understand(Command *c, Error *e)
 {
     Options *o = &c->options;
     int flavour;
@@ -209,7 +216,7 @@ static void run(void *command)
 {
     Command *c = command;
     Error e = {0};
-    const Verb *verb = understand(c, &e);
+    const Verb *verb = command_understand(c, &e);
     if (verb && c->options.given[OPTION_VERSION])
         command_print(c, str_printf(&c->arena, "attnscope %.*s\n", STR_ARG(release_version())));
     else if (verb && verb->each)

@@ -63,6 +63,5 @@ bool export_page(Export *x, Error *e)
     if (!make_page(c, c->word[0], &page, &slug, e))
         return false;
     const char *path = str_printf(x->arena, "%.*s/%.*s.html", STR_ARG(x->folder), STR_ARG(slug)).at;
-    return file_make_folder(str_copy(x->arena, x->folder).at, e) &&
-           file_write(path, page, x->force, e) && export_written(x, path);
+    return file_make_folder(str_copy(x->arena, x->folder).at, e) && export_write(x, path, page, e);
 }

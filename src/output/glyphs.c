@@ -12,6 +12,7 @@
 #include "output/glyphs.h"
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "output/sdl.h"
 
 #include <SDL_ttf.h>
@@ -55,6 +56,24 @@ static TTF_Font *open_face(const char *name, int px, int hinting, Error *e)
     else
         error_set(e, ERROR_FILE, "%s is not a usable font: %s", name, TTF_GetError());
     return font;
+}
+
+Str glyphs_software(Arena *a)
+{
+    enum { SHOWN = 8 };
+    Hash files = hash_begin();
+    const SDL_version *v = TTF_Linked_Version();
+    int f[3] = {0}, h[3] = {0};
+    for (int i = 0; i < FACE_COUNT; i++) {
+        const Embedded *file = embedded_find(face_files[i]);
+        if (file)
+            hash_add(&files, file->text.at, file->text.len);
+    }
+    TTF_GetFreeTypeVersion(&f[0], &f[1], &f[2]);
+    TTF_GetHarfBuzzVersion(&h[0], &h[1], &h[2]);
+    return str_printf(a, "FreeType %d.%d.%d, HarfBuzz %d.%d.%d, SDL_ttf %d.%d.%d, faces %.*s", f[0],
+                      f[1], f[2], h[0], h[1], h[2], v->major, v->minor, v->patch, SHOWN,
+                      hash_end(&files).text);
 }
 
 /* Letters that reach highest and lowest give the face its ascent and descent. */

@@ -33,6 +33,10 @@ Glyphs *glyphs_open(Error *e);
 /* Closes them; NULL is fine. */
 void glyphs_close(Glyphs *g);
 
+/* What draws the faces, and a hash of their files: "FreeType 2.12.1, HarfBuzz 6.0.0,
+ * SDL_ttf 2.20.1, faces 5f0c1b2a". Not on a page. */
+Str glyphs_software(Arena *a);
+
 /* Of a face, in 1/1000 of its size: how far a character moves the pen, where all move it equally,
  * and how far letters reach above and below the baseline, both positive. */
 typedef struct FaceSize {

@@ -34,7 +34,8 @@ struct Pdf {
     PdfFace faces[FACE_COUNT]; /* opened when one is first used */
     StrBuf bytes;
     ARENA_LIST(Str) alts; /* of the pages */
-    Error error;          /* the first one */
+    Str note;
+    Error error; /* the first one */
 };
 
 /* ---- fonts ---- */
@@ -477,6 +478,8 @@ static bool amend_all(Pdf *pdf, Amending *m)
         at++;
     }
     return amend_root(pdf, m) &&
+           amend(pdf, m, find_from(m->before, 0, "/Producer (cairo"), "/Creator ",
+                 str_printf(pdf->arena, "(attnscope)\n   /attnscope (%.*s)", STR_ARG(pdf->note))) &&
            amend(pdf, m, find_from(m->before, 0, "/Type /Catalog"), "/Type ",
                  STR("/Catalog\n   /Lang (en)\n   /MarkInfo << /Marked true >>\n"
                      "   /ViewerPreferences << /DisplayDocTitle true >>"));
@@ -507,6 +510,11 @@ static bool complete(Pdf *pdf, Str before, StrBuf *out)
     strbuf_printf(out, "   /Prev %ld\n>>\nstartxref\n%zu\n%%%%EOF\n",
                   strtol(before.at + start + strlen("startxref\n"), NULL, 10), table);
     return true;
+}
+
+void pdf_note(Pdf *pdf, Str note)
+{
+    pdf->note = note;
 }
 
 bool pdf_close(Pdf *pdf, Str *out, Error *e)

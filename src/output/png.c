@@ -10,6 +10,7 @@
 
 #include <assert.h>
 #include <libdeflate.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,21 @@ static unsigned char *deflate(const unsigned char *bytes, int count, int *packed
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 /* clang-format on */
 #include <stb/stb_image_write.h>
+
+/* clang-format off */
+#define STBI_ONLY_PNG
+#define STBI_NO_STDIO
+#define STBI_NO_FAILURE_STRINGS
+#define STBI_MAX_DIMENSIONS 16384
+#define STBI_ASSERT assert
+#define STBI_MALLOC(size) malloc((size) + 1)
+#define STBI_REALLOC realloc
+#define STBI_FREE free
+#ifndef __clang_analyzer__ /* what it finds in there is not ours to mend */
+#define STB_IMAGE_IMPLEMENTATION
+#endif
+#include <stb/stb_image.h>
+/* clang-format on */
 
 /* The pixels with a byte more each, for what can be seen through. */
 static uint8_t *with_alpha(Arena *a, const Image *image)
@@ -97,9 +113,35 @@ bool png_encode(Arena *a, const Image *image, Str *out, Error *e)
     strbuf_add(&whole, str_part(png, 0, HEAD));
     if (image->dpi > 0)
         put_size_on_paper(&whole, image->dpi);
+    if (image->note.len) {
+        StrBuf text = strbuf_make(a);
+        strbuf_add(&text, STR("attnscope\0"));
+        strbuf_add(&text, image->note);
+        put_chunk(&whole, "tEXt", strbuf_str(&text));
+    }
     strbuf_add(&whole, str_from(png, HEAD));
     *out = strbuf_str(&whole);
     free(packed);
+    return true;
+}
+
+bool png_decode(Arena *a, Str bytes, Image *out, Error *e)
+{
+    enum { RGBA = 4 };
+    int width = 0, height = 0, channels;
+    stbi_uc *pixels = bytes.len <= INT_MAX
+                          ? stbi_load_from_memory((const stbi_uc *)bytes.at, (int)bytes.len, &width,
+                                                  &height, &channels, RGBA)
+                          : NULL;
+    if (!pixels)
+        return error_set(e, ERROR_FILE, "it is no PNG file, or not whole");
+    *out = image_make(a, width, height);
+    out->alpha = ARENA_ARRAY(a, uint8_t, (size_t)width * (size_t)height);
+    for (size_t i = 0; i < (size_t)width * (size_t)height; i++) {
+        memcpy(out->rgb + 3 * i, pixels + RGBA * i, 3);
+        out->alpha[i] = pixels[RGBA * i + 3];
+    }
+    free(pixels);
     return true;
 }
 

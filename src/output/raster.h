@@ -80,6 +80,7 @@ typedef struct Image {
     uint8_t *rgb;
     uint8_t *alpha;     /* a byte a pixel, 0 for what can be seen through; NULL: nothing can be */
     float dpi;          /* pixels of an inch on paper; 0: that is not told */
+    Str note;           /* a text in ASCII that travels within its file, under the program's name */
     uint64_t *tiles;    /* the raster's: what is painted in each square of it */
     ImagePart *painted; /* what raster_paint painted anew when it was called last */
     int parts;          /* so many are that */
@@ -102,6 +103,10 @@ void image_clear(Arena *a, Image *on_white, const Image *on_black);
 
 /* The picture as the bytes of a PNG file, in the arena; false with an error when memory ends. */
 bool png_encode(Arena *a, const Image *image, Str *out, Error *e);
+
+/* The pixels of a PNG file, all of them with alpha, in the arena. False with an error: it is no PNG
+ * file, or not whole, or of more than a picture may have. */
+bool png_decode(Arena *a, Str bytes, Image *out, Error *e);
 
 /* Writes the picture as a PNG file, whole or not at all (see file_write): RGB, or with alpha, no
  * row filter (flat pictures pack best without), packed by libdeflate. Same pixels, same bytes.

@@ -334,3 +334,11 @@ void svg_draw(StrBuf *out, const DrawList *d, FontSet *fonts, const char *id, fl
     end_group(&s);
     strbuf_puts(out, "</svg>\n");
 }
+
+void svg_note(StrBuf *out, Str note)
+{
+    Str end = STR("</svg>\n");
+    out->len -= end.len;
+    strbuf_printf(out, "<metadata>%.*s</metadata>\n", STR_ARG(note));
+    strbuf_add(out, end);
+}

@@ -72,6 +72,10 @@ typedef struct PictureWords {
 void svg_draw(StrBuf *out, const DrawList *d, FontSet *fonts, const char *id, float scale,
               const PictureWords *words);
 
+/* Adds a text to a document that svg_draw has just written, where nobody sees it: ASCII without <,
+ * > and &. */
+void svg_note(StrBuf *out, Str note);
+
 /* ---- PDF (pdf.c) ---- */
 
 /* A document in the making: one page for each picture, an outline, page numbers; tagged, so that a
@@ -86,6 +90,9 @@ Pdf *pdf_open(Arena *a, FontSet *fonts, Str title, Error *e);
 /* Adds a page of the list's size, a pixel of which is 1/96 inch times `scale`. `chapter`, where not
  * empty, is where the outline begins a new chapter, of which this is the first page. */
 void pdf_page(Pdf *pdf, const DrawList *d, float scale, const PictureWords *words, Str chapter);
+
+/* Gives the document a text that travels with it: ASCII without brackets and backslashes. */
+void pdf_note(Pdf *pdf, Str note);
 
 /* The whole document, in the arena; afterwards `pdf` is gone. False with an error, too, when
  * something failed before. */

@@ -521,3 +521,16 @@ bool run_lesson(Lesson *l, Error *e)
     resolve_labels(l);
     return well && resolve_groups(l, e);
 }
+
+void lesson_hash(const Lesson *l, Hash *text, Hash *files)
+{
+    const Lesson *original = l;
+    while (original->options.original)
+        original = original->options.original;
+    hash_add(text, original->file.at, original->file.len);
+    for (size_t i = 0; l->run && i < l->run->machine.files.count; i++) {
+        Str file = l->run->machine.files.items[i];
+        hash_add(files, &file.len, sizeof file.len);
+        hash_add(files, file.at, file.len);
+    }
+}

@@ -8,8 +8,13 @@
 #ifndef RUNNING_RUNNING_H
 #define RUNNING_RUNNING_H
 
+#include "base/hash.h"
 #include "base/source.h"
 #include "lesson/lesson.h"
+
+/* Adds to the hash what a lesson was made of: its text as it was read, before --set changed any of
+ * it, and the files that it read. */
+void lesson_hash(const Lesson *l, Hash *text, Hash *files);
 
 /* ---- is what was printed what the lesson says? (check.c) ----
  *

@@ -52,7 +52,7 @@ static bool file_inside(Machine *m, Str name, Str *out)
     return file != NULL;
 }
 
-bool file_beside(Machine *m, Str name, Span at, Str *out)
+static bool find_beside(Machine *m, Str name, Span at, Str *out)
 {
     const char *path, *lesson = str_copy(m->arena, m->lesson).at;
     if (!map_beside(m->arena, m->lesson, name, at, &path, m->error))
@@ -62,6 +62,14 @@ bool file_beside(Machine *m, Str name, Span at, Str *out)
         return true;
     return map_file(path, at, out, m->error) ||
            (file_exists(path) ? false : error_type(m->error, "FileNotFoundError"));
+}
+
+bool file_beside(Machine *m, Str name, Span at, Str *out)
+{
+    if (!find_beside(m, name, at, out))
+        return false;
+    *ARENA_PUSH(m->arena, &m->files) = *out;
+    return true;
 }
 
 static size_t header_length(Str file)

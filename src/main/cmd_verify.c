@@ -1,0 +1,204 @@
+/*
+ * cmd_verify.c - `verify`: is a picture as it was drawn?
+ *
+ * What the picture says of itself (proof.h) is held against the picture, then against one that is
+ * drawn anew by the same command from the lesson as it is here. An answer is only given where no
+ * other reason can be behind it: another version of the program, or kernels that round otherwise,
+ * may draw other pictures of the same lesson, and then that is what is said.
+ */
+#include "main/export.h"
+
+#include "base/file.h"
+#include "main/proof.h"
+#include "running/running.h"
+
+#include <string.h>
+
+typedef enum Answer { ANSWER_SAME, ANSWER_OTHER_FONTS, ANSWER_ALTERED, ANSWER_OTHER_LESSON } Answer;
+
+static const struct {
+    const char *text;
+    ErrorKind end;
+} answers[] = {
+    [ANSWER_SAME] = {"same", ERROR_NONE},
+    [ANSWER_OTHER_FONTS] = {"same numbers, drawn by other font software", ERROR_NONE},
+    [ANSWER_ALTERED] = {"altered", ERROR_CHECK},
+    [ANSWER_OTHER_LESSON] = {"another lesson", ERROR_CHECK},
+};
+
+/* A picture that is looked at. */
+typedef struct Verifying {
+    Command *command;
+    Arena *arena;
+    const char *path;
+    Str bytes;
+    Proof said; /* by the picture */
+} Verifying;
+
+static Str field(const Verifying *v, ProofField f)
+{
+    return v->said.field[f];
+}
+
+/* The hash of what the file holds now. */
+static bool hash_now(const Verifying *v, Str bytes, Str *out, Error *e)
+{
+    Image image;
+    bool png = str_starts(bytes, "\x89PNG");
+    if (png && !png_decode(v->arena, bytes, &image, e))
+        return false;
+    *out = png ? proof_of_pixels(v->arena, &image) : proof_of_bytes(v->arena, bytes);
+    return true;
+}
+
+/* True when the file ends as such files do: what was cut off is not told from what was changed. */
+static bool is_whole(Str bytes)
+{
+    Str end = str_trim(bytes);
+    return str_starts(bytes, "\x89PNG") || (str_starts(bytes, "%PDF-") && str_ends(end, "%%EOF")) ||
+           (str_starts(bytes, "<svg") && str_ends(end, "</svg>")) ||
+           (str_starts(bytes, "<!") && str_search(end, STR("</html>"), 0) <= end.len);
+}
+
+/* Reads the picture and what it says of itself. *sealed: that was not changed. */
+static bool read_picture(Verifying *v, bool *sealed, Error *e)
+{
+    if (!file_read(v->arena, v->path, &v->bytes, e))
+        return false;
+    if (!is_whole(v->bytes))
+        return error_set(e, ERROR_FILE, "'%s' is no picture that export draws, or not whole",
+                         v->path);
+    if (proof_find(v->arena, v->bytes, &v->said, sealed))
+        return true;
+    error_set(e, ERROR_FILE, "'%s' does not say how it was drawn", v->path);
+    return error_hint(e,
+                      "only pictures of attnscope export do, as long as no other program drops it");
+}
+
+/* ---- the lesson ---- */
+
+/* Has the lesson that this word calls the text that the picture is of? */
+static bool has_text(const Verifying *v, Str word, bool *there)
+{
+    ShelfEntry entry;
+    Error none = {0};
+    Hash h = hash_begin();
+    *there = shelf_find(v->arena, word, &entry, &none);
+    if (!*there)
+        return false;
+    Str mark = STR("\xef\xbb\xbf"), text = entry.text;
+    text = str_from(text, str_starts(text, mark.at) ? mark.len : 0);
+    hash_add(&h, text.at, text.len);
+    return str_equal(proof_hash(v->arena, h), field(v, PROOF_TEXT));
+}
+
+/* The lesson of that text: beside the picture, in this folder, or built in. False: those that there
+ * are of this name are others; with an error: there is none. */
+static bool find_lesson(const Verifying *v, Str *out, Error *e)
+{
+    Str name = field(v, PROOF_LESSON), file = str_behind(str_of(v->path), '/');
+    Str beside = str_part(str_of(v->path), 0, strlen(v->path) - file.len);
+    Str words[] = {
+        str_printf(v->arena, "%.*s%.*s", STR_ARG(beside.len ? beside : STR("./")), STR_ARG(name)),
+        str_printf(v->arena, "./%.*s", STR_ARG(name)), name};
+    bool any = false, there = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        *out = words[i];
+        if (str_find(name, '/') == name.len && has_text(v, words[i], &there))
+            return true;
+        any = any || (str_find(name, '/') == name.len && there);
+    }
+    if (any)
+        return false;
+    error_set(e, ERROR_FILE, "there is no lesson '%.*s' to draw '%s' again", STR_ARG(name),
+              v->path);
+    return error_hint(e, "put it beside the picture, or go to its folder");
+}
+
+/* ---- the answer ---- */
+
+static bool agree(const Verifying *v, const Proof *now, ProofField f)
+{
+    return str_equal(field(v, f), now->field[f]);
+}
+
+/* Something differs: is it known what? */
+static bool compare(const Verifying *v, const Proof *now, bool same_bytes, Answer *out, Error *e)
+{
+    bool content = agree(v, now, PROOF_CONTENT) && field(v, PROOF_CONTENT).len == HASH_DIGITS;
+    bool program = agree(v, now, PROOF_PROGRAM) && agree(v, now, PROOF_KERNELS);
+    bool fonts = agree(v, now, PROOF_FONTS);
+    *out = ANSWER_SAME;
+    if (same_bytes && agree(v, now, PROOF_CONTENT) && agree(v, now, PROOF_LIST))
+        return true;
+    *out = ANSWER_OTHER_FONTS;
+    if (content && !fonts)
+        return true;
+    if (str_search(field(v, PROOF_COMMAND), STR(" --measure"), 0) <= field(v, PROOF_COMMAND).len)
+        return error_set(e, ERROR_FILE, "'%s' shows times, which are others each time", v->path);
+    *out = ANSWER_ALTERED;
+    if (program && fonts)
+        return true;
+    ProofField f = !agree(v, now, PROOF_PROGRAM)   ? PROOF_PROGRAM
+                   : !agree(v, now, PROOF_KERNELS) ? PROOF_KERNELS
+                                                   : PROOF_FONTS;
+    error_set(e, ERROR_FILE, "'%s' comes out otherwise here, and that may have other reasons",
+              v->path);
+    return error_hint(e, "it was drawn with %.*s; here is %.*s", STR_ARG(field(v, f)),
+                      STR_ARG(now->field[f]));
+}
+
+/* Draws the picture again. */
+static bool draw_again(const Verifying *v, Str lesson, Answer *out, Error *e)
+{
+    Proof now;
+    Str bytes, own;
+    bool sealed;
+    if (!export_again(v->command, field(v, PROOF_COMMAND), lesson, field(v, PROOF_PICTURE), &bytes,
+                      e))
+        return false;
+    if (!proof_find(v->arena, bytes, &now, &sealed) || !hash_now(v, bytes, &own, e))
+        return false;
+    *out = ANSWER_OTHER_LESSON;
+    if (!agree(v, &now, PROOF_TEXT) || !agree(v, &now, PROOF_FILES))
+        return true;
+    return compare(v, &now, str_equal(own, field(v, PROOF_OWN)), out, e);
+}
+
+static bool answer(Verifying *v, Answer *out, Error *e)
+{
+    bool sealed;
+    Str own, lesson = STR("");
+    if (!read_picture(v, &sealed, e) || !hash_now(v, v->bytes, &own, e))
+        return false;
+    *out = ANSWER_ALTERED;
+    if (!sealed || !str_equal(own, field(v, PROOF_OWN)))
+        return true;
+    *out = ANSWER_OTHER_LESSON;
+    if (field(v, PROOF_LESSON).len && !find_lesson(v, &lesson, e))
+        return e->kind == ERROR_NONE;
+    return draw_again(v, lesson, out, e);
+}
+
+static void verify_file(Command *c, const char *path)
+{
+    Verifying v = {.command = c, .arena = &c->arena, .path = path};
+    Error e = {0};
+    Answer is = ANSWER_SAME;
+    if (!answer(&v, &is, &e)) {
+        e.kind = ERROR_FILE; /* whatever it was, it cannot be told */
+        command_fail(c, &e);
+        return;
+    }
+    command_print(c, str_printf(&c->arena, "%.*s: %s\n",
+                                STR_ARG(str_in_line(&c->arena, str_of(path))), answers[is].text));
+    if (c->worst < answers[is].end)
+        c->worst = answers[is].end;
+}
+
+void cmd_verify(Command *c, Error *e)
+{
+    (void)e;
+    for (int i = 0; i < c->words; i++)
+        verify_file(c, c->word[i]);
+}
