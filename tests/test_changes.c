@@ -197,6 +197,34 @@ TEST(a_changed_lesson_says_that_its_text_is_from_before)
     done(p);
 }
 
+/* Other code for the same numbers is no reason to say so, a number in the code that the text quotes
+ * is, and so is what the step makes beside what it shows: its shape, or that it is no more. */
+TEST(a_text_is_from_before_where_a_number_or_shape_is_another)
+{
+#define MADE(dim, p, c)                                                                            \
+    "# T\n\n## s\n\nIt is 0.5.\n\n```torch\na = torch.tensor([[0.5, 0.5]])\nb = a.sum(dim=" dim    \
+    ")\n```\n\nDrop 0.25.\n\n```torch\nd = torch.nn.Dropout(" p ").eval()\n```\n\n"                \
+    "Four.\n\n```torch together\n" c "\nz = torch.zeros(2)\n```\n\n```view\nshow z\n```\n"
+    static const struct {
+        const char *now;
+        bool says[4];
+    } rows[] = {
+        {MADE("1", "0.25", "x = torch.cat((a, a), dim=0)"), {false}},
+        {MADE("-1", "0.25", "x = torch.cat((a, a), dim=0)"), {false}},
+        {MADE("1", "0.75", "x = torch.cat((a, a), dim=0)"), {false, false, true, false}},
+        {MADE("1", "0.25", "x = torch.cat((a, a), dim=1)"), {false, false, false, true}},
+        {MADE("1", "0.25", "y = torch.cat((a, a), dim=0)"), {false, false, false, true}},
+        {MADE("0", "0.25", "x = torch.cat((a, a), dim=0)"), {false, true, true, false}},
+    };
+    Str none = {NULL, 0};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Pair p = load(str_of(rows[0].now), str_of(rows[i].now), none);
+        for (int k = 0; k < 4; k++)
+            CHECK_INT(says_from_before(p, k + 1), rows[i].says[k]);
+        done(p);
+    }
+}
+
 /* A number that is asked for is computed anew, though the question and its reason quote others. */
 TEST(a_question_in_a_changed_lesson_says_whose_numbers_it_is_about)
 {

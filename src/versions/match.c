@@ -5,8 +5,10 @@
 #include "versions/versions.h"
 
 #include "base/source.h"
+#include "language/library.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- steps ---- */
 
@@ -401,6 +403,91 @@ bool changes_count(const Lesson *l, NodeId node, NodeId time, int64_t *changed, 
         *added += known && !changes_counterpart(l, cell, &old);
     }
     return all <= CHANGES_COUNTED;
+}
+
+/* ---- asking about steps ---- */
+
+/* A tensor as it was left. */
+typedef struct Left {
+    const Lesson *lesson;
+    NodeId node, time;
+} Left;
+
+static bool same_numbers(Left x, Left y)
+{
+    const Trace *t = &x.lesson->trace, *u = &y.lesson->trace;
+    if (x.node == NO_NODE || y.node == NO_NODE)
+        return x.node == y.node;
+    Shape shape = trace_node(t, x.node)->out.shape;
+    int64_t all = shape_count(shape);
+    bool same = shape_equal(shape, trace_node(u, y.node)->out.shape) && all <= CHANGES_COUNTED;
+    for (int64_t i = 0; i < all && same; i++)
+        same = scalar_same(trace_cell(t, (CellRef){x.node, x.time, i}),
+                           trace_cell(u, (CellRef){y.node, y.time, i}));
+    return same;
+}
+
+/* Of values that are no numbers nothing is said. */
+static bool same_value(Value a, Value b)
+{
+    if (value_is(a, WHOLE) && value_is(b, WHOLE))
+        return value_whole(a) == value_whole(b);
+    return a.kind == b.kind && (a.kind != VALUE_FLOAT || memcmp(&a.f, &b.f, sizeof a.f) == 0);
+}
+
+/* What the step gave that name last, 0 being the prelude; NULL: nothing. */
+static const Binding *named(const Lesson *l, int step, Str name)
+{
+    for (size_t i = l->bindings.count; i-- > 0 && l->bindings.items[i].step >= step;) {
+        const Binding *b = &l->bindings.items[i];
+        if (b->step == step && str_equal(b->name, name))
+            return b;
+    }
+    return NULL;
+}
+
+static NodeId end_of(const Lesson *l, int step)
+{
+    return step ? lesson_step(l, step)->end : l->prelude_end;
+}
+
+/* Is all there that the step of the original named, with the same numbers? */
+static bool names_same(const Lesson *l, int step, const Lesson *before, int was)
+{
+    for (size_t i = 0; i < before->bindings.count; i++) {
+        const Binding *b = &before->bindings.items[i], *now;
+        if (b->step != was || named(before, was, b->name) != b)
+            continue;
+        now = named(l, step, b->name);
+        if (!now || !same_value(now->value, b->value) ||
+            (b->value.kind == VALUE_TENSOR &&
+             !same_numbers((Left){l, now->value.node, end_of(l, step)},
+                           (Left){before, b->value.node, end_of(before, was)})))
+            return false;
+    }
+    return true;
+}
+
+bool changes_step(const Lesson *l, const LessonStep *s)
+{
+    const Lesson *before = l->changes ? l->changes->original : l;
+    const LessonStep *was = lesson_step(before, step_carry(l, s->number, before));
+    return !was || !str_equal(was->printed, s->printed) ||
+           !same_numbers((Left){l, s->show.node, s->show.time},
+                         (Left){before, was->show.node, was->show.time}) ||
+           !names_same(l, s->number, before, was->number);
+}
+
+bool changes_until(const Lesson *l, const LessonStep *s)
+{
+    const Lesson *before = l->changes ? l->changes->original : l;
+    int last = step_carry(l, s->number, before);
+    bool changed = !last || !names_same(l, 0, before, 0);
+    for (int was = 1; was <= last && !changed; was++) {
+        const LessonStep *now = lesson_step(l, step_carry(before, was, l));
+        changed = !now || changes_step(l, now);
+    }
+    return changed;
 }
 
 bool changes_text(const Lesson *l, const Source *source, size_t offset)

@@ -215,26 +215,26 @@ static bool is_changed_until(const Lesson *l, int fence)
     return !same;
 }
 
-Str words_from_before(const Lesson *l, const LessonStep *s, Str text)
+/* Does the text quote a number of the code that is another one now, up to the end of that fence? */
+static bool quotes_code(const Lesson *l, int fence, Str text)
 {
-    bool old = l->changes && quotes_number(text) && is_changed_until(l, s->fence);
-    return old ? phrase_plain(PHRASE_PROSE_FROM_BEFORE) : STR("");
+    const Changes *c = l->changes;
+    Span code = l->fences.items[fence].code;
+    for (size_t i = 0; i < c->edited.count; i++) {
+        Str was = c->before.items[i].source ? span_text(c->before.items[i]) : STR("");
+        Span is = c->edited.items[i];
+        if (quotes_number(was) && str_search(text, was, 0) < text.len &&
+            (is.source != code.source || is.start < code.start + code.len))
+            return true;
+    }
+    return false;
 }
 
-/* Has the step printed something else than before the change, or is any number of its picture
- * another one? Of what cannot be compared it is taken to be. */
-static bool has_other_numbers(const Lesson *l, const LessonStep *s)
+Str words_from_before(const Lesson *l, const LessonStep *s, Str text)
 {
-    const Lesson *before = l->changes->original;
-    const LessonStep *was = lesson_step(before, step_carry(l, s->number, before));
-    int64_t changed, added;
-    if (!was || !str_equal(was->printed, s->printed))
-        return true;
-    if (s->show.node == NO_NODE || was->show.node == NO_NODE)
-        return s->show.node != was->show.node;
-    return !shape_equal(trace_node(&l->trace, s->show.node)->out.shape,
-                        trace_node(&before->trace, was->show.node)->out.shape) ||
-           !changes_count(l, s->show.node, s->show.time, &changed, &added) || changed + added > 0;
+    bool old = l->changes && quotes_number(text) && is_changed_until(l, s->fence) &&
+               (quotes_code(l, s->fence, text) || changes_until(l, s));
+    return old ? phrase_plain(PHRASE_PROSE_FROM_BEFORE) : STR("");
 }
 
 Str words_of_quotes(Arena *a, const Lesson *l, const LessonStep *s)
@@ -250,7 +250,7 @@ Str words_of_quotes(Arena *a, const Lesson *l, const LessonStep *s)
             quotes = quotes || words_from_before(l, s, text).len > 0;
             told = told || str_equal(text, from_before);
         }
-    bool old = prose.count > 0 && is_changed_until(l, s->fence) && has_other_numbers(l, s);
+    bool old = prose.count > 0 && is_changed_until(l, s->fence) && changes_step(l, s);
     return (quotes || old) && !told ? from_before : STR("");
 }
 
