@@ -5,6 +5,7 @@
 #include "desk.h"
 #include "output/raster.h"
 #include "pictures/scene.h"
+#include "subject/beside.h"
 
 #include <unistd.h>
 
@@ -191,5 +192,73 @@ TEST(footer_of_a_saved_picture_has_no_buttons)
     unlink(path);
     fonts_close(d.app.fonts);
     d.app.fonts = NULL;
+    desk_leave(&d);
+}
+
+/* Largest or mean: of a single cell they are the same. */
+TEST(footer_offers_means_where_a_point_stands_for_several_cells)
+{
+    Desk d;
+    static const char own[] = "build/footer_points.md";
+    const char *cases[] = {"x = torch.rand(4, 90)\n", "x = torch.rand(900, 1200)\n"};
+    for (int several = 0; several < 2; several++) {
+        Arena a = arena_make(0);
+        Str text = str_printf(&a, "# T\n\n## s\n\n```torch\n%s```\n", cases[several]);
+        Error e;
+        if (!CHECK(file_write(own, text, true, &e)) || !desk_open(&d, own))
+            break;
+        d.app.shown.view.kind = VIEW_HEATMAP;
+        CHECK(has(&d, BUTTON_POOL) == several && has(&d, BUTTON_EDIT) != several);
+        desk_leave(&d);
+        arena_free(&a);
+    }
+    unlink(own);
+}
+
+/* How often a key's cap is drawn. */
+static int caps(Desk *d, const char *key)
+{
+    int count = 0;
+    d->app.shown.stale = true;
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        count += list->items[i].kind == DRAW_TEXT && str_is(list->items[i].text, key);
+    return count;
+}
+
+/* While a cell is worked out Esc shows all of it, within a call and side by side, too. */
+TEST(footer_has_the_one_meaning_of_a_key_while_a_cell_is_worked_out)
+{
+    static const char *const there[] = {"Enter", "Shift+B"};
+    for (int k = 0; k < 2; k++) {
+        Desk d;
+        if (!desk_open(&d, "7"))
+            return;
+        for (int i = 1; i < 14; i++)
+            desk_press(&d, "Right");
+        desk_press(&d, there[k]);
+        desk_press(&d, "Right");
+        d.app.settings.no_motion = false;
+        desk_press(&d, "k");
+        CHECK(has(&d, BUTTON_FILL_END) && caps(&d, "Esc") == 1);
+        desk_press(&d, "Esc");
+        CHECK(!has(&d, BUTTON_FILL_END) && caps(&d, "Esc") >= 1);
+        CHECK(k ? beside_is_on(&d.app.shown.view) : d.app.shown.view.position.count > 1);
+        desk_leave(&d);
+    }
+}
+
+/* What is worked out behind an answered question, too. */
+TEST(footer_ends_what_fills_up_before_a_question)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "a");
+    d.app.shown.view.answered = true;
+    d.app.settings.no_motion = false;
+    desk_press(&d, "k");
+    CHECK(has(&d, BUTTON_FILL_END) && !has(&d, BUTTON_CLOSE));
     desk_leave(&d);
 }

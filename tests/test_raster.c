@@ -307,7 +307,7 @@ static float place(uint32_t *seed)
 static void draw_any(DrawList *d, DrawKind kind, uint32_t *seed)
 {
     static const uint8_t rgb[] = {255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9};
-    static const DrawPixels pixels = {2, 2, rgb, NULL};
+    static const DrawPixels pixels = {2, 2, rgb, NULL, false};
     DrawCommand c = {.kind = kind, .pixels = kind == DRAW_PIXELS ? &pixels : NULL};
     for (int i = 0; i < 4; i++)
         c.points[i] = (Point){place(seed), place(seed)};
@@ -349,7 +349,7 @@ TEST(a_picture_over_another_is_as_if_painted_alone)
 TEST(whatever_of_a_command_changes_is_painted)
 {
     static const uint8_t red[] = {255, 0, 0}, blue[] = {0, 0, 255};
-    static const DrawPixels one = {1, 1, red, NULL}, other = {1, 1, blue, NULL};
+    static const DrawPixels one = {1, 1, red, NULL, false}, other = {1, 1, blue, NULL, false};
     const Box box = {10, 10, 40, 20};
     const Colour dark = {0, 0, 0, 255};
     const struct {

@@ -338,7 +338,7 @@ TEST(pixels_are_painted_square_by_square_within_the_clip)
     static const uint8_t rgb[] = {255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9};
     Arena a = arena_make(0);
     TextMetrics fake = text_fake;
-    DrawPixels pixels = {2, 2, rgb, NULL};
+    DrawPixels pixels = {2, 2, rgb, NULL, false};
     DrawList d = draw_list(&a, &fake, 12, 10, (Colour)COLOUR(0xffffff));
     draw_add(&d, (DrawCommand){.kind = DRAW_CLIP, .box = {0, 0, 9, 10}});
     draw_add(&d, (DrawCommand){.kind = DRAW_PIXELS, .box = {2, 1, 8, 6}, .pixels = &pixels});

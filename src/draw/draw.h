@@ -157,6 +157,7 @@ typedef struct DrawPixels {
     int columns, rows;
     const uint8_t *rgb;   /* 3 bytes a square */
     const uint32_t *cell; /* NULL: all are tag.cell */
+    bool pooled;          /* a square stands for several cells, of which it depicts one */
 } DrawPixels;
 
 typedef struct DrawCommand {

@@ -201,7 +201,7 @@ static void shade(Shader *s, const Blocks *b, GridFit fit, DrawPixels *to)
         if (s->known->nans)
             note_nans(s, row, b->columns, i);
     }
-    *to = (DrawPixels){b->columns, b->rows, &rgb->r, cell};
+    *to = (DrawPixels){b->columns, b->rows, &rgb->r, cell, fit.down + fit.across > 0};
 }
 
 /* Lines over each stretch of hatched points in a row, all parts of one hatch. */

@@ -332,9 +332,24 @@ float part_keycap_width(const Canvas *c, Button b)
     return ceilf(cap_width(c, b) + pen_width(&c->pen, FONT_SANS, c->pen.small, words_of(c, b)));
 }
 
+/* A cell is worked out slowly, not by a lesson that plays. */
+static bool is_filling(const Canvas *c)
+{
+    const View *v = c->s->view;
+    return v->sweep.on && v->sweep.slow && !v->playing;
+}
+
+/* While a cell is worked out its key does something else first. */
+static bool is_ending_fill(const Canvas *c, Button b)
+{
+    return is_filling(c) && str_equal(part_key(c, b), part_key(c, BUTTON_FILL_END));
+}
+
 void part_keycap(const Canvas *c, Button b, Box row)
 {
     if (c->s->view->typing) /* the field has all keys: half of what is said would be left */
+        return;
+    if (is_ending_fill(c, b))
         return;
     float wide = is_taken(c, b) ? 0 : cap_width(c, b);
     Box words = {row.x + wide, row.y, row.w - wide, row.h};
@@ -480,11 +495,14 @@ static void draw_steps(const Canvas *c, Box room)
     draw_places(c, room, TAG_STEP, count, count, now + 1);
 }
 
-/* True when the picture consists of points, each of which may stand for many cells. */
-static bool has_points(const Subject *s)
+/* True when the picture, which is drawn by now, consists of points that stand for several cells. */
+static bool has_points(const Canvas *c)
 {
-    bool drawn = s->kind == VIEW_HEATMAP || s->kind == VIEW_HEADS;
-    return s->node != NO_NODE && !beside_is_on(s->view) &&
+    const Subject *s = c->s;
+    bool drawn = s->kind == VIEW_HEATMAP || s->kind == VIEW_HEADS, pooled = false;
+    for (size_t i = 0; i < c->pen.d->count; i++)
+        pooled = pooled || (c->pen.d->items[i].pixels && c->pen.d->items[i].pixels->pooled);
+    return pooled && s->node != NO_NODE && !beside_is_on(s->view) &&
            (s->kind == VIEW_GRID || (drawn && view_needs_points(s)));
 }
 
@@ -503,13 +521,6 @@ static bool is_ended(const Canvas *c)
 static bool is_judged(const Canvas *c)
 {
     return c->s->ask != NULL;
-}
-
-/* A cell is worked out slowly, not by a lesson that plays. */
-static bool is_filling(const Canvas *c)
-{
-    const View *v = c->s->view;
-    return v->sweep.on && v->sweep.slow && !v->playing;
 }
 
 static bool is_paused(const Canvas *c)
@@ -564,11 +575,6 @@ static bool is_presented(const Canvas *c)
     return c->s->view->present;
 }
 
-static bool is_points(const Canvas *c)
-{
-    return has_points(c->s);
-}
-
 static bool is_any(const Canvas *c)
 {
     return c->s != NULL;
@@ -586,9 +592,9 @@ typedef struct Situation {
 static const Situation situations[] = {
     {is_ended,       {BUTTON_AFTER_END, BUTTON_CLOSE, BUTTON_KEYS, BUTTON_COUNT}},
     {is_asked,       {BUTTON_CHECK, BUTTON_CLOSE, BUTTON_KEYS, BUTTON_COUNT}},
-    {is_judged,      {BUTTON_GO_ON, BUTTON_CLOSE, BUTTON_KEYS, BUTTON_COUNT}},
     {is_paused,      {BUTTON_FILL_ON, BUTTON_FILL_TERM, BUTTON_FILL_END, BUTTON_KEYS, BUTTON_COUNT}},
     {is_filling,     {BUTTON_FILL_PAUSE, BUTTON_FILL_TERM, BUTTON_FILL_END, BUTTON_KEYS, BUTTON_COUNT}},
+    {is_judged,      {BUTTON_GO_ON, BUTTON_CLOSE, BUTTON_KEYS, BUTTON_COUNT}},
     {is_text,        {BUTTON_OUT, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
     {is_changed,     {BUTTON_IN, BUTTON_EDIT, BUTTON_UNDO, BUTTON_SAVE, BUTTON_KEYS, BUTTON_REDO,
                       BUTTON_RESET, BUTTON_COUNT}},
@@ -599,7 +605,7 @@ static const Situation situations[] = {
     {part_is_within, {BUTTON_OUT, BUTTON_IN, BUTTON_KEYS, BUTTON_COUNT}},
     {is_hidden,      {BUTTON_HIDE, BUTTON_IN, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
     {is_presented,   {BUTTON_BLANK, BUTTON_HIDE, BUTTON_KEYS, BUTTON_COUNT}},
-    {is_points,      {BUTTON_POOL, BUTTON_IN, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
+    {has_points,     {BUTTON_POOL, BUTTON_IN, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
     {is_undone,      {BUTTON_IN, BUTTON_EDIT, BUTTON_REDO, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
     {is_any,         {BUTTON_IN, BUTTON_EDIT, BUTTON_KEYS, BUTTON_FIND, BUTTON_COUNT}},
 };
@@ -665,7 +671,7 @@ void part_bottom(const Canvas *c, Box box, bool bare)
                           : c->s->view->live                ? keys_now(c, now)
                           : c->s->view->parts == PARTS_TEXT ? words
                           : c->s->lesson->changes           ? changed
-                          : has_points(c->s)                ? points
+                          : has_points(c)                   ? points
                                                             : right;
     if (box.h <= 0)
         return;
