@@ -48,6 +48,9 @@ def read_numpy(folder):
     archive = numpy.load(f"{folder}/kinds.npz")
     same("names", list(archive), list(tensors))
     for name, (kind, shape, cells) in tensors.items():
+        with open(f"{folder}/kinds-{name}.npy", "rb") as file:
+            descr = archive[name].dtype.str
+            same(name, f"'descr': '{descr}'".encode() in file.read(), True)
         for array in archive[name], numpy.load(f"{folder}/kinds-{name}.npy"):
             same(name, (array.dtype.str[1:], array.shape), (kind, shape))
             same(name, array.tobytes(), bits(name))

@@ -81,6 +81,8 @@ forge a.pdf text.pdf text 'Producer (c' 'Producer (C'
 says 1 'text.pdf: altered' text.pdf
 forge a.png said.png text 'size 640x480' 'size 640x481'
 says 1 'said.png: altered' said.png
+forge a.png said.png text 'FreeType 2' 'FreeType 3'
+says 1 'said.png: altered' said.png
 forge a.png both.png pixel own
 says 1 'both.png: altered' both.png
 forge a.svg both.svg text '>2.0000 <' '>2.0001 <' own
