@@ -126,8 +126,10 @@ sed 's/3.0/3.5/' ../lesson/mine.md >../away/mine.md
 says 1 'another lesson' ../away/renamed.png
 cp ../lesson/mine.md .
 says 0 'same' ../away/renamed.png # beside it is another one, here is that one
-forge ../away/renamed.png path.png says lesson ../lesson/mine.md
-says 4 'no lesson' path.png
+for name in ../lesson/mine.md -; do # no other folder, and not standard input
+    forge ../away/renamed.png path.png says lesson "$name"
+    says 4 'no lesson' path.png </dev/null
+done
 cp "$root/lessons/weights/copying.safetensors" w.safetensors
 # shellcheck disable=SC2016
 printf '# W\n## w\n\n```torch\nfrom safetensors.torch import load_file\nw = load_file("w.safetensors")["W_query0"]\n```\n' >weights.md

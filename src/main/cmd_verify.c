@@ -101,12 +101,13 @@ static bool find_lesson(const Verifying *v, Str *out, Error *e)
     Str words[] = {
         str_printf(v->arena, "%.*s%.*s", STR_ARG(beside.len ? beside : STR("./")), STR_ARG(name)),
         str_printf(v->arena, "./%.*s", STR_ARG(name)), name};
+    bool file_name = str_find(name, '/') == name.len && !str_is(name, "-");
     bool any = false, there = false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         *out = words[i];
-        if (str_find(name, '/') == name.len && has_text(v, words[i], &there))
+        if (file_name && has_text(v, words[i], &there))
             return true;
-        any = any || (str_find(name, '/') == name.len && there);
+        any = any || there;
     }
     if (any)
         return false;
