@@ -53,7 +53,7 @@ libdeflate|library libdeflate|libdeflate-dev|libdeflate-devel|libdeflate|libdefl
 md4c|library md4c|libmd4c-dev|md4c-devel|md4c|md4c
 libqrencode|library libqrencode|libqrencode-dev|qrencode-devel|qrencode|qrencode
 cairo|library cairo-pdf|libcairo2-dev|cairo-devel|cairo|cairo
-HarfBuzz|library harfbuzz|libharfbuzz-dev|harfbuzz-devel|harfbuzz|harfbuzz
+HarfBuzz|library harfbuzz-subset|libharfbuzz-dev|harfbuzz-devel|harfbuzz|harfbuzz
 cJSON|library libcjson|libcjson-dev|cjson-devel|cjson|cjson
 the font Inter|font Inter|fonts-inter|rsms-inter-fonts|inter-font|font-inter
 the font JetBrains Mono|font JetBrains-Mono|fonts-jetbrains-mono|jetbrains-mono-fonts|ttf-jetbrains-mono|font-jetbrains-mono
@@ -176,9 +176,9 @@ flags() {
     prefix=
     command_ brew && prefix="-isystem $(brew --prefix)/include"
     system() { pkg-config --cflags "$@" | sed 's/-I */-isystem /g'; }
-    echo "LIB_CFLAGS := $(system libdeflate md4c libcjson libqrencode cairo-pdf cairo-ft harfbuzz) $prefix"
+    echo "LIB_CFLAGS := $(system libdeflate md4c libcjson libqrencode cairo-pdf cairo-ft harfbuzz harfbuzz-subset) $prefix"
     echo "SDL_CFLAGS := $(system sdl2 SDL2_ttf)"
-    echo "LIBS := $(pkg-config --libs SDL2_ttf sdl2 libdeflate md4c libcjson libqrencode cairo-pdf cairo-ft harfbuzz freetype2) -lm"
+    echo "LIBS := $(pkg-config --libs SDL2_ttf sdl2 libdeflate md4c libcjson libqrencode cairo-pdf cairo-ft harfbuzz harfbuzz-subset freetype2) -lm"
 }
 
 case $1 in

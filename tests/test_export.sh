@@ -73,6 +73,8 @@ refused 'both say how wide' 1 --width 12cm --size 800x600
 refused 'has a ground of its own' 1 --ground transparent
 refused 'has a ground of its own' 1 --ground transparent --parts window
 refused 'ground' 1 --ground pink
+refused '--fonts wants --format svg' 1 --fonts embed
+refused '--fonts' 1 --fonts woff --format svg
 refused 'wants --parts figure' 1 --caption x
 refused 'wants --parts figure' 1 --number 3
 refused 'a number as 4 or 2.4' 1 --parts figure --number x
@@ -140,6 +142,14 @@ END
     out odd "$here/odd.md" $small --format svg
     holds 'SVG of odd characters is well-formed' xmllint --noout "$here"/odd/*.svg
 fi
+
+out embedded 1 2 --format svg --fonts embed $small
+for svg in "$here"/embedded/*-00[1-6]-*.svg; do
+    size=$(grep -o 'base64,[^)]*' "$svg" | awk 'length > most { most = length } END { print most + 0 }')
+    [ "$size" -gt 1000 ] && [ "$size" -lt 37000 ]
+    verdict $? "embedded faces of ${svg##*/} are small: $size bytes"
+done
+has xmllint && holds 'SVG with fonts is well-formed' xmllint --noout "$here"/embedded/*.svg
 
 # near WHAT PICTURE DRAWING: two PPM pictures look the same: in no square of 8x8 pixels do they
 # differ by more than a third of black to white, on the average by no more than one in 255.

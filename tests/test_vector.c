@@ -14,6 +14,7 @@ typedef struct Sheet {
     TextMetrics metrics;
     DrawList list;
     Str file;
+    FontPart *part;
 } Sheet;
 
 static const Colour black = COLOUR(0x000000), white = COLOUR(0xffffff);
@@ -39,7 +40,7 @@ static void as_svg(Sheet *s, const char *id)
 {
     StrBuf out = strbuf_make(&s->arena);
     PictureWords words = {STR("A < B"), STR("one & \x01 two")};
-    svg_draw(&out, &s->list, s->fonts, id, 1, &words);
+    svg_draw(&out, &s->list, s->fonts, s->part, id, 1, &words);
     s->file = strbuf_str(&out);
 }
 
@@ -139,10 +140,14 @@ TEST(svg_text_stays_text)
         return;
     draw_text(&s.list, (TextLook){FONT_SANS, 10, black}, 5, 20, STR("two words"));
     draw_text(&s.list, (TextLook){FONT_MONO, 10, black}, 5, 40, STR("a b"));
+    draw_text(&s.list, (TextLook){FONT_MONO, 10, black}, 5, 60, STR(" ="));
     as_svg(&s, "i-");
     CHECK_HOLDS(&s, "<text x=\"5\" y=\"20\">two <tspan x=\"");
     CHECK_HOLDS(&s, "\">words </tspan></text>");
     CHECK_HOLDS(&s, "<text x=\"5 11 17\" y=\"40\">a b </text>");
+    CHECK_HOLDS(&s, "<text x=\"5 11\" y=\"60\"> = </text>");
+    CHECK_HOLDS(&s, " xml:space=\"preserve\"");
+    CHECK_HOLDS(&s, "<style>[id=\"i-s\"] text{white-space:pre}</style>");
     sheet_close(&s);
 }
 
@@ -197,12 +202,32 @@ TEST(svg_ids_are_its_own)
     draw_add(&s.list, (DrawCommand){.kind = DRAW_CLIP, .box = {0, 0, 8, 4}});
     draw_add(&s.list, (DrawCommand){.kind = DRAW_UNCLIP});
     as_svg(&s, "p7-");
-    CHECK_INT(times(&s, " id=\""), 5);
-    CHECK_INT(times(&s, " id=\"p7-"), 5);
+    CHECK_INT(times(&s, " id=\""), 6);
+    CHECK_INT(times(&s, " id=\"p7-"), 6);
     CHECK_HOLDS(&s, "url(#p7-1)");
     CHECK_HOLDS(&s, "url(#p7-2)");
     CHECK_HOLDS(&s, "<g clip-path=\"url(#p7-3)\">\n</g>");
     CHECK_HOLDS(&s, "aria-labelledby=\"p7-t p7-d\"");
+    sheet_close(&s);
+}
+
+/* Embedded fonts have names of their own, one for each face that letters were set in, and hold
+ * little more than these. */
+TEST(svg_embeds_the_part_of_a_font_that_it_uses)
+{
+    Sheet s;
+    if (!sheet_open(&s, 200, 80))
+        return;
+    s.part = font_part;
+    draw_text(&s.list, (TextLook){FONT_SANS, 10, black}, 5, 20, STR("words"));
+    draw_text(&s.list, (TextLook){FONT_MONO_BOLD, 10, black}, 5, 40, STR("0.5 \u0628"));
+    as_svg(&s, "p7-");
+    CHECK_INT(times(&s, "@font-face"), 3);
+    CHECK_HOLDS(&s, "@font-face{font-family:'p7-f0';font-weight:400");
+    CHECK_HOLDS(&s, "@font-face{font-family:'p7-f4';font-weight:700");
+    CHECK_HOLDS(&s, "@font-face{font-family:'p7-f5'");
+    CHECK_HOLDS(&s, "font-family=\"'p7-f0',Inter,");
+    CHECK(s.file.len < 3 * 16 * 1024);
     sheet_close(&s);
 }
 

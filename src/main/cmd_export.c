@@ -135,13 +135,30 @@ static bool read_size(Export *x, bool small, Error *e)
     return true;
 }
 
+/* Fonts are embedded as far as they are used; a PDF always does so, a PNG has none. */
+static bool read_fonts(Export *x, Error *e)
+{
+    const Options *o = &x->command->options;
+    int embed;
+    bool svg = false;
+    for (int k = 0; k < x->count; k++)
+        svg = svg || strcmp(x->formats[k]->name, "svg") == 0;
+    if (o->given[OPTION_FONTS] && !svg)
+        return error_set(e, ERROR_USAGE, "--fonts wants --format svg");
+    if (!option_choice(o, OPTION_FONTS, &embed, e))
+        return false;
+    x->embed = embed == 1;
+    return true;
+}
+
 static bool read_look(Export *x, Error *e)
 {
     const Options *o = &x->command->options;
     Str parts = o->value[OPTION_PARTS];
     bool small = o->given[OPTION_FIGURE] || str_is(parts, "figure") || str_is(parts, "picture");
     int ground;
-    if (!option_choice(o, OPTION_GROUND, &ground, e) || !read_size(x, small, e))
+    if (!option_choice(o, OPTION_GROUND, &ground, e) || !read_fonts(x, e) ||
+        !read_size(x, small, e))
         return false;
     if (ground == GROUND_TRANSPARENT && !small)
         return error_set(e, ERROR_USAGE, "a slide has a ground of its own") ||

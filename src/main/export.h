@@ -67,6 +67,7 @@ struct Export {
     float enlarge;     /* so much larger are the pixels' pictures */
     float inches;      /* how wide they are on paper; 0: a pixel that is laid out is 1/96 inch */
     bool crop, distinct;
+    bool embed; /* fonts, in SVG */
     enum { GROUND_THEME, GROUND_WHITE, GROUND_TRANSPARENT } ground;
     int number;  /* of the next figure; 0: they have none */
     Str chapter; /* what stands before it: "2." */

@@ -155,7 +155,8 @@ static bool make_svg(const Export *x, Drawing *g, FontSet *fonts, Str *bytes, Er
     const char *id = str_printf(&g->arena, "p%.*s-", STR_ARG(g->slide.file)).at;
     (void)e;
     Proof proof = g->proof;
-    svg_draw(&out, &g->list, fonts, id, scale_of(x, &g->list), &g->words);
+    svg_draw(&out, &g->list, fonts, x->embed ? font_part : NULL, id, scale_of(x, &g->list),
+             &g->words);
     svg_note(&out, export_note(x, &g->arena, &proof, &g->slide, &picture_formats[1]));
     *bytes = strbuf_str(&out);
     proof_seal(&g->arena, &proof, *bytes);

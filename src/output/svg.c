@@ -20,9 +20,11 @@ typedef struct Svg {
     StrBuf *out;
     Arena *arena;
     const char *id;
-    int ids;         /* given so far */
-    bool grouped;    /* a group of texts is open, */
-    VectorText look; /* which have this font, size and colour */
+    int ids;                                  /* given so far */
+    bool grouped;                             /* a group of texts is open, */
+    VectorText look;                          /* which have this font, size and colour */
+    FontPart *part;                           /* NULL: fonts are not embedded */
+    ARENA_LIST(uint32_t) letters[FACE_COUNT]; /* that were set, for them */
 } Svg;
 
 /* ---- numbers, attributes, text ---- */
@@ -213,21 +215,62 @@ static void svg_unclip(void *to)
 
 /* ---- text ---- */
 
-/* What a font is called, and what else will do; its weight and style. */
-static const char *const face_attributes[FACE_COUNT] = {
-#define SANS " font-family=\"Inter,'Helvetica Neue',Arial,'DejaVu Sans',sans-serif\""
-#define MONO                                                                                       \
-    " font-family=\"'JetBrains Mono','DejaVu Sans Mono',Consolas,monospace\" "                     \
-    "style=\"font-variant-ligatures:none\""
-    [FONT_SANS] = SANS,
-    [FONT_SANS_BOLD] = SANS " font-weight=\"600\"",
-    [FONT_SANS_ITALIC] = SANS " font-style=\"italic\"",
-    [FONT_MONO] = MONO,
-    [FONT_MONO_BOLD] = MONO " font-weight=\"700\"",
-    [FACE_FALLBACK] = " font-family=\"'DejaVu Sans',sans-serif\" font-weight=\"400\"",
+/* What a face is called, with what else will do; its style, and what does not follow from it. */
+static const struct {
+    const char *family, *weight, *style, *more;
+} face_names[FACE_COUNT] = {
+#define SANS  "Inter,'Helvetica Neue',Arial,'DejaVu Sans',sans-serif"
+#define MONO  "'JetBrains Mono','DejaVu Sans Mono',Consolas,monospace"
+#define APART " style=\"font-variant-ligatures:none\""
+    [FONT_SANS] = {SANS, "400", "normal", ""},
+    [FONT_SANS_BOLD] = {SANS, "600", "normal", ""},
+    [FONT_SANS_ITALIC] = {SANS, "400", "italic", ""},
+    [FONT_MONO] = {MONO, "400", "normal", APART},
+    [FONT_MONO_BOLD] = {MONO, "700", "normal", APART},
+    [FACE_FALLBACK] = {"'DejaVu Sans',sans-serif", "400", "normal", ""},
 #undef SANS
 #undef MONO
+#undef APART
 };
+
+/* The attributes that choose a face, within one whose weight and style are those of `around`; -1:
+ * within none. */
+static void put_face(Svg *s, int face, int around)
+{
+    strbuf_puts(s->out, " font-family=\"");
+    if (s->part)
+        strbuf_printf(s->out, "'%sf%d',", s->id, face);
+    strbuf_printf(s->out, "%s\"", face_names[face].family);
+    if (strcmp(face_names[face].weight, around < 0 ? "400" : face_names[around].weight) != 0)
+        strbuf_printf(s->out, " font-weight=\"%s\"", face_names[face].weight);
+    if (strcmp(face_names[face].style, around < 0 ? "normal" : face_names[around].style) != 0)
+        strbuf_printf(s->out, " font-style=\"%s\"", face_names[face].style);
+    strbuf_puts(s->out, face_names[face].more);
+}
+
+static void keep_letters(Svg *s, int face, Str text)
+{
+    for (size_t i = 0; s->part && i < text.len;)
+        *ARENA_PUSH(s->arena, &s->letters[face]) = str_char(text, &i);
+}
+
+/* The parts of fonts whose letters were set, under names of this document alone. */
+static void put_fonts(Svg *s)
+{
+    strbuf_puts(s->out, "<style>");
+    for (int face = 0; face < FACE_COUNT; face++) {
+        if (!s->letters[face].count)
+            continue;
+        strbuf_printf(s->out,
+                      "@font-face{font-family:'%sf%d';font-weight:%s;font-style:%s;src:url(", s->id,
+                      face, face_names[face].weight, face_names[face].style);
+        strbuf_puts(s->out, "data:font/sfnt;base64,");
+        base64_data(s->out,
+                    s->part(s->arena, face, s->letters[face].items, s->letters[face].count));
+        strbuf_puts(s->out, ")}\n");
+    }
+    strbuf_puts(s->out, "</style>\n");
+}
 
 /* The group for texts that look like this one. */
 static void begin_group(Svg *s, const VectorText *text)
@@ -238,7 +281,9 @@ static void begin_group(Svg *s, const VectorText *text)
     end_group(s);
     s->look = *text;
     s->grouped = true;
-    strbuf_printf(s->out, "<g%s font-size=\"%d\"", face_attributes[text->font], text->px);
+    strbuf_puts(s->out, "<g");
+    put_face(s, (int)text->font, -1);
+    strbuf_printf(s->out, " font-size=\"%d\"", text->px);
     put_colour(s->out, "fill", text->colour);
     if (font_is_mono(text->font) && fabsf(text->words.items[0].spread) > 0.01F)
         put_attribute(s->out, "letter-spacing", text->words.items[0].spread);
@@ -297,32 +342,38 @@ static void svg_text(void *to, const VectorText *text)
         if (i == 0)
             put_attribute(s->out, "y", text->start.y);
         if (words[i].face != (int)text->font)
-            strbuf_puts(s->out, face_attributes[words[i].face]);
+            put_face(s, words[i].face, (int)text->font);
         strbuf_char(s->out, '>');
-        for (size_t k = i; k < i + n; k++)
+        for (size_t k = i; k < i + n; k++) {
             put_text(s->out, words[k].text);
+            keep_letters(s, words[k].blank ? words[i].face : words[k].face, words[k].text);
+        }
         if (i)
             strbuf_puts(s->out, "</tspan>");
     }
     strbuf_puts(s->out, "</text>\n");
 }
 
-/* ---- the document ---- */
+/* ---- the document ----
+ *
+ * Blanks count, also at the beginning of a text: librsvg and Inkscape are told by xml:space,
+ * browsers by the style. */
 
 static const VectorFile svg = {svg_box,  svg_path, svg_text,  svg_pixels,
                                svg_ramp, svg_clip, svg_unclip};
 
-void svg_draw(StrBuf *out, const DrawList *d, FontSet *fonts, const char *id, float scale,
-              const PictureWords *words)
+void svg_draw(StrBuf *out, const DrawList *d, FontSet *fonts, FontPart *part, const char *id,
+              float scale, const PictureWords *words)
 {
-    Svg s = {.out = out, .arena = d->arena, .id = id};
+    Svg s = {.out = out, .arena = d->arena, .id = id, .part = part};
     strbuf_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
     put_attribute(out, "width", (float)d->width * scale);
     put_attribute(out, "height", (float)d->height * scale);
     strbuf_printf(out,
                   " viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"%st %sd\" "
-                  "xml:space=\"preserve\">\n<title id=\"%st\">",
-                  d->width, d->height, id, id, id);
+                  "xml:space=\"preserve\" id=\"%ss\">\n<style>[id=\"%ss\"] text{white-space:pre}"
+                  "</style>\n<title id=\"%st\">",
+                  d->width, d->height, id, id, id, id, id);
     put_text(out, words->title);
     strbuf_printf(out, "</title>\n<desc id=\"%sd\">", id);
     put_text(out, words->alt);
@@ -332,6 +383,8 @@ void svg_draw(StrBuf *out, const DrawList *d, FontSet *fonts, const char *id, fl
                 (VectorPaint){.colour = d->background});
     vector_draw(d, fonts, &svg, &s);
     end_group(&s);
+    if (part)
+        put_fonts(&s);
     strbuf_puts(out, "</svg>\n");
 }
 

@@ -65,12 +65,16 @@ typedef struct PictureWords {
 
 /* ---- SVG (svg.c) ---- */
 
+/* A part of a face with all that letters need which are asked for, as a font file in the arena. */
+typedef Str FontPart(Arena *a, int face, const uint32_t *letters, size_t count);
+FontPart font_part; /* subset.c */
+
 /* Adds the list as an SVG document: text as text, each word at its place; fonts by name, with
- * others that will do. Its ids begin with `id`, of letters, digits, dots and dashes, which must
- * differ between documents that stand in one page. One pixel is a pixel of CSS, 1/96 inch, times
- * `scale`. */
-void svg_draw(StrBuf *out, const DrawList *d, FontSet *fonts, const char *id, float scale,
-              const PictureWords *words);
+ * others that will do, and, where `part` is not NULL, parts of them within the document. Its ids
+ * begin with `id`, of letters, digits, dots and dashes, which must differ between documents that
+ * stand in one page. One pixel is a pixel of CSS, 1/96 inch, times `scale`. */
+void svg_draw(StrBuf *out, const DrawList *d, FontSet *fonts, FontPart *part, const char *id,
+              float scale, const PictureWords *words);
 
 /* Adds a text to a document that svg_draw has just written, where nobody sees it: ASCII without <,
  * > and &. */

@@ -85,7 +85,7 @@ static void put_figure(StrBuf *out, const Paper *p, const PaperBlock *b, FontSet
     PictureWords words = {b->number ? phrase(p->arena, PHRASE_FIGURE, number) : p->title,
                           scene_alt_text(p->arena, p->lesson, &b->view)};
     strbuf_puts(out, "<figure>\n");
-    svg_draw(out, &d, fonts, id, 1, &words);
+    svg_draw(out, &d, fonts, NULL, id, 1, &words);
     Prose caption = paper_caption(p, b);
     strbuf_puts(out, "<figcaption>");
     html_prose(out, &caption);
