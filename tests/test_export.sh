@@ -143,6 +143,8 @@ END
     holds 'SVG of odd characters is well-formed' xmllint --noout "$here"/odd/*.svg
 fi
 
+out both 1 --step 1 --format svg,png,pdf --fonts embed $small
+holds 'pictures of which one embeds fonts are told as the same' "$program" verify "$here"/both/*
 out embedded 1 2 --format svg --fonts embed $small
 for svg in "$here"/embedded/*-00[1-6]-*.svg; do
     size=$(grep -o 'base64,[^)]*' "$svg" | awk 'length > most { most = length } END { print most + 0 }')

@@ -47,16 +47,18 @@ void export_prove(Export *x, const Slide *s)
 
 /* ---- the command ---- */
 
-/* Options that the command does without: of the files, and what says which pictures are wanted,
- * which is said anew. */
-static bool is_said(OptionId id, bool document)
+/* Options that the command does without: of the files, of other formats, and what says which
+ * pictures are wanted, which is said anew. */
+static bool is_said(OptionId id, const Format *f)
 {
     static const OptionId left[] = {OPTION_OUT,   OPTION_FORCE,  OPTION_MANIFEST, OPTION_FORMAT,
                                     OPTION_COLOR, OPTION_NUMBER, OPTION_FIGURE,   OPTION_ALL};
     for (size_t i = 0; i < sizeof left / sizeof *left; i++)
         if (id == left[i])
             return false;
-    return document || (id != OPTION_STEP && id != OPTION_DISTINCT);
+    if (id == OPTION_FONTS)
+        return strcmp(f->name, "svg") == 0;
+    return !f->make || (id != OPTION_STEP && id != OPTION_DISTINCT);
 }
 
 static void put_option(StrBuf *out, OptionId id, Str value)
@@ -88,7 +90,7 @@ static Str command_of(const Export *x, Arena *a, const Slide *s, const Format *f
         put_option(&out, OPTION_NUMBER, str_of(s->figure.figure->number));
     for (OptionId id = 0; id < OPTION_IDS; id++)
         for (size_t i = 0; i < o->all[id].count; i++)
-            if (is_said(id, document))
+            if (is_said(id, f))
                 put_option(&out, id, o->all[id].items[i]);
     return strbuf_str(&out);
 }
