@@ -7,6 +7,7 @@
 #include "world.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- softmax ---- */
@@ -437,7 +438,7 @@ TEST(drawn_areas_stand_beside_one_another_to_scale)
         Box box[3] = {{0}};
         const char *names[] = {"a", "b", "c"};
         for (size_t i = 0; i < s.d.count; i++)
-            for (int k = 0; k < 3; k++)
+            for (int k = 0; k < 2; k++)
                 if (s.d.items[i].kind == DRAW_RECT && s.d.items[i].tag.kind == TAG_NODE &&
                     s.d.items[i].tag.node == node_called(&s, names[k]) && box[k].w == 0)
                     box[k] = s.d.items[i].box;
@@ -743,4 +744,45 @@ TEST(drawn_rows_of_a_sum_stand_apart_from_their_products)
             CHECK(product->box.x - name->box.x - name->box.w > product->px);
     }
     leave(&s);
+}
+
+/* ---- memory ---- */
+
+/* The digits have the room of all cells that are drawn: a part lies among cells that are longer. */
+TEST(drawn_memory_of_a_part_writes_all_cells_alike)
+{
+    static const char *const part[] = {"x[2:]", "x[:1]"};
+    for (int k = 0; k < 2; k++) {
+        Drawn s;
+        char code[128];
+        snprintf(code, sizeof code, "x = torch.tensor([[0.66, 0.27], [0.62, -0.45]])\ny = %s\n",
+                 part[k]);
+        if (draw_as(&s, code, "", VIEW_MEMORY, THEME_LIGHT))
+            CHECK(text_of(&s, "−0.45") && text_of(&s, "+0.62") && !text_of(&s, "−.4") &&
+                  !text_of(&s, "ε"));
+        leave(&s);
+    }
+}
+
+static bool says(const Drawn *s, const char *words)
+{
+    for (size_t i = 0; i < s->d.count; i++)
+        if (s->d.items[i].kind == DRAW_TEXT &&
+            str_search(s->d.items[i].text, str_of(words), 0) < s->d.items[i].text.len)
+            return true;
+    return false;
+}
+
+/* Where it is among the numbers it is said what it is. */
+TEST(drawn_memory_says_what_epsilon_is)
+{
+    static const char *const codes[] = {
+        "x = torch.rand(6, 12) * 700 + 200\nx[0, 0] = 0.00001\ny = x.T\n",
+        "x = torch.rand(6, 12) * 700 + 200\ny = x.T\n"};
+    for (int k = 0; k < 2; k++) {
+        Drawn s;
+        if (draw_slide(&s, codes[k], "show y as memory\n"))
+            CHECK((text_of(&s, "ε") != NULL) == !k && says(&s, "nearly 0") == !k);
+        leave(&s);
+    }
 }

@@ -262,3 +262,36 @@ TEST(footer_ends_what_fills_up_before_a_question)
     CHECK(has(&d, BUTTON_FILL_END) && !has(&d, BUTTON_CLOSE));
     desk_leave(&d);
 }
+
+static Colour colour_of(Desk *d, const char *name)
+{
+    Colour none = {0};
+    d->app.shown.stale = true;
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = list->count; i-- > 0;)
+        if (list->items[i].kind == DRAW_TEXT && str_is(list->items[i].text, name))
+            return list->items[i].colour;
+    CHECK(!"the button is drawn");
+    return none;
+}
+
+/* Within a view there is one place only: what walks is dim, and so is what plays. */
+TEST(footer_dims_what_plays_where_there_is_one_place)
+{
+    Desk d;
+    Error e;
+    static const char own[] = "build/footer_play.md";
+    Str text = STR("# T\n\n## s\n\n```torch\nx = torch.ones(2, 2)\ny = x @ x\nz = x[:1]\n```\n");
+    if (!CHECK(file_write(own, text, true, &e)) || !desk_open(&d, own))
+        return;
+    for (int k = 0; k < 2; k++) {
+        desk_press(&d, "Right");
+        desk_press(&d, "Enter");
+        CHECK(d.app.shown.view.at == 1);
+        Colour back = colour_of(&d, "Back"), play = colour_of(&d, "Play");
+        CHECK(k == (back.r == play.r && back.g == play.g && back.b == play.b));
+        desk_press(&d, "Esc");
+    }
+    desk_leave(&d);
+    unlink(own);
+}

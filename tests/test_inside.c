@@ -247,6 +247,44 @@ TEST(inside_shows_source_variables_and_the_line_with_numbers)
     lesson_free(&l);
 }
 
+/* A view computes nothing: what is said of it is which cells it reads, and in which order. */
+TEST(inside_a_view_says_which_cells_are_read)
+{
+    static const struct {
+        const char *code, *says;
+    } cases[] = {
+        {"x[2:]", "there are no cells to read"},
+        {"x[:1]", "some of the cells, read in the same order"},
+        {"x[:, ::2]", "some of the cells, read in the same order"},
+        {"x.T[:2]", "some of the cells, read in the same order"}, /* of x.T */
+        {"x[:]", "the same cells, read in the same order"},
+        {"x.view(6)", "the same cells, read in the same order"},
+        {"x[:1].T", "the same cells, read in the same order"},
+        {"x.T", "the same cells, read in another order"},
+        {"x.expand(2, 2, 3)", "some cells are read more than once"},
+        {"x.unfold(1, 2, 1)", "some cells are read more than once"},
+        {"x.unfold(1, 2, 2)", "some of the cells, read in the same order"},
+        {"x.diagonal()", "some of the cells, read in the same order"},
+        {"x.view(3, 2, 1).expand(3, 2, 2).diagonal()", "some cells are read more than once"},
+        {"w.diagonal()", "some of the cells, read in another order"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Lesson l;
+        Arena a = arena_make(0);
+        if (!world_text(&l, str_printf(&a,
+                                       "# T\n\n## s\n\n```torch\nx = torch.ones(2, 3)\nw = "
+                                       "torch.ones(2, 2, 3)\ny = %s\n```\n",
+                                       cases[i].code)))
+            return;
+        View v = at("3", 1);
+        CHECK_INT(inside_kind(&l, &v), INSIDE_MEMORY);
+        CHECK(str_equal(inside_words(&a, &l, &v),
+                        str_printf(&a, "No number is computed or moved here: %s.", cases[i].says)));
+        lesson_free(&l);
+        arena_free(&a);
+    }
+}
+
 /* However large the text and small the window: what "this line, now" is about can be read. */
 TEST(inside_shows_all_of_the_active_line)
 {

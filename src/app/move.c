@@ -352,7 +352,7 @@ static void move_in(App *app)
     if (ends_in_error(s) && (plain || !enters)) {
         shown_say(s, "this step ends in an error: there is nothing to step into");
     } else if (plain) {
-        Str why = inside_words(s->lesson, &v);
+        Str why = inside_words(&app->frame, s->lesson, &v);
         shown_say(s, "%.*s", STR_ARG(why));
     } else if (enters) {
         v.at = v.at ? inside_begun(s->lesson, &v) : 0;

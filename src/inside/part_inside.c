@@ -164,7 +164,7 @@ static void draw_kernel_upright(const Inside *in, Box all)
 static float draw_reason(const Inside *in, Box box)
 {
     const Canvas *c = &in->c;
-    Str text = inside_words(c->s->lesson, c->s->view);
+    Str text = inside_words(c->pen.a, c->s->lesson, c->s->view);
     float margin = 1.5f * c->pen.gap;
     TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.body, ROLE_TEXT);
     Box row = {box.x + margin, box.y + c->pen.gap, box.w - 2 * margin, pen_line(c->pen.body)};
@@ -248,7 +248,7 @@ bool part_inside_write(const Canvas *canvas, StrBuf *out)
     Str far = phrase(a, PHRASE_INSIDE_OF, phrase_number(a, in.at), phrase_number(a, in.count));
     strbuf_printf(out, "%.*s, %.*s. ", STR_ARG(where), STR_ARG(far));
     if (in.kind == INSIDE_MEMORY || in.kind == INSIDE_WORDS)
-        strbuf_add(out, inside_words(in.c.s->lesson, in.c.s->view));
+        strbuf_add(out, inside_words(a, in.c.s->lesson, in.c.s->view));
     if (in.kind != INSIDE_KERNEL)
         return true;
     Str line = str_trim(inside_line(&in, in.line));

@@ -37,20 +37,18 @@ static void draw_arrow(const Canvas *c, Point middle, float size, float to, Role
 }
 
 /* In a ring: an arrow, or while playing the two bars that stop it. */
-static void draw_play(const Canvas *c, Point middle, float size)
+static void draw_play(const Canvas *c, Point middle, float size, Role ink)
 {
     float ring = roundf(size * 1.5f), bar = roundf(size * 0.16f), half = roundf(size * 0.3f);
     Box around = {roundf(middle.x - ring / 2), roundf(middle.y - ring / 2), ring, ring};
-    draw_frame(c->pen.d, around, pen_colour(&c->pen, ROLE_TEXT), ring / 2, fmaxf(1.5f, size * 0.1f),
-               0);
+    draw_frame(c->pen.d, around, pen_colour(&c->pen, ink), ring / 2, fmaxf(1.5f, size * 0.1f), 0);
     if (!c->s->view->playing) {
-        draw_arrow(c, (Point){middle.x + size * 0.06f, middle.y}, roundf(size * 0.6f), 1,
-                   ROLE_TEXT);
+        draw_arrow(c, (Point){middle.x + size * 0.06f, middle.y}, roundf(size * 0.6f), 1, ink);
         return;
     }
     for (int k = 0; k < 2; k++) {
         Box upright = {middle.x + (k ? bar * 0.5f : -bar * 1.5f), middle.y - half, bar, 2 * half};
-        draw_rect(c->pen.d, upright, pen_colour(&c->pen, ROLE_TEXT), 0);
+        draw_rect(c->pen.d, upright, pen_colour(&c->pen, ink), 0);
     }
 }
 
@@ -90,12 +88,15 @@ static bool is_last(const Canvas *c)
     return s->view->ended || (number && number == s->lesson->stops) || (ends && number == last);
 }
 
-/* Does the button to the place before or behind this one lead nowhere, but to a message? */
+/* Does the button to the place before or behind this one lead nowhere, but to a message? Or the one
+ * that plays, where there is one place only? */
 static bool is_off(const Canvas *c, Button b)
 {
     const View *v = c->s->view;
     int by = b == BUTTON_NEXT ? 1 : b == BUTTON_PREVIOUS ? -1 : 0;
     Position to = v->position;
+    if (b == BUTTON_PLAY)
+        return v->at && inside_count(c->s->lesson, v) <= 1;
     if (by == 0 || (by > 0 && is_last(c)))
         return by > 0;
     if (v->at)
@@ -104,12 +105,12 @@ static bool is_off(const Canvas *c, Button b)
     return !v->ask && !v->ended && !ends && !position_walk(c->s->lesson, &to, by);
 }
 
-/* The icon of one of the first buttons; the two that walk are off where they lead nowhere. */
+/* The icon of one of the first buttons; those that walk are off where they lead nowhere. */
 static void draw_icon(const Canvas *c, Button b, Point middle, float size, Role ink)
 {
     bool off = is_off(c, b);
     if (b == BUTTON_PLAY)
-        draw_play(c, middle, size);
+        draw_play(c, middle, size, off ? ROLE_TICK_TODO : ROLE_TEXT);
     else if (b == BUTTON_MENU)
         draw_menu(c, middle, size);
     else if (b == BUTTON_SETTINGS)

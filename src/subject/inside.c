@@ -44,12 +44,73 @@ InsideKind inside_kind(const Lesson *l, const View *v)
     return op_is_view(n->op) ? INSIDE_MEMORY : INSIDE_WORDS;
 }
 
-Str inside_words(const Lesson *l, const View *v)
+/* ---- what a view reads ---- */
+
+/* How far the cell of its operand moves, counted row by row, from place to place of a dimension of
+ * a view, which has cells. */
+static int64_t stride_read(const Node *n, Tensor from, int dim)
+{
+    int64_t at[MAX_RANK] = {0};
+    at[dim] = 1;
+    return tensor_index(from, tensor_slot(n->out, index_join(n->out.shape, at))) -
+           tensor_index(from, tensor_slot(n->out, 0));
+}
+
+/* Sorts strides from the largest on, with the sizes of their dimensions. */
+static void sort_strides(int64_t *stride, int64_t *size, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int k = i; k > 0 && stride[k - 1] < stride[k]; k--) {
+            int64_t larger = stride[k], its_size = size[k];
+            stride[k] = stride[k - 1];
+            size[k] = size[k - 1];
+            stride[k - 1] = larger;
+            size[k - 1] = its_size;
+        }
+}
+
+/* Each step along a dimension leads behind all that lies between by those after it. */
+static bool reads_upwards(const int64_t *stride, const int64_t *size, int count)
+{
+    int64_t reach = 0;
+    for (int d = count; d-- > 0; reach += stride[d] * (size[d] - 1))
+        if (stride[d] <= reach)
+            return false;
+    return true;
+}
+
+/* Which cells of its operand a view reads, and in which order. */
+static PhraseId what_is_read(const Trace *t, const Node *n)
+{
+    Tensor from = trace_node(t, n->in[0].node)->out;
+    int64_t stride[MAX_RANK], size[MAX_RANK], all = tensor_count(n->out);
+    int count = 0;
+    if (all == 0)
+        return PHRASE_READ_NONE;
+    if (n->op == OP_VIEW || n->op == OP_PARAMETER || n->op == OP_DETACH)
+        return PHRASE_READ_ALL;
+    for (int d = 0; d < n->out.shape.rank; d++)
+        if (n->out.shape.size[d] > 1) {
+            stride[count] = stride_read(n, from, d);
+            size[count++] = n->out.shape.size[d];
+        }
+    bool whole = all == tensor_count(from);
+    if (reads_upwards(stride, size, count))
+        return whole ? PHRASE_READ_ALL : PHRASE_READ_SOME;
+    sort_strides(stride, size, count);
+    if (!reads_upwards(stride, size, count))
+        return PHRASE_READ_AGAIN;
+    return whole ? PHRASE_READ_ALL_OTHERWISE : PHRASE_READ_SOME_OTHERWISE;
+}
+
+Str inside_words(Arena *a, const Lesson *l, const View *v)
 {
     InsideKind kind = inside_kind(l, v);
+    const Node *n = kind == INSIDE_NOTHING ? NULL : trace_node(&l->trace, inside_node(l, v));
+    if (kind == INSIDE_MEMORY)
+        return phrase(a, PHRASE_INSIDE_VIEW, phrase_plain(what_is_read(&l->trace, n)));
     if (kind != INSIDE_WORDS)
-        return kind == INSIDE_MEMORY ? phrase_plain(PHRASE_INSIDE_VIEW) : STR("");
-    const Node *n = trace_node(&l->trace, inside_node(l, v));
+        return STR("");
     const Op *op = op_row(n->op);
     if (op->most == 0 && !op->draws)
         return phrase_plain(made_empty(n) ? PHRASE_INSIDE_UNFILLED : PHRASE_INSIDE_WRITTEN);

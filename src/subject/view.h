@@ -290,7 +290,7 @@ typedef enum InsideKind {
     INSIDE_NOTHING, /* there is no operation at this position */
     INSIDE_KERNEL,
     INSIDE_DRAWS,  /* random numbers: the generator, cell by cell */
-    INSIDE_MEMORY, /* a view: the same cells, read in another order */
+    INSIDE_MEMORY, /* a view: cells of its operand, read in place */
     INSIDE_WORDS   /* computed, but by no kernel */
 } InsideKind;
 
@@ -298,8 +298,9 @@ typedef enum InsideKind {
 InsideKind inside_kind(const Lesson *l, const View *v);
 NodeId inside_node(const Lesson *l, const View *v);
 
-/* Of INSIDE_MEMORY and INSIDE_WORDS the sentence why there is no kernel to watch; else empty. */
-Str inside_words(const Lesson *l, const View *v);
+/* Of INSIDE_MEMORY and INSIDE_WORDS the sentence why there is no kernel to watch; else empty. In
+ * the arena. */
+Str inside_words(Arena *a, const Lesson *l, const View *v);
 
 /* The kernel at the view's event, in the arena; of a large operation the row of the focus is run.
  * Only of INSIDE_KERNEL. */

@@ -38,9 +38,10 @@ typedef struct Memory {
     MemorySide side[MEMORY_SIDES]; /* before, after; without an operand only the first */
     int sides, strips;
     bool copy;
-    int told;      /* of how many tensors the slot of the marked cell is worked out */
-    int64_t group; /* cells of one colour */
-    CellRange range;
+    int told;                  /* of how many tensors the slot of the marked cell is worked out */
+    int64_t group;             /* cells of one colour */
+    CellRange range;           /* of the cells of the tensors */
+    double tiniest;            /* of the numbers beside 0 that are drawn; 0: there are none */
     float px;                  /* least size of numbers, and size of names, in pixels */
     float names, label;        /* height of a block's name, width of a slot's number */
     float lead;                /* of that or of the first tensor's words, whichever is wider */
@@ -72,7 +73,8 @@ float memory_slots_words(const Canvas *c, const Memory *m, Box area, bool draw);
 /* All cells and slots have their numbers. */
 bool memory_has_numbers(const Memory *m);
 
-/* What frames, colours and dashes mean, as far as there is room, and that there are no numbers. */
+/* What frames, colours and dashes mean, as far as there is room, and that there are no numbers or
+ * what ε among them is. */
 Str memory_note(const Canvas *c, const Memory *m, float width, bool brief);
 
 #endif

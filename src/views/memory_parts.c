@@ -351,12 +351,27 @@ static bool leaves_out(const Memory *m)
     return m->sides > 1 && !m->copy && tensor_count(s->node->out) < tensor_count(s->covers->out);
 }
 
-/* What the frames, the colours and the dashes mean, as far as there is room, and that there are no
- * numbers. A brief note leaves the first two out. */
+static bool has_epsilon(const Memory *m, const CellNumbers *n)
+{
+    return n->shown && cell_is_epsilon(m->tiniest, n);
+}
+
+/* What is said of the numbers: that some or all cells have none, and that some are nearly 0. */
+static Str numbers_words(const Canvas *c, const Memory *m)
+{
+    Str none = memory_has_numbers(m) ? STR("") : phrase_plain(PHRASE_VALUES_HIDDEN);
+    if (hide_any(c->s) || (!has_epsilon(m, &m->cells) && !has_epsilon(m, &m->in_row)))
+        return none;
+    return str_printf(c->pen.a, "%.*s%s%.*s", STR_ARG(none), none.len ? " · " : "",
+                      STR_ARG(phrase_plain(PHRASE_EPSILON)));
+}
+
+/* What the frames, the colours and the dashes mean, as far as there is room, and what is said of
+ * the numbers. A brief note leaves the first two out. */
 Str memory_note(const Canvas *c, const Memory *m, float width, bool brief)
 {
-    enum { COLOURS, LINES, DASHES, MISSING, WORDS };
-    static const int order[WORDS] = {LINES, COLOURS, DASHES, MISSING};
+    enum { COLOURS, LINES, DASHES, NUMBERS, WORDS };
+    static const int order[WORDS] = {LINES, COLOURS, DASHES, NUMBERS};
     const Node *n = m->side[m->sides - 1].node;
     Str title = m->side[m->sides - 1].title;
     Str said[WORDS] = {[LINES] = lines_words(c, m)}, out = STR("");
@@ -364,15 +379,14 @@ Str memory_note(const Canvas *c, const Memory *m, float width, bool brief)
         said[COLOURS] = phrase(c->pen.a, PHRASE_MEMORY_COLOURS, title);
     if (leaves_out(m))
         said[DASHES] = phrase(c->pen.a, PHRASE_MEMORY_DASHED, title);
-    if (!memory_has_numbers(m))
-        said[MISSING] = phrase_plain(PHRASE_VALUES_HIDDEN);
-    for (int mask = 0; mask < 1 << MISSING; mask++) { /* the more is said the better */
+    said[NUMBERS] = numbers_words(c, m);
+    for (int mask = 0; mask < 1 << NUMBERS; mask++) { /* the more is said the better */
         StrBuf all = strbuf_make(c->pen.a);
         if (brief && mask & (1 << COLOURS | 1 << LINES))
             continue;
         for (int i = 0; i < WORDS; i++) {
             Str word = said[order[i]];
-            if (word.len && (order[i] == MISSING || mask >> order[i] & 1))
+            if (word.len && (order[i] == NUMBERS || mask >> order[i] & 1))
                 strbuf_printf(&all, "%s%.*s", all.len ? " · " : "", STR_ARG(word));
         }
         if (mask == 0 || pen_width(&c->pen, FONT_SANS, c->pen.small, strbuf_str(&all)) <= width)

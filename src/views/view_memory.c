@@ -61,15 +61,36 @@ static int64_t group_size(Shape s)
     return cells > 0 ? cells : 1;
 }
 
+/* Takes a cell that is drawn into a range. */
+static void add_cell(const Canvas *c, Memory *m, CellRange *range, CellRef cell)
+{
+    double value = scalar_double(trace_cell(c->s->trace, cell)), near = fabs(value);
+    *range = cell_range_add(*range, value);
+    if (near > 0 && (m->tiniest == 0 || near < m->tiniest))
+        m->tiniest = near;
+}
+
 static void read_range(const Canvas *c, Memory *m)
 {
-    const MemorySide *s = &m->side[m->sides - 1];
-    int64_t count = limited(tensor_count(s->node->out), MATRIX_MOST * MATRIX_MOST);
     m->range = CELL_RANGE_NONE;
-    for (int64_t i = 0; i < count; i++) {
-        CellRef cell = {s->node->id, s->time, i};
-        m->range = cell_range_add(m->range, scalar_double(trace_cell(c->s->trace, cell)));
+    for (const MemorySide *s = m->side; s < m->side + m->sides; s++) {
+        int64_t count = limited(tensor_count(s->node->out), MATRIX_MOST * MATRIX_MOST);
+        for (int64_t i = 0; i < count; i++)
+            add_cell(c, m, &m->range, (CellRef){s->node->id, s->time, i});
     }
+}
+
+/* The range of the numbers in the strips: a tensor may lie among others that it does not hold. */
+static CellRange strips_range(const Canvas *c, Memory *m)
+{
+    CellRange range = m->range;
+    for (const MemorySide *s = m->side; s < m->side + m->strips; s++)
+        for (int64_t slot = s->first; slot < s->first + s->slots; slot++) {
+            int64_t index = tensor_index(s->covers->out, slot);
+            if (index >= 0)
+                add_cell(c, m, &range, (CellRef){s->covers->id, s->time, index});
+        }
+    return range;
 }
 
 static int64_t all_slots(const MemorySide *s)
@@ -195,7 +216,8 @@ static void choose_slots(const Canvas *c, Memory *m, float room, float height)
     m->slot = (CellSize){fminf(floorf(room / (float)m->per_row), c->pen.body * CELL_MOST), high};
     for (int k = 0; k < m->strips; k++)
         choose_part(&m->side[k], m->per_row, most);
-    m->in_row = cell_numbers(m->range, m->slot.w, m->slot.h, m->px, c->pen.body, c->pen.metrics);
+    m->in_row =
+        cell_numbers(strips_range(c, m), m->slot.w, m->slot.h, m->px, c->pen.body, c->pen.metrics);
 }
 
 /* The cell size of a tensor in width x height, with its blocks as they are arranged; 0 where their
