@@ -88,6 +88,9 @@ done
 check 'figures are offered' offers 3.18 export --figure '|'
 check 'implementations are offered' offers flash bench --only '|'
 check 'folders are offered' offers '*/' export 1 -o '|'
+check 'a file is offered' offers '*' run '|'
+check 'a second one, too, to who takes several' offers '*' verify a.png '|'
+check 'a second one to who takes one only is not' sh -c "! '$program' complete -- run a.py '|' | grep -qxF '*'"
 check 'topics are offered' offers licences help 'lic|'
 check 'what is typed narrows' sh -c "! '$program' complete -- show 'one|' | grep -q every-token"
 check 'behind an unknown verb verbs are offered' offers show nosuch '|'

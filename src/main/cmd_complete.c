@@ -183,7 +183,7 @@ static void offer_words(const Asked *q)
         offer_tensors(q);
     else if (q->verb->run == cmd_help && q->position == 0)
         offer_topics(q);
-    else if (strstr(takes, "FILE") && q->position == 0)
+    else if (strstr(takes, "FILE...") || (strstr(takes, "FILE") && q->position == 0))
         strbuf_puts(q->out, "*\n");
     else
         offer_options(q);
