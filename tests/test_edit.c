@@ -445,6 +445,37 @@ TEST(edit_messages_cover_nothing)
     leave(&d);
 }
 
+/* Whoever stands within a call is shown at the line where it stands that the call fails there, and
+ * the number goes no further than from anywhere else. */
+TEST(edit_within_a_call_that_fails_shows_the_error_there)
+{
+    static const char text[] = "# C\n\n## c\n\n```torch\ndef f(x):\n    y = x.transpose(0, 1)\n"
+                               "    z = x @ y\n    return z * 2\na = torch.ones(2, 3)\n```\n\n"
+                               "```torch\nr = f(a)\n```\n\n```torch\ns = 1\n```\n";
+    Desk d;
+    Error e = {0};
+    if (!CHECK(file_write(path, str_of(text), true, &e)) || !desk_open(&d, path))
+        return;
+    desk_press(&d, "Right");
+    int step = desk_step(&d);
+    desk_press(&d, "Enter");
+    desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "line 3 of 4 of f"));
+    drag(&d, literal(&d, "0, 1)"), 1, 0);
+    for (int i = 0; i < 2; i++) {
+        CHECK(desk_shows(&d, "cannot be computed") && desk_shows(&d, "line 3 of 4 of f"));
+        CHECK(str_search(text_now(&d), STR("transpose(1, 1)"), 0) < text_now(&d).len);
+        drag(&d, literal(&d, "1, 1)"), 1, 0);
+        CHECK(str_starts(str_of(d.app.shown.message), "no further: Dimension out of range"));
+    }
+    desk_press(&d, "Right");
+    CHECK_INT(desk_step(&d), step);
+    desk_press(&d, "Ctrl+Z");
+    wait_for_edit(&d.app.editing);
+    CHECK(!desk_shows(&d, "cannot be computed") && desk_shows(&d, "line 3 of 4 of f"));
+    leave(&d);
+}
+
 /* An error in the prelude is no line of the lesson, and only taking the change back mends it. */
 TEST(edit_of_the_prelude_that_fails_names_no_line_of_the_lesson)
 {

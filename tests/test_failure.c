@@ -73,6 +73,51 @@ TEST(failure_is_that_of_the_step_that_was_not_meant_to_fail)
     desk_leave(&d);
 }
 
+#define CALLED(fence)                                                                              \
+    "# C\n## a\n```torch\ndef f(x):\n    print(1)\n    y = x * 2\n    z = y @ torch.ones(3)\n"     \
+    "    return z + 1\na = torch.ones(2)\n```\n```torch" fence                                     \
+    "\nf(a)\n```\n```torch\nb = 1\n```\n"
+
+/* Within the call the lines before it are well, the one that raised it is the error, and nothing
+ * comes behind it. */
+TEST(failure_within_a_call_is_at_its_line_and_holds_there)
+{
+    Desk d;
+    if (!open_text(&d, CALLED("")))
+        return;
+    int step = desk_step(&d);
+    CHECK(desk_shows(&d, "cannot be computed") && desk_shows(&d, "\"the step before\""));
+    desk_press(&d, "Enter");
+    for (int i = 0; i < 9 && !desk_shows(&d, "cannot be computed"); i++)
+        desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "cannot be computed") && desk_shows(&d, "line 4 of 5 of f"));
+    CHECK(desk_shows(&d, "RuntimeError: inconsistent tensor size"));
+    CHECK(!desk_shows(&d, "no tensor is made here") && !desk_shows(&d, "\"the step before\""));
+    desk_press(&d, "Right");
+    CHECK_INT(desk_step(&d), step);
+    CHECK(str_starts(str_of(d.app.shown.message), "the lesson stops here"));
+    desk_press(&d, "Left");
+    CHECK(!desk_shows(&d, "cannot be computed") && desk_shows(&d, "line 3 of 5 of f"));
+    desk_leave(&d);
+}
+
+/* One that was meant is told where a tensor would be, and the lesson goes on. */
+TEST(failure_that_is_meant_is_told_at_its_line)
+{
+    Desk d;
+    if (!open_text(&d, CALLED(" raises")))
+        return;
+    int step = desk_step(&d) + 1;
+    desk_press(&d, "Right");
+    desk_press(&d, "Enter");
+    for (int i = 0; i < 9 && !desk_shows(&d, "line 4 of 5 of f"); i++)
+        desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "inconsistent tensor size") && !desk_shows(&d, "no tensor is made here"));
+    desk_press(&d, "Right");
+    CHECK_INT(desk_step(&d), step + 1);
+    desk_leave(&d);
+}
+
 /* No line of such a file is wrong. */
 TEST(failure_of_a_file_that_is_too_large_is_of_no_line)
 {

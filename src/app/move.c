@@ -242,11 +242,11 @@ static void by_places(App *app, int by)
     Position to = s->view.position;
     if (!now)
         return;
-    if (by > 0 && now->number == s->lesson->stops && s->view.position.count < 2) {
-        say_stop(s);
-        return;
-    }
     if (!position_walk(s->lesson, &to, by > 0 ? 1 : -1)) {
+        if (by > 0 && now->number == s->lesson->stops) {
+            say_stop(s);
+            return;
+        }
         bool ends = by > 0 && s->view.position.count <= 1 && !app->settings.embedded;
         if (held || !ends || ending_is_up(app)) {
             say_end(app, by);

@@ -268,19 +268,24 @@ static void say_stop(Editing *ed, int before)
     }
 }
 
-/* Does the lesson, other than the one that is shown, stop in the statement, or at the line, of the
- * number that is dragged? */
+/* Does a lesson stop in the statement, or at the line, of the number that is dragged? */
+static bool stops_at(const Lesson *l, const Knob *k)
+{
+    const Source *text = k->text == EDIT_PRELUDE ? &l->prelude : &l->source;
+    const LessonStep *s = lesson_step(l, l->stops);
+    Span at = {text, (uint32_t)k->at, (uint32_t)k->len}, error = l->error.at;
+    return s && ((s->at.source == text && span_has(s->at, k->at)) ||
+                 (error.source == text && span_line(error) == span_line(at)));
+}
+
+/* Does the lesson, other than the one that is shown, fail for the number that is dragged? */
 static bool fails_itself(const Editing *ed, const Lesson *l)
 {
     const Knob *k = &ed->knob;
-    const Source *text = k->text == EDIT_PRELUDE ? &l->prelude : &l->source;
-    const LessonStep *s = lesson_step(l, l->stops);
-    int before = ed->shown->lesson->stops;
-    Span at = {text, (uint32_t)k->at, (uint32_t)k->len}, error = l->error.at;
-    if (ed->phase != EDIT_DRAGGED || k->tried == k->ran || !s || (before && before <= l->stops))
-        return false;
-    return (s->at.source == text && span_has(s->at, k->at)) ||
-           (error.source == text && span_line(error) == span_line(at));
+    const Lesson *shown = ed->shown->lesson;
+    bool before = shown->stops &&
+                  (shown->stops < l->stops || (shown->stops == l->stops && stops_at(shown, k)));
+    return ed->phase == EDIT_DRAGGED && k->tried != k->ran && !before && stops_at(l, k);
 }
 
 /* Shows the edited lesson. One that has an error where somebody is typing waits for the field to be

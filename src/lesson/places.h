@@ -40,6 +40,10 @@ void position_write(StrBuf *out, const Position *p);
 /* Finds the place at position p; false when there is none. Takes O(depth * width) steps. */
 bool position_resolve(const Lesson *l, const Position *p, Place *out);
 
+/* The error in which a place within a step ended: it stands at the line that raised it, and at what
+ * called that. NULL: the place is well. */
+const Error *place_error(const Lesson *l, const Place *p);
+
 /* Things directly within a place, in clock order: how many, and the i-th (0-based). */
 int position_count(const Lesson *l, const Place *of);
 bool position_child(const Lesson *l, const Place *of, int i, Place *out);
@@ -50,7 +54,8 @@ bool position_child(const Lesson *l, const Place *of, int i, Place *out);
  * step 7 is open. Next and previous go along that list, so each undoes the other, however often
  * they are called. Going in opens a place and stands on the first thing in it; going out closes it.
  * A call that is all its statement does is no thing to stand on: in and out lead through it.
- * A position with count 0 stands at step 1. What cannot be done gives false and changes nothing. */
+ * A position with count 0 stands at step 1. Nothing is next behind the step at which the lesson
+ * stops. What cannot be done gives false and changes nothing. */
 bool position_in(const Lesson *l, Position *p);
 bool position_out(const Lesson *l, Position *p);
 bool position_walk(const Lesson *l, Position *p, int direction); /* 1: next, -1: previous */

@@ -94,6 +94,38 @@ bool position_resolve(const Lesson *l, const Position *p, Place *out)
     return true;
 }
 
+/* The error in which a step ended, expected or not; NULL: none. */
+static const Error *step_error(const Lesson *l, const LessonStep *s)
+{
+    const Fence *f = &l->fences.items[s->fence];
+    bool last = s->number == f->first_step + f->step_count;
+    if (l->fails && s->number == l->stops)
+        return &l->error;
+    return f->raises && f->ran && last && f->error.kind != ERROR_NONE ? &f->error : NULL;
+}
+
+/* The step of the trace in which an error was raised, of those within a step the last that holds
+ * its place: what is within another comes behind it. -1: none does. */
+static int raised_in(const Lesson *l, int within, Span at)
+{
+    int raised = -1;
+    for (int k = within; k < (int)l->trace.steps.count; k++) {
+        if (k > within && trace_step(l, k)->parent < within)
+            break;
+        raised = span_holds(trace_step(l, k)->at, at) ? k : raised;
+    }
+    return raised;
+}
+
+const Error *place_error(const Lesson *l, const Place *p)
+{
+    const Error *e = step_error(l, p->step);
+    int k = e && p->trace_step >= 0 ? raised_in(l, p->step->trace_step, e->at) : -1;
+    while (k >= 0 && k != p->trace_step)
+        k = trace_step(l, k)->parent;
+    return k >= 0 ? e : NULL;
+}
+
 /* Goes into the child of `in` that holds the node and gives its number among the siblings. */
 static int enter_child(const Lesson *l, Place *in, NodeId node)
 {
@@ -216,6 +248,8 @@ bool position_walk(const Lesson *l, Position *p, int direction)
 {
     Position w = walked(p);
     for (; w.count > 0; w.count--) {
+        if (w.count == 1 && direction > 0 && w.path[0] == l->stops)
+            return false;
         w.path[w.count - 1] += direction;
         if (w.path[w.count - 1] < 1 || children(l, &w) < 0)
             continue;

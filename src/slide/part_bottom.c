@@ -79,13 +79,16 @@ static void draw_settings(const Canvas *c, Point middle, float size)
     }
 }
 
-/* No step comes next: the lesson stops at an error, or the card at its end is up, or would be. */
+/* Nothing comes next: the lesson stops at an error, or the card at its end is up, or would be. */
 static bool is_last(const Canvas *c)
 {
     const Subject *s = c->s;
+    const View *v = s->view;
     int number = s->step ? s->step->number : 0, last = (int)s->lesson->steps.count;
-    bool ends = s->view->embedded && !s->view->at && s->view->position.count <= 1;
-    return s->view->ended || (number && number == s->lesson->stops) || (ends && number == last);
+    Position to = v->position;
+    bool ends = v->embedded && !v->at && v->position.count <= 1;
+    bool stops = number && number == s->lesson->stops && !v->at;
+    return v->ended || (stops && !position_walk(s->lesson, &to, 1)) || (ends && number == last);
 }
 
 /* Does the button to the place before or behind this one lead nowhere, but to a message? Or the one

@@ -41,8 +41,8 @@ static void draw_button(const Canvas *c, Box box, Button b, Str words, bool firs
 }
 
 /* A line of a notebook or of the prelude, or one that is no text, cannot be changed here, nothing
- * stands before the first step, and a lesson may be as it was opened; in somebody's page there is
- * no other. */
+ * stands before the first step, within a step a line comes before, and a lesson may be as it was
+ * opened; in somebody's page there is no other. */
 static bool is_there(const Canvas *c, Button b)
 {
     const Lesson *l = c->s->lesson;
@@ -52,7 +52,7 @@ static bool is_there(const Canvas *c, Button b)
     case BUTTON_MEND:
         return c->s->view->edits && l->error.at.source == &l->source;
     case BUTTON_PREVIOUS:
-        return c->s->step->number > 1;
+        return c->s->step->number > 1 && c->s->view->position.count < 2;
     default:
         return !c->s->view->embedded;
     }

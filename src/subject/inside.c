@@ -26,8 +26,8 @@ static NodeId last_of(const Lesson *l, NodeId begin, NodeId end)
 NodeId inside_node(const Lesson *l, const View *v)
 {
     Place place;
-    if (!place_of(l, v, &place))
-        return NO_NODE;
+    if (!place_of(l, v, &place) || (v->position.count > 1 && place_error(l, &place)))
+        return NO_NODE; /* what a line that failed made on the way is not its own */
     return place.node != NO_NODE ? place.node : last_of(l, place.begin, place.end);
 }
 

@@ -109,14 +109,18 @@ static Str brief_code(const Canvas *c, Str text)
                : text;
 }
 
-/* Why a step has no picture; of a big one that is being run, for how long it has been. */
+/* Why a step has no picture; of a line that raised an error which was expected that; of a big one
+ * that is being run, for how long it has been. */
 static Str why_nothing(const Canvas *c, const Fence *fence)
 {
     int computing = c->s->view->computing;
     Place place;
+    bool within = subject_within(c->s, &place);
+    const Error *raised = within ? place_error(c->s->lesson, &place) : NULL;
+    if (raised)
+        return str_part(str_of(raised->message), 0, str_find(str_of(raised->message), '\n'));
     if (!fence || c->s->step->ran)
-        return phrase_plain(subject_within(c->s, &place) ? PHRASE_NO_TENSOR_HERE
-                                                         : PHRASE_NO_TENSOR);
+        return phrase_plain(within ? PHRASE_NO_TENSOR_HERE : PHRASE_NO_TENSOR);
     if (!fence->big)
         return phrase_plain(PHRASE_STEP_BEHIND);
     if (computing)
@@ -139,8 +143,10 @@ static void draw_nothing(const Canvas *c, const Layout *l)
     if (step && !told && !hide_printed(c->s)) /* a message stands beside the code already */
         y = nothing_lines(c, area, y, end, c->pen.small, ROLE_MUTED, subject_printed(c->s));
     Box line = {area.x, y + c->pen.gap, area.w, pen_line(c->pen.small)};
-    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, line, ALIGN_CENTRE,
-                why_nothing(c, fence));
+    Str why = why_nothing(c, fence);
+    draw_text_lines(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), line,
+                    ALIGN_CENTRE, text_lines(c->pen.metrics, FONT_SANS, c->pen.small, why, area.w),
+                    why);
 }
 
 /* ---- which picture it is ---- */
@@ -181,8 +187,11 @@ static bool is_unchanged(const Subject *s)
 bool shows_failure(const Subject *s)
 {
     const View *v = s->view;
+    Place place;
+    bool failed = v->position.count < 2 ||
+                  (subject_within(s, &place) && place_error(s->lesson, &place) != NULL);
     return s->step && s->step->number == s->lesson->stops && s->kind != VIEW_MAP && !s->ask &&
-           v->position.count < 2 && !v->at && v->trail_count == 0 && s->node == NO_NODE;
+           failed && !v->at && v->trail_count == 0 && s->node == NO_NODE;
 }
 
 static const PictureKind *kind_of(const Subject *s)
