@@ -165,3 +165,36 @@ TEST(enter_from_a_pinned_cell_begins_at_that_cell)
     CHECK(d.app.shown.pinned && v->focus.cell == 3 && v->at == 0);
     app_end(&d.app);
 }
+
+static bool is_titled(Desk *d, const char *title)
+{
+    d->app.shown.stale = true;
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == DRAW_TEXT && list->items[i].font == FONT_SANS_BOLD &&
+            str_is(list->items[i].text, title))
+            return true;
+    return false;
+}
+
+/* Outside of a call a word of its code would mean what the lesson calls so; inside it is clear. */
+TEST(enter_a_call_where_its_words_mean_other_tensors)
+{
+    static const char text[] = "# T\n\n## s\n\n```torch\ndef add(a, x):\n    return a + x\n"
+                               "def twice(v):\n    w = v * 3\n    return add(w, w * 2)\n"
+                               "x = torch.ones(2, 3)\ny = twice(x)\nz = add(y, x)\n```\n";
+    Desk d;
+    Error e = {0};
+    CHECK(file_write("build/test_enter_words.md", str_of(text), true, &e));
+    if (!sit_down(&d, "build/test_enter_words.md"))
+        return;
+    go_to(&d, "2");
+    CHECK(is_titled(&d, "add.x") && !is_titled(&d, "x"));
+    CHECK_STR(keys(&d, "Enter Right Enter Right"), " 2.1.1 2.1.2 2.1.2.1 2.1.2.2");
+    CHECK(is_titled(&d, "add.x") && !is_titled(&d, "x"));
+    keys(&d, "Enter");
+    CHECK(is_titled(&d, "x") && !is_titled(&d, "add.x"));
+    go_to(&d, "3"); /* here it is the lesson's */
+    CHECK(is_titled(&d, "x") && !is_titled(&d, "add.x"));
+    app_end(&d.app);
+}

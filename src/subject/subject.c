@@ -450,9 +450,49 @@ Str subject_short(const Subject *s, Str title)
     return at < title.len ? str_printf(s->a, "%.*s…", (int)at, title.at) : title;
 }
 
+/* The call that a step of the trace is computed in; -1: it is in none. */
+static int call_around(const Trace *t, int step)
+{
+    while (step >= 0 && t->steps.items[step].kind != STEP_CALL)
+        step = t->steps.items[step].parent;
+    return step;
+}
+
+/* The call whose names those of the place are where the view stands; -1: the lesson's own. */
+static int call_here(const Subject *s)
+{
+    Place place;
+    if (s->view->position.count <= 1 || !position_resolve(s->lesson, &s->view->position, &place))
+        return -1;
+    if (place.node != NO_NODE)
+        return call_around(s->trace, trace_node(s->trace, place.node)->step);
+    int step = place.trace_step;
+    bool call = step >= 0 && s->trace->steps.items[step].kind == STEP_CALL;
+    return call_around(s->trace, call ? s->trace->steps.items[step].parent : step);
+}
+
+/* The word that an operand has in the function that was called is the name of something else in the
+ * lesson, as far as it came; the view stands outside of that call. */
+static bool names_another(const Subject *s, const Node *n, const Node *operand, Str text)
+{
+    int call = call_around(s->trace, n->step);
+    const Binding *b = NULL;
+    if (call < 0 || operand->name.len == 0 || str_equal(operand->name, text))
+        return false;
+    for (size_t i = 0; i < s->lesson->bindings.count; i++) {
+        const Binding *next = &s->lesson->bindings.items[i];
+        bool there = !s->step || next->step <= s->step->number;
+        b = there && str_equal(next->name, text) ? next : b;
+    }
+    bool same = b && b->value.kind == VALUE_TENSOR && b->value.node == operand->id;
+    return b && !same && call != call_here(s);
+}
+
 Str subject_operand(const Subject *s, const Node *n, int k)
 {
     Str text = operand_title(s->a, s->trace, n, k);
+    if (n->in[k].node != NO_NODE && names_another(s, n, trace_node(s->trace, n->in[k].node), text))
+        return node_title(s->a, s->trace, n->in[k].node);
     bool shown = text.len > 0 && text.len <= OPERAND_TITLE && str_find(text, '\n') == text.len;
     return shown || n->in[k].node == NO_NODE ? text : node_title(s->a, s->trace, n->in[k].node);
 }
