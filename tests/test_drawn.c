@@ -438,7 +438,7 @@ TEST(drawn_areas_stand_beside_one_another_to_scale)
         Box box[3] = {{0}};
         const char *names[] = {"a", "b", "c"};
         for (size_t i = 0; i < s.d.count; i++)
-            for (int k = 0; k < 2; k++)
+            for (int k = 0; k < 3; k++)
                 if (s.d.items[i].kind == DRAW_RECT && s.d.items[i].tag.kind == TAG_NODE &&
                     s.d.items[i].tag.node == node_called(&s, names[k]) && box[k].w == 0)
                     box[k] = s.d.items[i].box;
