@@ -282,8 +282,13 @@ static bool run_side_by_side(const Wish *wish, Shared *shared, int groups)
         }
         well = well && child > 0;
     }
-    while (wait(&status) > 0)
+    while (wait(&status) > 0) {
+        if (status != 0)
+            printf("FAILED a process of the tests: it ended with %s %d\n",
+                   WIFSIGNALED(status) ? "signal" : "code",
+                   WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
         well = well && status == 0;
+    }
     for (int i = 0; i < count; i++) {
         rewind(out[i]);
         for (int c; (c = getc(out[i])) != EOF;)

@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -72,6 +73,22 @@ static void *work(void *at)
     return NULL;
 }
 
+/* Starts a thread that no signal ends the program through: those that ask it to go are for the
+ * thread that listens to them, however long another one computes. */
+static bool begin(pthread_t *thread, const pthread_attr_t *attr, void *(*run)(void *context),
+                  void *context)
+{
+    sigset_t ending, before;
+    sigemptyset(&ending);
+    sigaddset(&ending, SIGINT);
+    sigaddset(&ending, SIGTERM);
+    sigaddset(&ending, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &ending, &before);
+    bool well = pthread_create(thread, attr, run, context) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return well;
+}
+
 void threads_together(int threads, void (*part)(Team *team, void *context), void *context)
 {
     Shared shared = {.part = part, .context = context};
@@ -79,7 +96,7 @@ void threads_together(int threads, void (*part)(Team *team, void *context), void
     int helpers = 0;
     if (threads < 1 || threads > MAX_THREADS)
         threads = threads_available();
-    while (helpers < threads - 1 && pthread_create(&helper[helpers], NULL, work, &shared) == 0)
+    while (helpers < threads - 1 && begin(&helper[helpers], NULL, work, &shared))
         helpers++;
     work(&shared);
     while (helpers > 0)
@@ -120,8 +137,8 @@ bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context)
     pthread_attr_t attr;
     if (pthread_attr_init(&attr) != 0)
         return false;
-    bool well = pthread_attr_setstacksize(&attr, STACK_BYTES) == 0 &&
-                pthread_create(thread, &attr, run, context) == 0;
+    bool well =
+        pthread_attr_setstacksize(&attr, STACK_BYTES) == 0 && begin(thread, &attr, run, context);
     pthread_attr_destroy(&attr);
     return well;
 }
