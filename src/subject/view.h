@@ -107,7 +107,7 @@ typedef struct View {
     int side;        /* how much of the slide its text has, in percent; 0: as much as it needs */
     Pool pool;
     RangePolicy range;
-    int map; /* a MapId; -1: the theme's */
+    int map;      /* a MapId; -1: the theme's */
     int decimals; /* of numbers in matrices; 0: as the numbers need them */
     ThemeId theme;
     int text;   /* 0 .. TEXT_MOST */

@@ -176,9 +176,9 @@ bool changes_was(const Lesson *l, CellRef c, Scalar *was);
  * lesson was not edited, or the tensor has more than CHANGES_COUNTED cells. */
 bool changes_count(const Lesson *l, NodeId node, NodeId time, int64_t *changed, int64_t *added);
 
-/* Does the step print another text than before, or does any number of what it shows or names differ,
- * or a shape, or is any of that no longer there? Of a tensor with more than CHANGES_COUNTED cells
- * this is taken to be so, and of a step that is new. */
+/* Does the step print another text than before, or does any number of what it shows or names
+ * differ, or a shape, or is any of that no longer there? Of a tensor with more than CHANGES_COUNTED
+ * cells this is taken to be so, and of a step that is new. */
 bool changes_step(const Lesson *l, const LessonStep *s);
 
 /* The same of the step, of any step above it, of one that was deleted there, or of the prelude. */
