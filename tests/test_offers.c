@@ -170,7 +170,7 @@ static DrawTag next_cell(Desk *d, int32_t after)
     return best;
 }
 
-/* Opens the list of a cell; false: there is none. */
+/* Opens the list of a cell; false: there is none, and nothing is open. */
 static bool open_list(Desk *d, const Stand *s, DrawTag cell)
 {
     if (!stand(d, s))
@@ -187,7 +187,7 @@ static bool try_row(const Stand *s, DrawTag cell, int row)
 {
     Desk d;
     Arena a = arena_make(0);
-    bool more = open_list(&d, s, cell) && row < d.app.popup.count;
+    bool opened = open_list(&d, s, cell), more = opened && row < d.app.popup.count;
     if (more && popup_does(&d.app, row)) {
         PhraseId words = d.app.popup.rows[row].words;
         d.app.popup.up = false;
@@ -199,7 +199,7 @@ static bool try_row(const Stand *s, DrawTag cell, int row)
             printf("%s, %s: %s said \"%s\"\n", s->lesson, s->keys, phrase_plain(words).at,
                    d.app.shown.message);
     }
-    if (more)
+    if (opened)
         desk_leave(&d);
     arena_free(&a);
     return more;

@@ -220,17 +220,27 @@ const Format picture_formats[] = {
 
 /* ---- files ---- */
 
-/* Fonts that no other thread uses; NULL with an error. Some are only opened here: where there is
- * one picture, or one processor, those that it was laid out with do. */
-static FontSet *fetch_fonts(Export *x, Error *e)
+/* Opens fonts for so many threads. What opens them keeps something for its thread, which is why no
+ * thread opens its own; where there is one picture, those that it was laid out with do. */
+static bool open_fonts(Export *x, int threads, Error *e)
+{
+    while ((int)x->idle.count < threads) {
+        FontSet *fonts = fonts_open(e);
+        if (!fonts)
+            return false;
+        if (x->inches > 0)
+            fonts_exact(fonts);
+        x->idle.items[x->idle.count++] = fonts;
+    }
+    return true;
+}
+
+/* Fonts that no other thread uses: there are as many as threads. */
+static FontSet *fetch_fonts(Export *x)
 {
     pthread_mutex_lock(&x->fetching);
-    FontSet *fonts = x->idle.count ? x->idle.items[--x->idle.count] : NULL;
+    FontSet *fonts = x->idle.items[--x->idle.count];
     pthread_mutex_unlock(&x->fetching);
-    if (fonts || !(fonts = fonts_open(e)))
-        return fonts;
-    if (x->inches > 0)
-        fonts_exact(fonts);
     return fonts;
 }
 
@@ -250,7 +260,7 @@ static void make_all(void *making)
 {
     Export *x = ((const Making *)making)->x;
     Drawing *g = ((const Making *)making)->g;
-    FontSet *fonts = g->end ? NULL : fetch_fonts(x, &g->error);
+    FontSet *fonts = g->end ? NULL : fetch_fonts(x);
     for (int k = 0; fonts && k < x->count && g->error.kind == ERROR_NONE; k++)
         if (x->formats[k]->make)
             x->formats[k]->make(x, g, fonts, &g->bytes[k], &g->error);
@@ -294,9 +304,12 @@ enum {
 /* Makes and writes the files of all that was laid out. */
 static bool deliver_all(Export *x, Error *e)
 {
-    bool ok = true,
-         large = (float)x->width * x->enlarge * (float)x->height * x->enlarge > PIXELS_AT_ONCE;
-    threads_each(large ? 1 : 0, x->drawings, make_files, x);
+    bool large = (float)x->width * x->enlarge * (float)x->height * x->enlarge > PIXELS_AT_ONCE;
+    int threads = large ? 1 : threads_available();
+    threads = x->drawings < threads ? x->drawings : threads;
+    bool ok = open_fonts(x, threads, e);
+    if (ok && threads > 0)
+        threads_each(threads, x->drawings, make_files, x);
     for (int i = 0; i < x->drawings; i++)
         ok = ok && deliver(x, &x->waiting[i], e);
     x->drawings = 0;
