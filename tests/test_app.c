@@ -198,7 +198,7 @@ TEST(app_tells_the_command_that_draws_its_picture)
     desk_press(&d, "t");
     desk_press(&d, "y");
     CHECK_STR(d.app.wants.clipboard.at,
-              "attnscope export 01 --step 2 --theme dark --size 1280x720 -o .");
+              "attnscope export 01 --step 2 --theme dark --parts window --size 1280x720 -o .");
     desk_leave(&d);
 }
 

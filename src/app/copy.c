@@ -59,6 +59,9 @@ Str copy_command_line(Arena *a, const App *app)
     strbuf_shell(&out, built_in ? l->number : file);
     strbuf_add(&out, strbuf_str(&settings));
     view_write(&out, l, &app->shown.view);
+    if (app->shown.view.parts ==
+        PARTS_SLIDE) /* as it is on the screen, with what there is to press */
+        strbuf_puts(&out, " --parts window");
     if (extra)
         strbuf_puts(&out, extension.options(extra));
     if (l->options.big)
