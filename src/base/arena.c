@@ -149,13 +149,14 @@ static bool is_mapped(size_t whole)
     return HAS_LARGE_PAGES && whole % LARGE_PAGE == 0;
 }
 
+/* Zeroed memory on large pages; NULL where there is none. */
 static void *map_pages(size_t whole)
 {
 #ifdef MADV_HUGEPAGE
     char *at =
         mmap(NULL, whole + LARGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (at == MAP_FAILED)
-        memory_ended(NULL);
+        return NULL;
     size_t before = (LARGE_PAGE - (uintptr_t)at % LARGE_PAGE) % LARGE_PAGE;
     if (before)
         munmap(at, before);
@@ -163,7 +164,8 @@ static void *map_pages(size_t whole)
     madvise(at + before, whole, MADV_HUGEPAGE);
     return at + before;
 #else
-    return memory_alloc(whole);
+    (void)whole;
+    return NULL;
 #endif
 }
 
@@ -200,6 +202,8 @@ static ArenaBlock *block_memory(size_t whole)
     ArenaBlock *b = mapped && whole == LARGE_PAGE ? spare_take() : NULL;
     if (!b)
         b = mapped ? map_pages(whole) : memory_alloc(whole);
+    if (!b)
+        memory_ended(NULL);
     b->size = whole - sizeof *b;
     return b;
 }
@@ -211,6 +215,20 @@ static void free_block(ArenaBlock *b)
         free(b);
     else if (whole > LARGE_PAGE || !spare_put(b))
         munmap(b, whole);
+}
+
+void arena_prepare(size_t bytes)
+{
+    size_t wanted = HAS_LARGE_PAGES ? bytes / LARGE_PAGE : 0;
+    for (int i = 0; i < SPARE_MOST && wanted > 0; i++, wanted--) {
+        ArenaBlock *none = NULL;
+        ArenaBlock *b = atomic_load(&spare[i]) ? NULL : map_pages(LARGE_PAGE);
+        if (!b)
+            continue;
+        b->size = LARGE_PAGE - sizeof *b; /* written to, so that the page is there */
+        if (!atomic_compare_exchange_strong(&spare[i], &none, b))
+            munmap(b, LARGE_PAGE);
+    }
 }
 
 static void free_blocks(ArenaBlock *newest)

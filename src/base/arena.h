@@ -44,6 +44,10 @@ Arena arena_scratch(void);
 /* Gives everything back; the arena is empty again and may be used on. */
 void arena_free(Arena *a);
 
+/* Has the system put memory aside for the next arena of so many bytes, as far as that is worth it:
+ * it then grows in less time. */
+void arena_prepare(size_t bytes);
+
 /* Forgets everything but keeps a block to go on with: cheap, for work done over and over. */
 void arena_reset(Arena *a);
 
