@@ -150,6 +150,41 @@ static Str notebook_with_pictures(Arena *a)
         STR_ARG(p), STR_ARG(p), STR_ARG(p));
 }
 
+/* A line of a lesson of the program is changed by typing: by the link it is a change there, too,
+ * that can be taken back, and no mistake of the lesson. */
+TEST(link_of_a_changed_lesson_shows_the_change)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    Error e = {0};
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    desk_type(&d, " * 2");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    Str link = link_write(&a, &d.app);
+    CHECK(str_starts(link, "lesson=every-token&source="));
+    desk_leave(&d);
+    desk_start(&d, NULL);
+    CHECK(link_follow(&d.app, link, &e));
+    wait_for_opening(&d.app);
+    wait_for_edit(&d.app.editing);
+    const Lesson *l = d.app.shown.lesson;
+    if (CHECK(l != NULL)) {
+        CHECK(l->changes != NULL && l->error.kind == ERROR_NONE);
+        CHECK(desk_shows(&d, "1 change"));
+        CHECK_STR(link_write(&a, &d.app).at, link.at);
+        desk_press(&d, "Ctrl+Z");
+        wait_for_edit(&d.app.editing);
+        CHECK(!d.app.shown.lesson->changes);
+    }
+    desk_leave(&d);
+    arena_free(&a);
+}
+
 TEST(link_carries_a_notebook_without_its_pictures)
 {
     Desk d;

@@ -3,9 +3,9 @@
  * and the way back.
  *
  * A link names a lesson of the program, with the settings of --set, or carries the whole text of
- * one, packed; never a path. Where that stands beside the text before it was changed, it carries
- * both. The rest are the options of the view, as the command line has them. It may come from
- * anybody: all in it is checked as what somebody types is.
+ * one, packed; never a path. Of a changed lesson it carries the text before, too, or names it, for
+ * what is shown as changed is shown so again. The rest are the options of the view, as the command
+ * line has them. It may come from anybody: all in it is checked as what somebody types is.
  */
 #include "app/app_parts.h"
 #include "base/base64.h"
@@ -138,6 +138,14 @@ static Str linked_text(Arena *a, const App *app)
     return app->shown.lesson->cells ? notebook_slim(a, text) : text;
 }
 
+/* Is that a lesson of the program as it came with it? */
+static bool is_unchanged(Arena *a, const Lesson *l)
+{
+    ShelfEntry entry;
+    Error none = {0};
+    return l->number.len && shelf_find(a, l->slug, &entry, &none) && str_equal(entry.text, l->file);
+}
+
 Str link_write(Arena *a, const App *app)
 {
     const Lesson *l = app->shown.lesson, *before = l && l->changes ? l->changes->original : NULL;
@@ -153,11 +161,12 @@ Str link_write(Arena *a, const App *app)
         options = strbuf_make(a);
         if (text.len > LINKED_MOST)
             return STR("");
-        strbuf_puts(&out, "name=");
-        write_escaped(&out, str_behind(app->shown.name, '/'));
+        bool named = before && is_unchanged(a, before);
+        strbuf_puts(&out, named ? "lesson=" : "name=");
+        write_escaped(&out, named ? before->slug : str_behind(app->shown.name, '/'));
         strbuf_puts(&out, "&source=");
         write_packed(&out, text);
-        if (before && app->shown.view.beside.kind == BESIDE_BEFORE) {
+        if (before && !named) {
             strbuf_puts(&out, "&before=");
             write_packed(&out, before->file);
         }
@@ -251,18 +260,20 @@ bool link_follow(App *app, Str text, Error *e)
     Link *link = ARENA_NEW(a, Link);
     Str lesson = STR(""), before = STR("");
     read_pairs(a, str_copy(a, str_behind(text, '#')), link);
-    if (!link->text.len && !is_built_in(a, link->lesson))
+    bool named = is_built_in(a, link->lesson);
+    if (!link->text.len && !named)
         return error_set(e, ERROR_USAGE, "the link names no lesson of this program");
     if (link->text.len && !read_packed(a, link->text, &lesson, e))
         return false;
     if (link->before.len && !read_packed(a, link->before, &before, e))
         return false;
     app->opening.wishes = (Wishes){&link->sets, arrange, link, {0}};
-    if (link->before.len)
+    if (link->before.len || named)
         app->opening.wishes.text = lesson;
-    bool well = link->text.len ? app_open_text(app, link->name.len ? link->name : STR("linked.md"),
-                                               link->before.len ? before : lesson, e)
-                               : app_open(app, link->lesson, e);
+    bool well = link->text.len && !named
+                    ? app_open_text(app, link->name.len ? link->name : STR("linked.md"),
+                                    link->before.len ? before : lesson, e)
+                    : app_open(app, link->lesson, e);
     if (!well)
         app->opening.wishes = (Wishes){0};
     return well;
