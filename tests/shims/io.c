@@ -93,7 +93,7 @@ static Fate fails(void)
 
 static void strike(void)
 {
-    raise(atoi(setting("IO_SIGNAL")));
+    kill(getpid(), atoi(setting("IO_SIGNAL"))); /* as from outside: any thread may have it */
 }
 
 static bool fails_behind(long at)
