@@ -235,12 +235,15 @@ static bool open_fonts(Export *x, int threads, Error *e)
     return true;
 }
 
-/* Fonts that no other thread uses: there are as many as threads. */
+/* Fonts that no other thread uses: there are as many as threads, but for those that memory ended
+ * with, after which there is no more work. */
 static FontSet *fetch_fonts(Export *x)
 {
     pthread_mutex_lock(&x->fetching);
-    FontSet *fonts = x->idle.items[--x->idle.count];
+    FontSet *fonts = x->idle.count ? x->idle.items[--x->idle.count] : NULL;
     pthread_mutex_unlock(&x->fetching);
+    if (!fonts)
+        memory_ended(NULL);
     return fonts;
 }
 
