@@ -49,7 +49,7 @@ static void show(App *app, Lesson *l)
     predict_opened(app);
     int step = l->stops ? l->stops : app->opening.step; /* its error is what is to be seen */
     move_to(app, lesson_step(l, step) ? step : 1);
-    arena_prepare(l->arena.used); /* for the first change, which makes another lesson like it */
+    arena_prepare(l->arena.used / 2 * 3); /* for the first changes, which make lessons like it */
 }
 
 /* One step of go_on: takes what the worker has, then the edits, then the other wishes. */

@@ -50,7 +50,7 @@ enum {
     BLOCK_SIZE = ARENA_BLOCK, /* a lesson needs few of them, and wastes little */
     LARGE_PAGE = 2 << 20,     /* bytes; blocks are as large as such a page, */
     LARGE_FROM = 256 << 10,   /* as soon as the arena has so many */
-    SPARE_MOST = 16,          /* blocks of one such page that wait for the next arena */
+    SPARE_MOST = 24,          /* blocks of one such page that wait for the next arena */
     ALIGN = _Alignof(max_align_t)
 };
 
