@@ -110,6 +110,7 @@ ends 2 'one lesson' trace --set 6:1=2
 ends 0 ', 13 changed ' check 1 --set prelude:153:6=0.99 --set prelude:153:12=.3
 ends 0 'tensor(\[0.5500, 0.8700, 0.6600\])' trace 1 --set prelude:153:6=0.99
 ends 0 '11 of 36 changed' trace 2 --set prelude:153:6=0.99
+ends 2 'a handout is html or pdf' export 1 -o "$here/no" --handout --format png
 ends 2 'from 640x480' export 1 -o "$here/no" --size 99x99
 ends 2 'light, dark, contrast or print' export 1 -o "$here/no" --theme pink
 ends 2 'no step or stage' export 1 -o "$here/no" --step 400

@@ -458,11 +458,18 @@ static const Format *find_format(const Options *o, Str name, const struct Way **
     Nearest n = {.wanted = name};
     for (const struct Way *w = ways; w < ways + WAYS; w++)
         for (const Format *f = w->formats; f->name; f++) {
+            if (paper && w->formats != paper_formats)
+                break;
             nearest_offer(&n, str_of(f->name));
             *way = w;
-            if (str_is(name, f->name) && !(paper && w->formats == picture_formats))
+            if (str_is(name, f->name))
                 return f;
         }
+    if (paper) {
+        error_set(e, ERROR_USAGE, "there is no handout or worksheet as '%.*s'", STR_ARG(name));
+        error_hint(e, "a handout is html or pdf, a worksheet also gift or qti");
+        return NULL;
+    }
     error_set(e, ERROR_USAGE, "--format does not know '%.*s'", STR_ARG(name));
     if (!nearest_hint(&n, e))
         error_hint(e, "format: %s", option_rows[OPTION_FORMAT].doc);
