@@ -259,17 +259,8 @@ ends 0 'unshown.md:5:19: the image cat.png is not shown' check "$here/unshown.md
 ends 0 'unshown.md:7:12: the image dog.png is not shown' check "$here/unshown.md"
 holds 'what is not shown is named once' test "$("$program" check "$here/unshown.md" | wc -l)" = 5
 
-# --- what README.md promises ----------------------------------------------------------------------
+# --- list ------------------------------------------------------------------------------------------
 
-awk '/^````markdown$/ { on = 1; next } /^````$/ { on = 0 } on' README.md >"$here/readme.md"
-ends 0 '1 of 1 outputs as written' check "$here/readme.md"
-ends 0 '^ *sun  *0.9000' trace "$here/readme.md"
-holds 'its pictures can be drawn' "$program" export "$here/new.md" -o "$here/pictures" --step 2 --parts picture
-sed -n 's/^    \.\/attnscope explain //p' README.md | tr -d "'" >"$here/calls"
-while read -r lesson name more; do
-    ends 0 "${name%%[*}.* = " explain "$lesson" "$name" $more
-done <"$here/calls"
-holds 'three calls of explain' test "$(wc -l <"$here/calls")" -ge 2
 lessons=$(find lessons -name '[0-9]*.md' | wc -l)
 ends 0 '^ *about  Scores, weights and context of one word' list --long
 ends 0 '^ *needs  Hiding the words to come, Dropout$' list --long
