@@ -218,6 +218,14 @@ deb-test: deb ## install that package in a bare chroot, and run it there
 package-check: all deb ## manual, completions, menu entry and .deb by the tools that know them
 	@sh tests/package.sh build/deb
 
+dist: deb web ## what a release is, in build/dist/: sources, package, page, and their SHA-256
+	@sh assets/package/dist.sh build/dist build/deb/*.deb $(WEB)/attnscope.html
+
+# What takes too long for each change, and asks more of the machine.
+release-check: dist ## build dist twice in different folders, and install its package in a bare chroot
+	@time=$$(date +%s); sh tests/release.sh build/dist && echo "release: took $$(($$(date +%s) - time)) s"
+	@$(MAKE) deb-test
+
 clean: ## remove everything that was built
 	rm -rf build attnscope
 
@@ -225,13 +233,14 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile src/web/web.mk
 
 .PHONY: all run test quick recipes asan tsan coverage check lint fuzz grammar sweep-budget sweep-io sweep-alloc \
-        $(ALONE:%=check-%) sweep-dense soak golden differ window-test deps deps-check deps-test deps-package deb deb-test package-check install uninstall clean help FORCE
+        $(ALONE:%=check-%) sweep-dense soak golden differ window-test deps deps-check deps-test deps-package deb deb-test package-check install uninstall \
+        dist release-check clean help FORCE
 
 # --- The machine --------------------------------------------------------------------------------
 
 # Included, so make brings it up to date before anything else and starts over: on a fresh machine
 # `make run` and `make test` first install what is missing. Other goals only say what is.
-INSTALLING := $(filter run test quick asan tsan coverage check lint fuzz grammar sweep-% soak window-test deb deb-test package-check web web-test web-same web-drive, \
+INSTALLING := $(filter run test quick asan tsan coverage check lint fuzz grammar sweep-% soak window-test deb deb-test package-check dist release-check web web-test web-same web-drive, \
                  $(MAKECMDGOALS))
 ifneq ($(filter-out deps deps-test uninstall clean help,$(or $(MAKECMDGOALS),all)),)
 include build/system.mk
