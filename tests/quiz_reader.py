@@ -12,14 +12,15 @@ import zipfile
 
 def gift(text):
     """Moodle's documentation: questions are separated by blank lines; ::title:: [format] text
-    { answers }; \\ escapes ~ = # { } :; = right, ~ wrong, %n% part of the points, # a number with
-    :tolerance, #### feedback for all."""
+    { answers }; \\ escapes ~ = # { } :, \\n is a line feed; $CATEGORY holds what follows, / parts
+    one within another; = right, ~ wrong, %n% part of the points, # a number with :tolerance, ####
+    feedback for all."""
     mark = "\x00"
     hidden = {}
 
     def hide(m):
         key = mark + str(len(hidden)) + mark
-        hidden[key] = m[1]
+        hidden[key] = "\n" if m[1] == "n" else m[1]
         return key
 
     def show(part):

@@ -308,6 +308,23 @@ ends 0 '' export 1 -o "$here/answers" --ask 1 --answered $small
 holds 'its answers are other pictures' test "$(cat "$here"/sheet/*06* | cksum)" != "$(cat "$here"/answers/*06* | cksum)"
 ends 2 "no question '2' at step 7" export 1 -o "$here/no" --step 7 --ask 2
 ends 2 'give --ask 1 before it' export 1 -o "$here/no" --step 7 --given 2
+ends 2 'a whole number from 1 to 999' export 1 -o "$here/no" --worksheet --variants 0
+ends 2 'a whole number from 1 to 999' export 1 -o "$here/no" --worksheet --variants 100000
+ends 2 'of worksheets, not of handouts' export 1 -o "$here/no" --format html --variants 3
+ends 2 '--variants has no effect with --format png' export 1 -o "$here/no" --variants 3
+ends 2 'no question of causal-mask varies' export 5 -o "$here/no" --worksheet --variants 3
+ends 2 '--seed wants --variants' export 1 -o "$here/no" --worksheet --seed 3
+ends 2 'cannot be combined' export 1 -o "$here/no" --worksheet --variants 3 --set prelude:11:6=1
+holds 'nothing is written then' test ! -e "$here/no"
+sheet="$here/sheets/01-one-token-worksheet"
+ends 0 "^$sheet-v02.html\$" export 1 -o "$here/sheets" --worksheet --variants 2
+ends 4 "v01.html. exists already" export 1 -o "$here/sheets" --worksheet --variants 2
+ends 0 "^$sheet-v5-01.html\$" export 1 -o "$here/sheets" --worksheet --variants 1 --seed 5
+holds 'another variant has other numbers' sh -c "! cmp -s '$sheet-v01.html' '$sheet-v02.html'"
+sed '/^<!-- /,$d' "$sheet-v02.html" >"$here/second"
+ends 0 'key-v03.html$' export 1 -o "$here/sheets" --worksheet --variants 3 --answered
+ends 0 'v03.html$' export 1 -o "$here/sheets" --worksheet --variants 3 -f
+holds 'how many there are changes none' sh -c "sed '/^<!-- /,\$d' '$sheet-v02.html' | cmp - '$here/second'"
 ends 0 "^$here/f/figure-3.11.png\$" export --figure 3.11 -o "$here/f" $small
 ends 4 'exists already' export --figure 3.11 -o "$here/f" $small
 ends 0 'figure-3.11.png$' export --figure 3.11 -o "$here/f" $small -f --parts picture --theme dark

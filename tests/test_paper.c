@@ -39,6 +39,12 @@ static void sheet_close(Sheet *s)
     arena_free(&s->arena);
 }
 
+static bool worksheet(Sheet *s, const PaperSheet *what)
+{
+    Error e = {0};
+    return paper_worksheet(&s->paper, &s->arena, &s->lesson, &s->look, what, &e);
+}
+
 static Str html_of(Sheet *s)
 {
     StrBuf out = strbuf_make(&s->arena);
@@ -147,14 +153,14 @@ TEST(paper_worksheet_has_questions_and_no_answers)
 {
     Sheet s;
     if (sheet_open(&s, world_text(&s.lesson, str_of(small)))) {
-        s.paper = paper_worksheet(&s.arena, &s.lesson, &s.look, false);
+        CHECK(worksheet(&s, &(PaperSheet){0}));
         Str html = html_of(&s);
         CHECK(is_well_formed(html));
         CHECK_INT(times(html, "class=\"question\""), 3);
         CHECK_INT(times(html, "class=\"answer\""), 0);
         CHECK_INT(times(html, "3 times 2"), 0);
         CHECK_INT(times(html, "Name"), 1);
-        s.paper = paper_worksheet(&s.arena, &s.lesson, &s.look, true);
+        CHECK(worksheet(&s, &(PaperSheet){.answered = true}));
         CHECK_INT(times(html_of(&s), "class=\"answer\""), 3);
         CHECK_INT(times(html_of(&s), "3 times 2"), 1);
     }
@@ -208,8 +214,12 @@ SLOW_TEST(paper_pages_of_all_lessons_are_well_laid_out)
             s.paper = paper_handout(&s.arena, &s.lesson, &s.look, false);
             CHECK(is_well_formed(html_of(&s)));
             check_pages(&s);
-            s.paper = paper_worksheet(&s.arena, &s.lesson, &s.look, true);
+            CHECK(worksheet(&s, &(PaperSheet){.answered = true}));
             check_pages(&s);
+            CHECK(worksheet(&s, &(PaperSheet){.variant = 1, .seed = 1}));
+            CHECK(is_well_formed(html_of(&s)));
+            check_pages(&s);
+            paper_close(&s.paper);
         }
         sheet_close(&s);
     }

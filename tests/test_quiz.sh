@@ -64,6 +64,45 @@ choice | Which hold? | x is 2 by 2; y = x @ x |
 text | Where is 15? Type the name of the cell with its place, as scores[1,0]. | y[1,0]; y[1, 0]; [1,0] | ' \
     "$(python3 tests/quiz_reader.py "$here/quiz.qti.zip")"
 
+# A question that varies has a category, and a section of which one is taken; each variant stands
+# there once, and is HTML with its code.
+cat >"$here/varied.md" <<'END'
+# Mean 1/2
+
+## one
+
+```torch
+x = torch.tensor([1., 2.])
+y = x * 3
+```
+
+```ask
+What is y[0] < 99?
+answer y[0].item()
+vary x[0]: 5..6
+why 3 times {x[0]} & 1 < 2
+```
+
+```ask
+How many?
+answer 2
+```
+END
+"$ATTNSCOPE" export "$here/varied.md" --format gift,qti --variants 20 -o "$here" >"$here/out" 2>&1
+code='<pre aria-label="code"><code>x = torch.tensor('
+words='<p>What is y[0] &lt; 99? Here you have these numbers:</p>'
+end=', 2.])</code></pre>'
+is 'variants in GIFT' "number | $words${code}[5.$end | 15 within 0.005 | 3 times 5 &amp; 1 &lt; 2
+number | $words${code}[6.$end | 18 within 0.005 | 3 times 6 &amp; 1 &lt; 2
+number | How many? | 2 within 0.005 | " "$(python3 tests/quiz_reader.py "$here/varied.gift.txt" | LC_ALL=C sort)"
+is 'their category' 'Mean 1//2
+Mean 1//2/Question 1
+Mean 1//2' "$(sed -n 's/^.CATEGORY: //p' "$here/varied.gift.txt")"
+is 'variants in QTI' "number | $words${code}[5.$end | 15 within 0.005 | 3 times 5 & 1 < 2
+number | $words${code}[6.$end | 18 within 0.005 | 3 times 6 & 1 < 2
+number | How many? | 2 within 0.005 | " "$(python3 tests/quiz_reader.py "$here/varied.qti.zip" | LC_ALL=C sort)"
+is 'one of a section is taken' 1 "$(unzip -p "$here/varied.qti.zip" quiz.xml | grep -c '<selection_number>1<')"
+
 # Every question of every lesson, in both formats alike.
 "$ATTNSCOPE" export --all --format gift,qti -o "$here/all" >"$here/out" 2>&1
 count() { for each in "$here/all"/*."$1"; do python3 tests/quiz_reader.py "$each"; done | grep -c '|'; }

@@ -100,6 +100,15 @@ typedef struct Choice {
 
 typedef ARENA_LIST(Choice) ChoiceList;
 
+/* `vary NAME: 0.1..0.9 step 0.05`: numbers in the code that each variant of a question has anew. */
+typedef struct Vary {
+    Span line, what; /* what: the name of a tensor or a cell, or a number as it is written */
+    int64_t low, high, step; /* in units of the last one of these */
+    int decimals;
+} Vary;
+
+typedef ARENA_LIST(Vary) VaryList;
+
 /* A question. Its expression is computed after the fence and leaves no trace behind. */
 typedef struct Ask {
     Str question;
@@ -110,6 +119,7 @@ typedef struct Ask {
     double tolerance; /* this */
     Target cell;      /* ASK_CELL: the right cell */
     ChoiceList choices;
+    VaryList vary; /* with any, {EXPR} in the words of the question stands for a number */
     Str why;       /* told with the answer; may be empty */
     Target look;   /* the cell that the picture shows with the answer; may be none */
     Target hidden; /* what gives the answer away and is hidden until it is given; may be none */
@@ -254,6 +264,7 @@ typedef struct LessonOptions {
     bool other;             /* what torch.empty holds, and draws without a seed, are something else:
                              * what then stays as it was does not depend on them */
     const Kernels *kernels; /* as trace_make takes them; NULL: whatever suits the size */
+    bool varied;            /* a variant of a lesson: what varies in it was looked up there */
     Str prelude;            /* an edited one (copied); at NULL: the built-in one */
     /* This text is an edited one of that lesson, which must outlive it. What the edit brought about
      * is then no mistake: outputs that differ are VERDICT_CHANGED, a view or question about what

@@ -278,6 +278,28 @@ static void write_unshown(StrBuf *out, const Unshown *what)
                                  : " in a formula is not known: its name is shown\n");
 }
 
+enum { VARIANTS_TRIED = 3 };
+
+/* Do the questions that vary have variants? An error is told. */
+static void check_variants(Command *c, Lesson *l)
+{
+    for (size_t i = 0; !l->error.kind && !c->options.given[OPTION_SET] && i < l->fences.count; i++) {
+        const AskList *asks = &l->fences.items[i].asks;
+        for (size_t k = 0; k < asks->count; k++) {
+            Arena memory = arena_scratch();
+            Error e = {0};
+            AskVariant v;
+            for (int n = asks->items[k].vary.count && asks->items[k].ready ? 1 : VARIANTS_TRIED + 1;
+                 !e.kind && n <= VARIANTS_TRIED; n++)
+                if (variant_open(&memory, l, (int)i, &asks->items[k], n, 1, &v, &e))
+                    variant_close(&v);
+            if (e.kind)
+                command_fail(c, &e);
+            arena_free(&memory);
+        }
+    }
+}
+
 void cmd_check(Command *c, Lesson *l)
 {
     StrBuf out = strbuf_make(&c->arena);
@@ -305,6 +327,7 @@ void cmd_check(Command *c, Lesson *l)
     command_print(c, strbuf_str(&out));
     if (c->worst < end)
         c->worst = end;
+    check_variants(c, l);
 }
 
 /* ---- new ---- */

@@ -91,6 +91,7 @@ struct Export {
     Proof proof;                /* what files of a lesson say of themselves, but for the picture; */
     const Lesson *proven;       /* it is of that one; */
     Str note;                   /* of paper: what the next file says of itself */
+    int variants, seed;         /* of worksheets: how many of each, 0: they do not vary */
     Str wanted;                 /* of `kept`: the name of its file */
     Str *kept; /* no file is written, this one is drawn again; NULL: all are written */
 };

@@ -62,15 +62,19 @@ const Format paper_formats[] = {
     {0},
 };
 
-/* "01-one-token.html", "01-one-token-worksheet.pdf", "01-one-token-key.pdf" */
-static const char *path_of(const Export *x, const Lesson *l, const Format *format)
+/* "01-one-token.html", "01-one-token-worksheet.pdf", "01-one-token-key-v07.pdf"; variant 0: of all
+ * or none. */
+static const char *path_of(const Export *x, const Lesson *l, const Format *format, int variant)
 {
     const bool *given = x->command->options.given;
     const char *what = format->asks || !given[OPTION_WORKSHEET] ? ""
                        : given[OPTION_ANSWERED]                 ? "-key"
                                                                 : "-worksheet";
-    return str_printf(x->arena, "%.*s/%.*s%s.%s", STR_ARG(x->folder),
-                      STR_ARG(file_name_of_lesson(x->arena, l)), what,
+    Str which = !variant       ? STR("")
+                : x->seed == 1 ? str_printf(x->arena, "-v%02d", variant)
+                               : str_printf(x->arena, "-v%d-%02d", x->seed, variant);
+    return str_printf(x->arena, "%.*s/%.*s%s%.*s.%s", STR_ARG(x->folder),
+                      STR_ARG(file_name_of_lesson(x->arena, l)), what, STR_ARG(which),
                       format->ends ? format->ends : format->name)
         .at;
 }
@@ -112,25 +116,58 @@ static bool write_paper(Export *x, const Paper *p, const Format *format, const c
     return export_write(x, path, bytes, e);
 }
 
-/* Sets what of the lesson is wanted in all formats and writes it. */
+/* How many files a format has of a lesson, which are numbered from 1; 0: one, without a number. */
+static int files_of(const Export *x, const Format *format)
+{
+    return format->asks ? 0 : x->variants;
+}
+
+static bool set_paper(Paper *p, Export *x, Lesson *l, const View *look, const Format *format,
+                      int variant, Error *e)
+{
+    PaperSheet sheet = {.answered = x->command->options.given[OPTION_ANSWERED] && !format->asks,
+                        .variant = format->asks ? x->variants : variant,
+                        .seed = x->seed,
+                        .pool = format->asks};
+    if (asks_only(x, format))
+        return paper_worksheet(p, &x->scratch, l, look, &sheet, e);
+    *p = paper_handout(&x->scratch, l, look, sheet.answered);
+    return true;
+}
+
+/* One file; of the first one it is said what is left out. */
+static bool write_file(Export *x, Lesson *l, const View *look, const Format *format, int variant,
+                       bool first, Error *e)
+{
+    Paper p = {0};
+    const char *path = path_of(x, l, format, variant);
+    if (x->kept && !str_equal(str_behind(str_of(path), '/'), x->wanted))
+        return true;
+    bool well = set_paper(&p, x, l, look, format, variant, e);
+    if (well && p.left_out && first && !x->kept)
+        command_note(x->command, "%d question%s of code that did not run %s left out%s", p.left_out,
+                     p.left_out == 1 ? "" : "s", p.left_out == 1 ? "is" : "are",
+                     l->skips ? " (--big runs it)" : "");
+    well = well && write_paper(x, &p, format, path, e);
+    paper_close(&p);
+    return well;
+}
+
+/* Writes a lesson in all formats and variants. */
 static bool write_lesson(Export *x, Lesson *l, const View *look, Error *e)
 {
-    bool answered = x->command->options.given[OPTION_ANSWERED];
     for (int k = 0; k < x->count; k++) {
         const Format *format = x->formats[k];
-        const char *path = path_of(x, l, format);
+        int files = files_of(x, format);
         if (!is_wanted(x, l, format)) {
             command_note(x->command, "%.*s has no questions and is left out", STR_ARG(l->slug));
             continue;
         }
-        Paper p = (asks_only(x, format) ? paper_worksheet : paper_handout)(&x->scratch, l, look,
-                                                                           answered);
-        if (p.left_out && k == 0 && !x->kept)
-            command_note(x->command, "%d question%s of code that did not run %s left out%s",
-                         p.left_out, p.left_out == 1 ? "" : "s", p.left_out == 1 ? "is" : "are",
-                         l->skips ? " (--big runs it)" : "");
-        if (!write_paper(x, &p, format, path, e))
-            return false;
+        for (int i = files ? 1 : 0; i <= files; i++) {
+            if (!write_file(x, l, look, format, i, k == 0 && i <= 1, e))
+                return false;
+            arena_reset(&x->scratch);
+        }
     }
     return true;
 }
@@ -143,6 +180,35 @@ static bool read_look(const Export *x, Lesson *l, View *look, Error *e)
     return option_views(&x->command->options, BIT(THEME) | BIT(TEXT), l, look, e);
 }
 
+/* ---- variants ---- */
+
+static bool varies(const Lesson *l)
+{
+    for (size_t i = 0; i < l->fences.count; i++)
+        for (size_t k = 0; k < l->fences.items[i].asks.count; k++)
+            if (l->fences.items[i].asks.items[k].vary.count)
+                return true;
+    return false;
+}
+
+static bool read_variants(Export *x, Error *e)
+{
+    const Options *o = &x->command->options;
+    if (!option_int(o, OPTION_VARIANTS, 1, VARIANTS_MOST, 0, &x->variants, e) ||
+        !option_int(o, OPTION_SEED, 1, VARIANT_SEEDS, 1, &x->seed, e))
+        return false;
+    if (o->given[OPTION_SEED] && !x->variants)
+        return error_set(e, ERROR_USAGE, "--seed wants --variants");
+    if (x->variants && o->given[OPTION_SET])
+        return error_set(e, ERROR_USAGE, "--set and --variants cannot be combined");
+    for (int k = 0; x->variants && k < x->count; k++)
+        if (!asks_only(x, x->formats[k])) {
+            error_set(e, ERROR_USAGE, "--variants are of worksheets, not of handouts");
+            return error_hint(e, "give --worksheet, too");
+        }
+    return true;
+}
+
 typedef ARENA_LIST(Lesson *) LessonList;
 
 /* Opens all lessons; false: one cannot be read, or one of its files exists. */
@@ -153,8 +219,13 @@ static bool open_all(const Export *x, LessonList *out, Error *e)
         if (!l)
             return false;
         for (int k = 0; k < x->count; k++)
-            if (!export_free(x, path_of(x, l, x->formats[k]), e))
-                return false;
+            for (int i = 0; i <= files_of(x, x->formats[k]); i++)
+                if (!export_free(x, path_of(x, l, x->formats[k], i), e))
+                    return false;
+        if (x->variants && !varies(l)) {
+            error_set(e, ERROR_USAGE, "no question of %.*s varies", STR_ARG(l->slug));
+            return error_hint(e, "write vary NAME: 0.1..0.9 below a question's answer");
+        }
         *ARENA_PUSH(x->arena, out) = l;
     }
     return x->kept || file_make_folder(str_copy(x->arena, x->folder).at, e);
@@ -163,7 +234,7 @@ static bool open_all(const Export *x, LessonList *out, Error *e)
 bool export_paper(Export *x, Error *e)
 {
     LessonList lessons = {0};
-    bool ok = open_all(x, &lessons, e) && (x->fonts = fonts_open(e));
+    bool ok = read_variants(x, e) && open_all(x, &lessons, e) && (x->fonts = fonts_open(e));
     if (!ok)
         return false;
     fonts_exact(x->fonts);
@@ -172,7 +243,6 @@ bool export_paper(Export *x, Error *e)
         View look;
         ok =
             read_look(x, lessons.items[i], &look, e) && write_lesson(x, lessons.items[i], &look, e);
-        arena_reset(&x->scratch);
     }
     arena_free(&x->scratch);
     fonts_close(x->fonts);

@@ -46,40 +46,44 @@ static bool same(const Shows *a, const Shows *b)
            a->focus.node == b->focus.node && a->focus.cell == b->focus.cell;
 }
 
-/* Adds the picture of a view, unless it shows what the last one did, or no tensor; with a number
- * where *number counts. */
-static void add_figure(Paper *p, const View *v, int *number, Shows *last)
+/* Adds the picture of a view of the lesson or of a variant, unless it shows what the last one did,
+ * or no tensor; with a number where *number counts. */
+static void add_figure(Paper *p, Lesson *l, const View *v, int *number, Shows *last)
 {
-    Subject s = subject_of(p->arena, p->lesson, v);
+    Subject s = subject_of(p->arena, l, v);
     Shows now = {s.node, s.time, s.kind, s.focus};
     if (s.node == NO_NODE || same(&now, last))
         return;
     PaperBlock *b = add(p, PAPER_FIGURE);
     b->view = *v;
+    b->lesson = l;
     b->number = number ? ++*number : 0;
     *last = now;
 }
 
 /* ---- questions ---- */
 
-static void add_ask(Paper *p, const Ask *ask, int number, const View *v)
+static PaperBlock *add_ask(Paper *p, Lesson *l, const Ask *ask, int number, const View *v)
 {
     PaperBlock *b = add(p, PAPER_QUESTION);
+    b->lesson = l;
     b->ask = ask;
     b->number = number;
     b->view = *v;
+    return b;
 }
 
 /* What is right, with the arithmetic of the cell that it is about. */
-static void add_answer(Paper *p, const Ask *ask, int number, const View *question)
+static void add_answer(Paper *p, PaperBlock question)
 {
     PaperBlock *b = add(p, PAPER_ANSWER);
-    b->ask = ask;
-    b->number = number;
-    b->view = *question;
+    const Ask *ask = question.ask;
+    *b = question;
+    b->kind = PAPER_ANSWER;
+    b->text = STR("");
     b->view.answered = true;
     if (ask->ready && (ask->look.node != NO_NODE || ask->kind == ASK_CELL))
-        b->prose = scene_caption(p->arena, p->lesson, &b->view);
+        b->prose = scene_caption(p->arena, b->lesson, &b->view);
 }
 
 static bool is_last_of_fence(const Lesson *l, const LessonStep *s)
@@ -94,27 +98,85 @@ static bool is_asked(const Ask *ask)
     return ask->ready || ask->kind == ASK_CHOICE;
 }
 
-/* The questions of the fence that a step ends, each with its picture where `pictures`, each with
- * its answer where `answered`. */
-static void add_asks(Paper *p, const LessonStep *s, int *questions, bool pictures, bool answered)
+/* ---- variants ---- */
+
+static const Ask *keep_ask(Arena *a, const Ask *ask)
+{
+    Ask *kept = ARENA_NEW(a, Ask);
+    *kept = *ask;
+    kept->question = str_copy(a, ask->question);
+    kept->why = str_copy(a, ask->why);
+    kept->choices = (ChoiceList){0};
+    for (size_t i = 0; i < ask->choices.count; i++)
+        *ARENA_PUSH(a, &kept->choices) =
+            (Choice){str_copy(a, ask->choices.items[i].text), ask->choices.items[i].right};
+    return kept;
+}
+
+/* A question in all variants up to the sheet's, but for those in which it has the same numbers. */
+static bool add_pool(Paper *p, const LessonStep *s, const Ask *ask, int number,
+                     const PaperSheet *sheet, const View *v, Error *e)
+{
+    size_t first = p->blocks.count;
+    for (int k = 1; k <= sheet->variant; k++) {
+        AskVariant variant;
+        bool again = false;
+        if (!variant_open(p->arena, p->lesson, s->fence, ask, k, sheet->seed, &variant, e))
+            return false;
+        for (size_t i = first; i < p->blocks.count; i++)
+            again = again || str_equal(p->blocks.items[i].text, variant.given);
+        if (!again)
+            add_ask(p, p->lesson, keep_ask(p->arena, variant.ask), number, v)->text = variant.given;
+        variant_close(&variant);
+    }
+    return true;
+}
+
+/* ---- the questions of a fence ---- */
+
+/* Adds a question, in the variant of the sheet where it varies, with its picture or its answer as
+ * the sheet has them. NULL: of a handout. */
+static bool add_question(Paper *p, const LessonStep *s, const Ask *ask, int number,
+                         const PaperSheet *sheet, View v, Error *e)
+{
+    Shows none = {.node = NO_NODE, .kind = VIEW_AUTO};
+    AskVariant variant = {.lesson = p->lesson, .ask = ask};
+    bool varies = sheet && sheet->variant && ask->vary.count;
+    if (varies && sheet->pool)
+        return add_pool(p, s, ask, number, sheet, &v, e);
+    if (varies) {
+        ARENA_RESERVE(p->arena, &p->variants);
+        if (!variant_open(p->arena, p->lesson, s->fence, ask, sheet->variant, sheet->seed, &variant,
+                          e))
+            return false;
+        p->variants.items[p->variants.count++] = variant;
+    }
+    PaperBlock *b = add_ask(p, variant.lesson, variant.ask, number, &v);
+    b->text = variant.given;
+    PaperBlock question = *b;
+    if (sheet && !sheet->pool)
+        add_figure(p, variant.lesson, &v, NULL, &none);
+    if (v.answered)
+        add_answer(p, question);
+    return true;
+}
+
+/* The questions of the fence that a step ends, each with its answer where `answered`. */
+static bool add_asks(Paper *p, const LessonStep *s, int *questions, const PaperSheet *sheet,
+                     bool answered, Error *e)
 {
     const Fence *f = &p->lesson->fences.items[s->fence];
     for (size_t i = 0; i < f->asks.count; i++) {
         const Ask *ask = &f->asks.items[i];
-        Shows none = {.node = NO_NODE, .kind = VIEW_AUTO};
         View v = view_of(p, s);
         v.ask = (int)i + 1;
         v.answered = answered;
-        if (!s->ran || !is_asked(ask)) {
+        if (!s->ran || !is_asked(ask))
             p->left_out++;
-            continue;
-        }
-        add_ask(p, ask, ++*questions, &v);
-        if (pictures)
-            add_figure(p, &v, NULL, &none);
-        if (answered)
-            add_answer(p, ask, *questions, &v);
+        else if (!add_question(p, s, ask, ++*questions, sheet, v, e))
+            return false;
     }
+    return true;
 }
 
 static void add_answers(Paper *p)
@@ -130,8 +192,7 @@ static void add_answers(Paper *p)
             heading->number = 1;
         }
         any = true;
-        PaperBlock question = p->blocks.items[i];
-        add_answer(p, question.ask, question.number, &question.view);
+        add_answer(p, p->blocks.items[i]);
     }
 }
 
@@ -148,6 +209,7 @@ Paper paper_handout(Arena *a, Lesson *l, const View *look, bool answered)
     Paper p = {.arena = a, .lesson = l, .title = title_of(a, l), .about = l->about, .look = *look};
     Shows last = {.node = NO_NODE, .kind = VIEW_AUTO};
     int stage = -1, figures = 0, questions = 0;
+    Error never = {0}; /* nothing is drawn anew */
     for (size_t i = 0; i < l->steps.count; i++) {
         const LessonStep *s = &l->steps.items[i];
         const Fence *f = &l->fences.items[s->fence];
@@ -162,26 +224,42 @@ Paper paper_handout(Arena *a, Lesson *l, const View *look, bool answered)
             f->first_step + 1) /* the whole block, with all that it defines and prints */
             add_text(&p, PAPER_CODE, span_text(f->code));
         if (s->ran)
-            add_figure(&p, &v, &figures, &last);
+            add_figure(&p, l, &v, &figures, &last);
         add_text(&p, PAPER_PRINTED, s->printed);
         if (is_last_of_fence(l, s))
-            add_asks(&p, s, &questions, false, answered);
+            add_asks(&p, s, &questions, NULL, answered, &never);
     }
     if (!answered)
         add_answers(&p);
     return p;
 }
 
-Paper paper_worksheet(Arena *a, Lesson *l, const View *look, bool answered)
+Str paper_variant(Arena *a, const PaperSheet *sheet)
 {
-    Paper p = {.arena = a, .lesson = l, .title = title_of(a, l), .look = *look, .asks = true};
+    return sheet->seed == 1 ? str_printf(a, "%d", sheet->variant)
+                            : str_printf(a, "%d-%d", sheet->seed, sheet->variant);
+}
+
+bool paper_worksheet(Paper *p, Arena *a, Lesson *l, const View *look, const PaperSheet *sheet,
+                     Error *e)
+{
     int questions = 0;
-    p.sheet = !answered;
-    p.about = phrase_plain(answered ? PHRASE_PAPER_KEY : PHRASE_PAPER_SHEET);
-    for (size_t i = 0; i < l->steps.count; i++)
+    bool well = true;
+    *p = (Paper){.arena = a, .lesson = l, .title = title_of(a, l), .look = *look, .asks = true};
+    p->sheet = !sheet->answered;
+    p->about = phrase_plain(sheet->answered ? PHRASE_PAPER_KEY : PHRASE_PAPER_SHEET);
+    if (sheet->variant && !sheet->pool)
+        p->title = phrase(a, PHRASE_PAPER_VARIANT, p->title, paper_variant(a, sheet));
+    for (size_t i = 0; well && i < l->steps.count; i++)
         if (is_last_of_fence(l, &l->steps.items[i]))
-            add_asks(&p, &l->steps.items[i], &questions, true, answered);
-    return p;
+            well = add_asks(p, &l->steps.items[i], &questions, sheet, sheet->answered, e);
+    return well;
+}
+
+void paper_close(Paper *p)
+{
+    while (p->variants.count)
+        variant_close(&p->variants.items[--p->variants.count]);
 }
 
 /* ---- figures ---- */
@@ -191,9 +269,14 @@ Prose paper_caption(const Paper *p, const PaperBlock *b)
 {
     if (b->view.ask)
         return (Prose){0};
-    Prose caption = scene_caption(p->arena, p->lesson, &b->view);
+    Prose caption = scene_caption(p->arena, b->lesson, &b->view);
     Str number = phrase_number(p->arena, b->number);
     return figure_prose(p->arena, str_copy(p->arena, number).at, &caption);
+}
+
+Str paper_question(const Paper *p, const PaperBlock *b)
+{
+    return b->text.len ? phrase(p->arena, PHRASE_PAPER_GIVEN, b->ask->question) : b->ask->question;
 }
 
 DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int width, int height)
@@ -202,7 +285,7 @@ DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int w
     Error never = {0};
     TextMetrics *metrics = ARENA_NEW(p->arena, TextMetrics);
     *metrics = fonts_metrics(fonts);
-    figure_of_view(p->arena, p->lesson, &b->view, "", STR(""), &r, &never);
+    figure_of_view(p->arena, b->lesson, &b->view, "", STR(""), &r, &never);
     r.bare = true;
     DrawList d = figure_draw(p->arena, &r, &b->view, width, height, metrics);
     if (d.width > width) /* what has no room in any text size */

@@ -11,6 +11,7 @@
 #define PAPER_PAPER_H
 
 #include "output/vector.h"
+#include "running/running.h"
 #include "subject/view.h"
 
 typedef enum PaperKind {
@@ -19,7 +20,7 @@ typedef enum PaperKind {
     PAPER_CODE,     /* text */
     PAPER_PRINTED,  /* text */
     PAPER_FIGURE,   /* view, number: a picture with its caption; 0: it belongs to a question */
-    PAPER_QUESTION, /* ask, number: room for an answer */
+    PAPER_QUESTION, /* ask, number: room for an answer; text: code with numbers of a variant */
     PAPER_ANSWER    /* ask, number: what is right and why; prose: the arithmetic, if any */
 } PaperKind;
 
@@ -29,28 +30,43 @@ typedef struct PaperBlock {
     Str text;
     Prose prose;
     View view;
+    Lesson *lesson; /* that the view is of */
     const Ask *ask;
 } PaperBlock;
 
 typedef struct Paper {
     Arena *arena;
     Lesson *lesson;
-    Str title, about; /* about: a line below the title; may be empty */
-    View look;        /* theme and text of the pictures */
-    bool sheet;       /* somebody writes a name on it */
-    bool asks;        /* it has questions only, */
-    int left_out;     /* without so many whose code did not run */
+    Str title, about;                /* about: a line below the title; may be empty */
+    View look;                       /* theme and text of the pictures */
+    bool sheet;                      /* somebody writes a name on it */
+    bool asks;                       /* it has questions only, */
+    int left_out;                    /* without so many whose code did not run */
+    ARENA_LIST(AskVariant) variants; /* of the questions that vary, which it holds open */
     ARENA_LIST(PaperBlock) blocks;
 } Paper;
+
+/* Which questions a worksheet has. */
+typedef struct PaperSheet {
+    bool answered; /* it is the key */
+    int variant;   /* that one of each question that varies; 0: they stand as in the lesson */
+    int seed;      /* of the variants; they are numbered anew with each */
+    bool pool;     /* all variants up to that one, each with its answer, none with a picture */
+} PaperSheet;
 
 /* The lesson with its prose, code, pictures, what it prints and its questions, whose answers stand
  * at the end, or with `answered` each behind its question. What did not run has no picture; a
  * picture that is the same as the one before stands there once. */
 Paper paper_handout(Arena *a, Lesson *l, const View *look, bool answered);
 
-/* The lesson's questions alone, each with the picture that belongs to it; with `answered` its key.
- */
-Paper paper_worksheet(Arena *a, Lesson *l, const View *look, bool answered);
+/* The lesson's questions alone, each with the picture that belongs to it, or its key. Error: a
+ * variant that is not to be had. To be closed in either case. */
+bool paper_worksheet(Paper *p, Arena *a, Lesson *l, const View *look, const PaperSheet *sheet,
+                     Error *e);
+void paper_close(Paper *p);
+
+/* "7", or of another seed than 1 "5-7": how a variant is called. */
+Str paper_variant(Arena *a, const PaperSheet *sheet);
 
 /* ---- as HTML (paper_html.c) ---- */
 
@@ -82,6 +98,9 @@ void quiz_qti(StrBuf *out, const Paper *p);
 
 /* The picture of a figure, without its caption, at most that large. */
 DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int width, int height);
+
+/* The question's words, which lead to the code of a variant where there is any. */
+Str paper_question(const Paper *p, const PaperBlock *b);
 
 /* Its number and its caption. */
 Prose paper_caption(const Paper *p, const PaperBlock *b);

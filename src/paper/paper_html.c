@@ -83,7 +83,7 @@ static void put_figure(StrBuf *out, const Paper *p, const PaperBlock *b, FontSet
                                 (size_t)(b - p->blocks.items))
                          .at;
     PictureWords words = {b->number ? phrase(p->arena, PHRASE_FIGURE, number) : p->title,
-                          scene_alt_text(p->arena, p->lesson, &b->view)};
+                          scene_alt_text(p->arena, b->lesson, &b->view)};
     strbuf_puts(out, "<figure>\n");
     svg_draw(out, &d, fonts, NULL, id, 1, &words);
     Prose caption = paper_caption(p, b);
@@ -92,7 +92,7 @@ static void put_figure(StrBuf *out, const Paper *p, const PaperBlock *b, FontSet
     strbuf_puts(out, "<details><summary>");
     html_text(out, phrase_plain(PHRASE_PAPER_NUMBERS));
     strbuf_puts(out, "</summary><div class=\"wide\">\n");
-    html_tensor(out, p->lesson, &b->view);
+    html_tensor(out, b->lesson, &b->view);
     strbuf_puts(out, "</div></details></figcaption>\n</figure>\n");
 }
 
@@ -115,8 +115,9 @@ static void put_question(StrBuf *out, const Paper *p, const PaperBlock *b)
     strbuf_printf(out, "<section class=\"question\" id=\"q%d\"><%s>", b->number, head);
     html_text(out, phrase(p->arena, PHRASE_PAPER_QUESTION, phrase_number(p->arena, b->number)));
     strbuf_printf(out, "</%s><p>", head);
-    html_text(out, b->ask->question);
+    html_text(out, paper_question(p, b));
     strbuf_puts(out, "</p>\n");
+    html_pre(out, "code", b->text);
     if (b->ask->choices.count)
         put_choices(out, b);
     else if (!b->view.answered)
@@ -126,7 +127,7 @@ static void put_question(StrBuf *out, const Paper *p, const PaperBlock *b)
 
 static void put_answer(StrBuf *out, const Paper *p, const PaperBlock *b)
 {
-    Str right = words_of_right(p->arena, &p->lesson->trace, b->ask);
+    Str right = words_of_right(p->arena, &b->lesson->trace, b->ask);
     strbuf_printf(out, "<section class=\"answer\" id=\"a%d\"><h3>", b->number);
     html_text(out, phrase(p->arena, PHRASE_PAPER_ANSWER, phrase_number(p->arena, b->number)));
     strbuf_puts(out, "</h3><p>");

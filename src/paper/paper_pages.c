@@ -129,25 +129,43 @@ static Str next_line(const Pages *s, float px, float room, Str *rest)
     return fits;
 }
 
-/* Lines with a bar at their left, the code's a wide one. */
-static void set_lines(Pages *s, Str text, bool code)
+static float lines_inset(const Pages *s)
 {
-    float px = s->pen.small, high = pen_line(px), inset = 1.5f * s->pen.gap;
-    float lines = (float)str_lines(text);
-    if (!code) /* which has made room with what stands below */
-        make_room(s, fminf(lines, 40) * high);
+    return 1.5f * s->pen.gap;
+}
+
+static float lines_height(const Pages *s, Str text, float width)
+{
+    float high = text.len ? lines_inset(s) : 0; /* with the gap below them */
+    while (text.len) {
+        next_line(s, s->pen.small, width - lines_inset(s), &text);
+        high += pen_line(s->pen.small);
+    }
+    return high;
+}
+
+/* Lines with a bar at their left, the code's a wide one. */
+static void set_lines(Pages *s, Str text, bool code, float x, float width)
+{
+    float px = s->pen.small, high = pen_line(px), inset = lines_inset(s);
     while (text.len) {
         if (s->y + high > BOTTOM)
             begin_page(s);
-        Box row = {MARGIN_X + inset, s->y, WIDTH - inset, high};
+        Box row = {x + inset, s->y, width - inset, high};
         Str line = next_line(s, px, row.w, &text);
-        draw_rect(s->pen.d, (Box){MARGIN_X, s->y, code ? 4 : 1, high},
+        draw_rect(s->pen.d, (Box){x, s->y, code ? 4 : 1, high},
                   pen_colour(&s->pen, code ? ROLE_FOCUS : ROLE_GUIDE), 0);
         pen_text(&s->pen, FONT_MONO, px, ROLE_TEXT, row.x, row, line);
         s->y += high;
         say(s, line);
     }
-    s->y += 1.5f * s->pen.gap;
+    s->y += inset;
+}
+
+static void set_printed(Pages *s, const PaperBlock *b)
+{
+    make_room(s, fminf((float)str_lines(b->text), 40) * pen_line(s->pen.small));
+    set_lines(s, b->text, false, MARGIN_X, WIDTH);
 }
 
 /* ---- figures ---- */
@@ -182,7 +200,7 @@ static void set_figure(Pages *s, const PaperBlock *b)
     Drawn d = draw_picture(s, b);
     make_room(s, d.high);
     append(s->pen.d, &d.picture, MARGIN_X, s->y);
-    say(s, scene_alt_text(p->arena, p->lesson, &b->view));
+    say(s, scene_alt_text(p->arena, b->lesson, &b->view));
     s->y += (float)d.picture.height + s->pen.gap;
     set_prose(s, &d.caption, s->pen.small, MARGIN_X, WIDTH);
     s->y += s->pen.gap;
@@ -202,7 +220,7 @@ static void set_code(Pages *s, const PaperBlock *b)
     float own = (float)str_lines(b->text) * pen_line(s->pen.small) + 2 * s->pen.gap;
     float both = own + figure_behind(s, b);
     make_room(s, both < BOTTOM - MARGIN_Y ? both : fminf(own, 40 * pen_line(s->pen.small)));
-    set_lines(s, b->text, true);
+    set_lines(s, b->text, true, MARGIN_X, WIDTH);
 }
 
 /* ---- questions ---- */
@@ -241,9 +259,10 @@ static void set_question(Pages *s, const PaperBlock *b)
     float pad = 1.5f * s->pen.gap, x = MARGIN_X + pad, width = WIDTH - 2 * pad;
     float row = 2 * pen_line(s->pen.body), side = 2 * roundf(s->pen.body * 0.9f);
     Str head = phrase(a, PHRASE_PAPER_QUESTION, phrase_number(a, b->number));
-    Prose question = paragraph(a, PROSE_PLAIN, ask->question);
+    Prose question = paragraph(a, PROSE_PLAIN, paper_question(s->paper, b));
     float high = 2 * pad + pen_line(s->pen.body) + 2 * s->pen.gap +
-                 prose_height(&s->pen, &question, s->pen.body, width);
+                 prose_height(&s->pen, &question, s->pen.body, width) +
+                 lines_height(s, b->text, width);
     for (size_t i = 0; i < ask->choices.count; i++)
         high += choice_height(s, ask->choices.items[i].text, width - side);
     high += (float)written * row;
@@ -254,6 +273,8 @@ static void set_question(Pages *s, const PaperBlock *b)
     s->y += pad;
     set_text(s, PROSE_BOLD, s->pen.body, x, width, head);
     set_prose(s, &question, s->pen.body, x, width);
+    if (b->text.len)
+        set_lines(s, b->text, true, x, width);
     for (size_t i = 0; i < ask->choices.count; i++)
         set_choice(s, ask->choices.items[i].text, answered && ask->choices.items[i].right, x,
                    width);
@@ -268,7 +289,7 @@ static void set_question(Pages *s, const PaperBlock *b)
 static void set_answer(Pages *s, const PaperBlock *b)
 {
     Arena *a = s->paper->arena;
-    Str right = words_of_right(a, &s->paper->lesson->trace, b->ask);
+    Str right = words_of_right(a, &b->lesson->trace, b->ask);
     make_room(s, 4 * pen_line(s->pen.body));
     set_text(s, PROSE_BOLD, s->pen.body, MARGIN_X, WIDTH,
              phrase(a, PHRASE_PAPER_ANSWER, phrase_number(a, b->number)));
@@ -295,7 +316,7 @@ static void set_block(Pages *s, const PaperBlock *b)
         set_code(s, b);
         break;
     case PAPER_PRINTED:
-        set_lines(s, b->text, false);
+        set_printed(s, b);
         break;
     case PAPER_FIGURE:
         set_figure(s, b);

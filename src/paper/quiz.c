@@ -22,13 +22,38 @@ static int right_choices(const Ask *ask)
     return n;
 }
 
-/* "Type the cell's name, as scores[1,0]." stands behind the question. */
-static Str question_of(const Paper *p, const Ask *ask)
+/* "Type the cell's name, as scores[1,0]." stands behind the question. The code of a variant stands
+ * below it: such a question is HTML. */
+static Str question_of(const Paper *p, const PaperBlock *b)
 {
+    const Ask *ask = b->ask;
+    if (b->text.len) {
+        StrBuf out = strbuf_make(p->arena);
+        strbuf_puts(&out, "<p>");
+        html_text(&out, paper_question(p, b));
+        strbuf_puts(&out, "</p>");
+        html_pre(&out, "code", b->text);
+        return str_trim(strbuf_str(&out));
+    }
     if (ask->kind != ASK_CELL)
         return ask->question;
     return str_printf(p->arena, "%.*s %.*s", STR_ARG(ask->question),
                       STR_ARG(phrase_plain(PHRASE_PAPER_CELL)));
+}
+
+/* The blocks from i on that are variants of one question: how many there are. */
+static size_t pool_at(const Paper *p, size_t i)
+{
+    size_t n = i;
+    while (n < p->blocks.count && p->blocks.items[n].kind == PAPER_QUESTION &&
+           p->blocks.items[n].number == p->blocks.items[i].number)
+        n++;
+    return n - i;
+}
+
+static Str title_of(const Paper *p, const PaperBlock *b)
+{
+    return phrase(p->arena, PHRASE_PAPER_QUESTION, phrase_number(p->arena, b->number));
 }
 
 enum { SPELLINGS = 3 };
@@ -53,19 +78,31 @@ static void cell_spellings(const Paper *p, const Ask *ask, Str out[SPELLINGS])
 
 /* ---- GIFT ---- */
 
-/* What GIFT has a meaning for is escaped; a line feed would end the question. */
+/* What GIFT has a meaning for is escaped, and so is a line feed: two of them would end the
+ * question. */
 static void put_gift(StrBuf *out, Str text)
 {
     for (size_t i = 0; i < text.len; i++) {
         char c = text.at[i];
         if (c == '~' || c == '=' || c == '#' || c == '{' || c == '}' || c == ':' || c == '\\')
             strbuf_char(out, '\\');
-        strbuf_char(out, c == '\n' ? ' ' : c);
+        strbuf_puts(out, c == '\n' ? "\\n" : "");
+        if (c != '\n')
+            strbuf_char(out, c);
     }
 }
 
-static void put_gift_choices(StrBuf *out, const Ask *ask)
+/* What belongs to a question is of its format. */
+static void put_gift_part(StrBuf *out, const PaperBlock *b, Str text)
 {
+    StrBuf html = strbuf_make(out->arena);
+    html_text(&html, text);
+    put_gift(out, b->text.len ? strbuf_str(&html) : text);
+}
+
+static void put_gift_choices(StrBuf *out, const PaperBlock *b)
+{
+    const Ask *ask = b->ask;
     int right = right_choices(ask), wrong = (int)ask->choices.count - right;
     for (size_t i = 0; i < ask->choices.count; i++) {
         const Choice *c = &ask->choices.items[i];
@@ -73,20 +110,21 @@ static void put_gift_choices(StrBuf *out, const Ask *ask)
             strbuf_puts(out, c->right ? "  =" : "  ~");
         else
             strbuf_printf(out, "  ~%%%.5f%%", c->right ? 100.0 / right : -100.0 / wrong);
-        put_gift(out, c->text);
+        put_gift_part(out, b, c->text);
         strbuf_char(out, '\n');
     }
 }
 
-static void put_gift_answer(StrBuf *out, const Paper *p, const Ask *ask)
+static void put_gift_answer(StrBuf *out, const Paper *p, const PaperBlock *b)
 {
+    const Ask *ask = b->ask;
     Str spelling[SPELLINGS];
     switch (ask->kind) {
     case ASK_ANSWER:
         strbuf_printf(out, "  #%.9g:%.9g\n", scalar_double(ask->value), ask->tolerance);
         break;
     case ASK_CHOICE:
-        put_gift_choices(out, ask);
+        put_gift_choices(out, b);
         break;
     case ASK_CELL:
         cell_spellings(p, ask, spelling);
@@ -99,35 +137,62 @@ static void put_gift_answer(StrBuf *out, const Paper *p, const Ask *ask)
     }
 }
 
-void quiz_gift(StrBuf *out, const Paper *p)
+/* A category within that of the quiz, where it has a name; a slash parts the two. */
+static void put_category(StrBuf *out, const Paper *p, Str within)
 {
     strbuf_puts(out, "$CATEGORY: ");
-    put_gift(out, p->title);
+    for (size_t i = 0; i < p->title.len; i++)
+        put_gift(out, p->title.at[i] == '/' ? STR("//") : str_part(p->title, i, i + 1));
+    strbuf_puts(out, within.len ? "/" : "");
+    put_gift(out, within);
     strbuf_char(out, '\n');
+}
+
+static void put_gift_question(StrBuf *out, const Paper *p, const PaperBlock *b, size_t variant)
+{
+    strbuf_puts(out, "\n::");
+    put_gift(out, p->title);
+    strbuf_printf(out, " %d", b->number);
+    if (variant)
+        strbuf_printf(out, " v%02zu", variant);
+    strbuf_printf(out, "::[%s]", b->text.len ? "html" : "plain");
+    put_gift(out, question_of(p, b));
+    strbuf_puts(out, " {\n");
+    put_gift_answer(out, p, b);
+    if (b->ask->why.len) {
+        strbuf_puts(out, "  ####");
+        put_gift_part(out, b, b->ask->why);
+        strbuf_char(out, '\n');
+    }
+    strbuf_puts(out, "}\n");
+}
+
+/* The variants of a question have a category of their own, to take one of them at random. */
+void quiz_gift(StrBuf *out, const Paper *p)
+{
+    put_category(out, p, STR(""));
     for (size_t i = 0; i < p->blocks.count; i++) {
         const PaperBlock *b = &p->blocks.items[i];
-        if (b->kind != PAPER_QUESTION)
-            continue;
-        strbuf_puts(out, "\n::");
-        put_gift(out, p->title);
-        strbuf_printf(out, " %d::[plain]", b->number);
-        put_gift(out, question_of(p, b->ask));
-        strbuf_puts(out, " {\n");
-        put_gift_answer(out, p, b->ask);
-        if (b->ask->why.len) {
-            strbuf_puts(out, "  ####");
-            put_gift(out, b->ask->why);
+        size_t count = pool_at(p, i);
+        if (count > 1) {
             strbuf_char(out, '\n');
+            put_category(out, p, title_of(p, b));
         }
-        strbuf_puts(out, "}\n");
+        for (size_t k = 0; k < count; k++)
+            put_gift_question(out, p, b + k, count > 1 ? k + 1 : 0);
+        if (count > 1) {
+            strbuf_char(out, '\n');
+            put_category(out, p, STR(""));
+            i += count - 1;
+        }
     }
 }
 
 /* ---- QTI 1.2 ---- */
 
-static void put_material(StrBuf *out, Str text)
+static void put_material(StrBuf *out, Str text, bool html)
 {
-    strbuf_puts(out, "<material><mattext texttype=\"text/plain\">");
+    strbuf_printf(out, "<material><mattext texttype=\"text/%s\">", html ? "html" : "plain");
     html_text(out, text);
     strbuf_puts(out, "</mattext></material>");
 }
@@ -159,7 +224,7 @@ static void put_choices(StrBuf *out, const Ask *ask)
                   right_choices(ask) == 1 ? "Single" : "Multiple");
     for (size_t i = 0; i < ask->choices.count; i++) {
         strbuf_printf(out, "<response_label ident=\"c%zu\">", i + 1);
-        put_material(out, ask->choices.items[i].text);
+        put_material(out, ask->choices.items[i].text, false);
         strbuf_puts(out, "</response_label>\n");
     }
     strbuf_puts(out, "</render_choice></response_lid>");
@@ -216,16 +281,19 @@ static void put_condition(StrBuf *out, const Paper *p, const Ask *ask)
     }
 }
 
-static void put_item(StrBuf *out, const Paper *p, const PaperBlock *b)
+static void put_item(StrBuf *out, const Paper *p, const PaperBlock *b, size_t variant)
 {
     const Ask *ask = b->ask;
-    strbuf_printf(out, "<item ident=\"q%d\" title=\"", b->number);
-    html_text(out, phrase(p->arena, PHRASE_PAPER_QUESTION, phrase_number(p->arena, b->number)));
+    strbuf_printf(out, "<item ident=\"q%d", b->number);
+    if (variant)
+        strbuf_printf(out, "v%zu", variant);
+    strbuf_puts(out, "\" title=\"");
+    html_text(out, title_of(p, b));
     strbuf_puts(out, "\">\n<itemmetadata><qtimetadata>");
     put_field(out, "question_type", type_of(ask));
     put_field(out, "points_possible", "1");
     strbuf_puts(out, "</qtimetadata></itemmetadata>\n<presentation>");
-    put_material(out, question_of(p, ask));
+    put_material(out, question_of(p, b), b->text.len > 0);
     if (ask->kind == ASK_CHOICE)
         put_choices(out, ask);
     else
@@ -240,10 +308,23 @@ static void put_item(StrBuf *out, const Paper *p, const PaperBlock *b)
     strbuf_puts(out, "</respcondition></resprocessing>\n");
     if (ask->why.len) {
         strbuf_puts(out, "<itemfeedback ident=\"general_fb\"><flow_mat>");
-        put_material(out, ask->why);
+        put_material(out, ask->why, false);
         strbuf_puts(out, "</flow_mat></itemfeedback>\n");
     }
     strbuf_puts(out, "</item>\n");
+}
+
+/* The variants of a question are a section of which one is taken. */
+static void put_pool(StrBuf *out, const Paper *p, const PaperBlock *b, size_t count)
+{
+    strbuf_printf(out, "<section ident=\"pool%d\" title=\"", b->number);
+    html_text(out, title_of(p, b));
+    strbuf_puts(out, "\">\n<selection_ordering><selection><selection_number>1</selection_number>"
+                     "<selection_extension><points_per_item>1</points_per_item>"
+                     "</selection_extension></selection></selection_ordering>\n");
+    for (size_t k = 0; k < count; k++)
+        put_item(out, p, b + k, k + 1);
+    strbuf_puts(out, "</section>\n");
 }
 
 static Str assessment(const Paper *p)
@@ -254,9 +335,13 @@ static Str assessment(const Paper *p)
                       "<assessment ident=\"attnscope\" title=\"");
     html_text(&out, p->title);
     strbuf_puts(&out, "\">\n<section ident=\"root_section\">\n");
-    for (size_t i = 0; i < p->blocks.count; i++)
-        if (p->blocks.items[i].kind == PAPER_QUESTION)
-            put_item(&out, p, &p->blocks.items[i]);
+    for (size_t i = 0, count; i < p->blocks.count; i += count) {
+        count = pool_at(p, i);
+        if (count > 1)
+            put_pool(&out, p, &p->blocks.items[i], count);
+        else
+            put_item(&out, p, &p->blocks.items[i], 0);
+    }
     strbuf_puts(&out, "</section>\n</assessment>\n</questestinterop>\n");
     return strbuf_str(&out);
 }

@@ -326,17 +326,100 @@ static const struct {
     const char *name;
     AskKind kind;
     bool right; /* of a choice */
-    bool tells; /* it is no answer, but told with it */
+    bool tells; /* it is no answer, but belongs to it */
 } answers[] = {
     {"answer", .kind = ASK_ANSWER}, {"cell", .kind = ASK_CELL},
     {"choice", .kind = ASK_CHOICE}, {"choice*", .kind = ASK_CHOICE, .right = true},
     {"why", .tells = true},         {"look", .tells = true},
+    {"vary", .tells = true},
 };
 enum { ANSWERS = sizeof answers / sizeof *answers };
 
 static const char *answer_name(int i)
 {
     return i < ANSWERS ? answers[i].name : NULL;
+}
+
+/* ---- what varies ---- */
+
+static bool wrong_range(Span at, const char *what, Error *e)
+{
+    error_at(e, at, "%s", what);
+    return error_hint(e, "write: vary NAME: 0.1..0.9, or with step 0.05 behind it");
+}
+
+enum {
+    RANGE_DIGITS = 9
+}; /* of each of its numbers: all fit into 64 bits, whatever the others are */
+
+/* "-0.25": -25 and 2 decimals. */
+static bool read_decimal(Str text, int64_t *out, int *decimals)
+{
+    bool negative = str_starts(text, "-"), point = false;
+    int digits = 0;
+    *out = *decimals = 0;
+    for (size_t i = negative; i < text.len; i++) {
+        bool digit = text.at[i] >= '0' && text.at[i] <= '9';
+        if (!digit && (text.at[i] != '.' || point))
+            return false;
+        point = point || !digit;
+        digits += digit;
+        *decimals += digit && point;
+        *out = digit ? *out * 10 + (text.at[i] - '0') : *out;
+        if (digits > RANGE_DIGITS)
+            return false;
+    }
+    *out = negative ? -*out : *out;
+    return digits > 0;
+}
+
+/* LOW..HIGH, or LOW..HIGH step STEP; without one it is a unit of the last digit. */
+static bool read_range(Span range, Vary *v, Error *e)
+{
+    Span rest = range, ends, word, step = {0};
+    Str number[3] = {STR(""), STR(""), STR("1")};
+    int64_t *to[3] = {&v->low, &v->high, &v->step};
+    int decimals[3] = {0};
+    if (!span_word(&rest, &ends))
+        return wrong_range(range, "this vary says no range", e);
+    size_t dots = str_search(span_text(ends), STR(".."), 0);
+    number[0] = str_part(span_text(ends), 0, dots);
+    number[1] = str_from(span_text(ends), dots < ends.len ? dots + 2 : dots);
+    if (span_word(&rest, &word)) {
+        bool whole = str_is(span_text(word), "step") && span_word(&rest, &step);
+        if (!whole || span_trim(rest).len)
+            return wrong_range(word, "a range does not go on so", e);
+        number[2] = span_text(step);
+    }
+    for (int i = 0; i < 3; i++)
+        if (!read_decimal(number[i], to[i], &decimals[i]))
+            return wrong_range(i < 2 ? ends : step, "these are no numbers of at most 9 digits", e);
+    for (int i = 0; i < 3; i++)
+        v->decimals = decimals[i] > v->decimals ? decimals[i] : v->decimals;
+    for (int i = 0; i < (step.source ? 3 : 2); i++)
+        for (int k = decimals[i]; k < v->decimals; k++)
+            *to[i] *= 10;
+    if (v->low >= v->high)
+        return wrong_range(ends, "this range does not go up", e);
+    if (v->step <= 0)
+        return wrong_range(step, "a step is more than 0", e);
+    return v->step <= v->high - v->low ||
+           wrong_range(step, "this step leads out of the range at once", e);
+}
+
+/* `vary NAME: LOW..HIGH step STEP`, or a number as it is written in place of the name. */
+static bool read_vary(Arena *a, Span word, Span rest, Ask *out, Error *e)
+{
+    Vary v = {.line = span_join(word, rest)};
+    Str text = span_text(rest);
+    size_t colon = str_find(text, ':');
+    v.what = span_trim(span_part(rest, str_part(text, 0, colon)));
+    if (!v.what.len || colon == text.len)
+        return wrong_range(v.line, "this vary says no range", e);
+    if (!read_range(span_trim(span_part(rest, str_from(text, colon + 1))), &v, e))
+        return false;
+    *ARENA_PUSH(a, &out->vary) = v;
+    return true;
 }
 
 /* `why TEXT` and `look NAME[1,0]`. */
@@ -362,6 +445,8 @@ static bool read_ask_line(Arena *a, Span line, bool *begun, Ask *out, Error *e)
         return false;
     if (!rest.len)
         return error_at(e, word, "nothing follows %s", answers[row].name);
+    if (str_is(span_text(word), "vary"))
+        return read_vary(a, word, rest, out, e);
     if (answers[row].tells)
         return read_told(word, rest, out, e);
     *begun = true;
@@ -402,6 +487,19 @@ static bool check_choices(const Ask *ask, Span text, Span at, Error *e)
     return error_hint(e, "the right ones begin with choice*");
 }
 
+/* Other numbers need an answer that follows from them. */
+static bool check_vary(const Ask *ask, Error *e)
+{
+    bool follows = ask->kind == ASK_ANSWER;
+    for (size_t i = 0; i < ask->choices.count; i++)
+        follows =
+            follows || str_find(ask->choices.items[i].text, '{') < ask->choices.items[i].text.len;
+    if (follows || !ask->vary.count)
+        return true;
+    error_at(e, ask->vary.items[0].line, "the right answer stays the same, whatever varies");
+    return error_hint(e, "ask for a number, or write choices with numbers, as {scores[1]}");
+}
+
 /* True with an error of a first line that is an answer, or what is told with it. A question may
  * begin with such a word, too. */
 static bool is_answer(Span line, Error *e)
@@ -430,7 +528,7 @@ bool directives_ask(Arena *a, Span text, Span at, Ask *out, Error *e)
         }
     }
     if (begun)
-        return check_choices(out, all, at, e);
+        return check_choices(out, all, at, e) && check_vary(out, e);
     error_at(e, at, out->question.len ? "this question has no answer" : "this ask asks nothing");
     return error_hint(e, "first a line with the question, then answer, cell or choice lines");
 }

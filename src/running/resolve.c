@@ -348,6 +348,72 @@ static bool answer(Lesson *l, Ask *ask, int step, Error *e)
     return well;
 }
 
+/* ---- numbers in the words of a question that varies ---- */
+
+/* With at most four decimals, as many as it has. */
+static void write_number(StrBuf *out, Scalar s)
+{
+    double v = scalar_double(s), size = fabs(v);
+    bool large_or_small = v != 0 && (size < 5e-4 || size >= 1e6);
+    if (dtype_is_whole(s.dtype) || large_or_small) {
+        strbuf_printf(out, dtype_is_whole(s.dtype) ? "%.0f" : "%.4e", v);
+        return;
+    }
+    Str text = str_printf(out->arena, "%.4f", v);
+    while (str_ends(text, "0"))
+        text.len--;
+    text.len -= str_ends(text, ".");
+    strbuf_add(out, text);
+}
+
+/* Puts numbers in the place of what stands in braces; a text without any stays as it is. *named:
+ * the cell, if any, that the last of them is. */
+static bool fill_numbers(Lesson *l, Str *text, int step, Target *named, Error *e)
+{
+    Span all = {&l->source, 0, (uint32_t)l->source.text.len};
+    StrBuf out = strbuf_make(&l->arena);
+    Str rest = *text;
+    size_t open, close;
+    while ((open = str_find(rest, '{')) < rest.len && (close = str_find(rest, '}')) < rest.len &&
+           open < close) {
+        Ask number = {.expression = span_trim(span_part(all, str_part(rest, open + 1, close)))};
+        if (!number.expression.len)
+            return error_at(e, span_part(all, str_part(rest, open, close + 1)),
+                            "no number is named here");
+        if (!answer(l, &number, step, e))
+            return false;
+        *named = number.hidden;
+        strbuf_add(&out, str_part(rest, 0, open));
+        write_number(&out, number.value);
+        rest = str_from(rest, close + 1);
+    }
+    strbuf_add(&out, rest);
+    if (rest.len < text->len)
+        *text = strbuf_str(&out);
+    return true;
+}
+
+/* A cell that is a right choice is hidden as an answer is. */
+static bool fill_question(Lesson *l, Ask *ask, int step, Error *e)
+{
+    Target named;
+    bool well = fill_numbers(l, &ask->question, step, &named, e) &&
+                fill_numbers(l, &ask->why, step, &named, e);
+    for (size_t i = 0; well && i < ask->choices.count; i++) {
+        Choice *c = &ask->choices.items[i];
+        named = target_none();
+        well = fill_numbers(l, &c->text, step, &named, e);
+        if (well && c->right && named.node != NO_NODE)
+            ask->hidden = named;
+    }
+    for (size_t i = 0; well && i < ask->choices.count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (str_equal(ask->choices.items[i].text, ask->choices.items[k].text))
+                return error_at(e, ask->at, "two choices read '%.*s'",
+                                STR_ARG(ask->choices.items[i].text));
+    return well;
+}
+
 /* Evaluates the answers of fence i, which has run. Afterwards trace, names, printed text and random
  * numbers are as before. Errors: what the expression raises; it draws, writes, or is no number. */
 static bool answer_fence(Lesson *l, int i, Error *e)
@@ -355,7 +421,10 @@ static bool answer_fence(Lesson *l, int i, Error *e)
     Fence *f = &l->fences.items[i];
     for (size_t k = 0; k < f->asks.count; k++) {
         Ask *ask = &f->asks.items[k];
-        if (ask->kind == ASK_ANSWER && !answer(l, ask, f->first_step + f->step_count, e))
+        int step = f->first_step + f->step_count;
+        if (ask->kind == ASK_ANSWER && !answer(l, ask, step, e))
+            return false;
+        if (ask->vary.count && !(fill_question(l, ask, step, e) && vary_check(l, i, ask, e)))
             return false;
         ask->ready = ask->kind != ASK_CELL || ask->cell.cell >= 0;
     }

@@ -142,6 +142,9 @@ bool code_given(Span code, NoteGiven *note, void *context);
  * cell that is gone. */
 bool resolve_fence(Lesson *l, int i, Error *e);
 
+/* Looks up what varies in a question of fence i, whose numbers must be written in the code. */
+bool vary_check(Lesson *l, int i, const Ask *ask, Error *e);
+
 /* Puts the lesson's dims and tokens on its tensors and on those computed from them. */
 void resolve_labels(Lesson *l);
 

@@ -77,6 +77,27 @@ const Ask *lesson_ask(const Lesson *l, const LessonStep *step, int k);
 /* How many there are. */
 int lesson_asks(const Lesson *l, const LessonStep *step);
 
+/* ---- a question with other numbers (vary.c) ----
+ *
+ * A question with `vary` lines has variants: the lesson run again with other numbers in those
+ * places. Number k of a seed is always the same one, whatever other questions there are. */
+
+enum { VARIANTS_MOST = 999, VARIANT_SEEDS = 4000 };
+
+typedef struct AskVariant {
+    Lesson *lesson; /* with the numbers of the variant */
+    const Ask *ask; /* of that lesson */
+    Str given;      /* the statements in which they stand */
+} AskVariant;
+
+/* Opens variant `number` (from 1) of a question of the lesson's fence i, in the arena. Its lesson
+ * runs to its end, and the answer is neither that of the lesson itself, nor 0, nor one of the
+ * numbers given, unless the lesson's own is so, too. Error: no such numbers were found in some
+ * tries; why the last ones would not do. */
+bool variant_open(Arena *a, Lesson *l, int i, const Ask *ask, int number, int seed, AskVariant *out,
+                  Error *e);
+void variant_close(AskVariant *v);
+
 /* ---- any expression over a lesson's tensors, as a look aside (scratch.c) ----
  *
  * The expression is evaluated on a copy of trace and names as they were after a step, so that the
