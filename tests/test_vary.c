@@ -139,6 +139,22 @@ TEST(vary_fills_its_numbers_into_the_words)
     leave(&k);
 }
 
+TEST(vary_draws_for_each_question_anew)
+{
+    Varied k;
+    if (start(&k, marks,
+              "First?\nanswer mean[0]\nvary marks: 1..9\n```\n\n```ask\nSecond?\nanswer mean[1]\n"
+              "vary marks: 1..9")) {
+        const char *first = given(&k, 1, 1);
+        if (CHECK(
+                variant_open(&k.arena, &k.lesson, 0, asked(&k) + 1, 1, 1, &k.variant, &k.error))) {
+            CHECK(!str_is(k.variant.given, first));
+            variant_close(&k.variant);
+        }
+    }
+    leave(&k);
+}
+
 /* Of some lessons no variant is sensible; why is said. */
 TEST(vary_refuses_numbers_that_make_no_question)
 {

@@ -80,7 +80,8 @@ int lesson_asks(const Lesson *l, const LessonStep *step);
 /* ---- a question with other numbers (vary.c) ----
  *
  * A question with `vary` lines has variants: the lesson run again with other numbers in those
- * places. Number k of a seed is always the same one, whatever other questions there are. */
+ * places. Number k of a seed is always the same one; only questions above it that vary, too, make
+ * it another. */
 
 enum { VARIANTS_MOST = 999, VARIANT_SEEDS = 4000 };
 
