@@ -40,6 +40,19 @@ TEST(motion_fills_a_tensor_and_ends_in_the_still_picture)
     arena_free(&a);
 }
 
+/* The first step of lesson 8 compares the weights of two layers; its result is a mask. */
+TEST(motion_fills_no_comparison_of_other_tensors)
+{
+    Desk d;
+    if (!desk_open(&d, "8"))
+        return;
+    d.app.settings.no_motion = false;
+    desk_press(&d, "k");
+    CHECK_INT(empty_cells(&d), 0);
+    CHECK(strstr(d.app.shown.message, "nothing is computed in this picture") != NULL);
+    desk_leave(&d);
+}
+
 TEST(motion_works_the_cell_in_focus_out_slowly_and_any_key_completes_it)
 {
     Desk d;

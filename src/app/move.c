@@ -11,7 +11,6 @@
 #include "lesson/extension.h"
 #include "subject/beside.h"
 #include "subject/subject.h"
-#include "trace/ops.h"
 
 #include <math.h>
 #include <string.h>
@@ -64,21 +63,6 @@ static Sweep at(const Motion *m, double seconds)
     return s;
 }
 
-/* How many cells the shown tensor has, and cell `from` of them how many terms: 0 where nothing was
- * computed. */
-static Sweep sweep_whole(Arena *a, const Lesson *l, const View *v, int64_t from)
-{
-    View still = *v;
-    Sweep whole = {0};
-    still.sweep = (Sweep){.on = true, .cells = from, .told = from};
-    Subject s = subject_of(a, l, &still);
-    int64_t cells = s.node == NO_NODE ? 0 : tensor_count(trace_node(s.trace, s.node)->out);
-    if (cells > 0 && s.kind != VIEW_MAP && s.kind != VIEW_MEMORY &&
-        !op_is_view(trace_node(s.trace, s.made.node)->op))
-        whole = (Sweep){.on = true, .cells = cells, .terms = hide_terms(&s)};
-    return whole;
-}
-
 /* The cell that is worked out slowly: the one in focus, else the first. */
 static int64_t slow_cell(const Shown *s)
 {
@@ -96,7 +80,7 @@ static void motion_start(App *app, bool slow)
     s->view.sweep = (Sweep){0};
     if (s->lesson && !app->settings.no_motion && !s->view.hide && !s->view.at) {
         m.from = slow ? slow_cell(s) : 0;
-        m.whole = sweep_whole(&app->frame, s->lesson, &s->view, m.from);
+        m.whole = hide_sweep(&app->frame, s->lesson, &s->view, m.from);
     }
     m.whole.slow = slow;
     if (slow)

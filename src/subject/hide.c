@@ -6,6 +6,7 @@
  */
 #include "subject/beside.h"
 
+#include "trace/ops.h"
 #include "versions/versions.h"
 #include "words/phrase.h"
 
@@ -207,6 +208,27 @@ static void add_was(const Subject *s, const Explanation *x, Arithmetic *f)
 int hide_terms(const Subject *s)
 {
     return subject_tell(s).kind == EXPLAIN_SOFTMAX ? SOFTMAX_SUM : hide_arithmetic(s, 1).all_terms;
+}
+
+/* Are two tensors compared of which the shown one is none? */
+static bool compares_others(const Subject *s)
+{
+    const Target *two = s->step ? s->step->compare : NULL;
+    return two && two[0].node != NO_NODE && s->view->kind == VIEW_AUTO &&
+           s->view->position.count <= 1 && two[0].node != s->node && two[1].node != s->node;
+}
+
+Sweep hide_sweep(Arena *a, const Lesson *l, const View *v, int64_t from)
+{
+    View still = *v;
+    Sweep whole = {0};
+    still.sweep = (Sweep){.on = true, .cells = from, .told = from};
+    Subject s = subject_of(a, l, &still);
+    int64_t cells = s.node == NO_NODE ? 0 : tensor_count(trace_node(s.trace, s.node)->out);
+    if (cells > 0 && s.kind != VIEW_MAP && s.kind != VIEW_MEMORY && !compares_others(&s) &&
+        !op_is_view(trace_node(s.trace, s.made.node)->op))
+        whole = (Sweep){.on = true, .cells = cells, .terms = hide_terms(&s)};
+    return whole;
 }
 
 Arithmetic hide_arithmetic(const Subject *s, int most)

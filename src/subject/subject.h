@@ -170,6 +170,11 @@ enum { SOFTMAX_MAX = 1, SOFTMAX_EXP, SOFTMAX_SUM, SOFTMAX_WEIGHTS };
  */
 int hide_terms(const Subject *s);
 
+/* The sweep at whose end the tensor that the view shows is there: how many cells it has, and how
+ * many terms cell `from` of them has. Not `on` where nothing was computed that could come cell by
+ * cell. */
+Sweep hide_sweep(Arena *a, const Lesson *l, const View *v, int64_t from);
+
 /* The arithmetic of the cell that is told (subject_told); of a covered one its name and a question
  * mark. With at most so many terms (arithmetic_make), but all of them while it is worked out. */
 Arithmetic hide_arithmetic(const Subject *s, int most);
