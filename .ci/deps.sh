@@ -53,6 +53,7 @@ libdeflate|library libdeflate|libdeflate-dev|libdeflate-devel|libdeflate|libdefl
 md4c|library md4c|libmd4c-dev|md4c-devel|md4c|md4c
 libqrencode|library libqrencode|libqrencode-dev|qrencode-devel|qrencode|qrencode
 cairo|library cairo-pdf|libcairo2-dev|cairo-devel|cairo|cairo
+libwebp|library libwebpmux|libwebp-dev|libwebp-devel|libwebp|webp
 HarfBuzz|library harfbuzz-subset|libharfbuzz-dev|harfbuzz-devel|harfbuzz|harfbuzz
 cJSON|library libcjson|libcjson-dev|cjson-devel|cjson|cjson
 the font Inter|font Inter|fonts-inter|rsms-inter-fonts|inter-font|font-inter
@@ -75,6 +76,7 @@ xdotool|command_ xdotool|xdotool|xdotool|xdotool|xdotool
 netpbm|command_ xwdtopnm|netpbm|netpbm-progs|netpbm|netpbm
 xclip|command_ xclip|xclip|xclip|xclip|xclip
 openbox|command_ openbox|openbox|openbox|openbox|-
+dwebp|command_ dwebp|webp|libwebp-tools|libwebp-utils|webp
 NumPy|python_ numpy|python3-numpy|python3-numpy|python-numpy|numpy
 END
     [ "$1" = web ] && cat <<END
@@ -176,9 +178,9 @@ flags() {
     prefix=
     command_ brew && prefix="-isystem $(brew --prefix)/include"
     system() { pkg-config --cflags "$@" | sed 's/-I */-isystem /g'; }
-    echo "LIB_CFLAGS := $(system libdeflate md4c libcjson libqrencode cairo-pdf cairo-ft harfbuzz harfbuzz-subset) $prefix"
+    echo "LIB_CFLAGS := $(system libdeflate md4c libcjson libqrencode cairo-pdf cairo-ft harfbuzz harfbuzz-subset libwebp libwebpmux) $prefix"
     echo "SDL_CFLAGS := $(system sdl2 SDL2_ttf)"
-    echo "LIBS := $(pkg-config --libs SDL2_ttf sdl2 libdeflate md4c libcjson libqrencode cairo-pdf cairo-ft harfbuzz harfbuzz-subset freetype2) -lm"
+    echo "LIBS := $(pkg-config --libs SDL2_ttf sdl2 libdeflate md4c libcjson libqrencode cairo-pdf cairo-ft harfbuzz harfbuzz-subset freetype2 libwebp libwebpmux) -lm"
 }
 
 case $1 in

@@ -81,6 +81,20 @@ refused 'a number as 4 or 2.4' 1 --parts figure --number x
 refused 'a number as 4 or 2.4' 1 --parts figure --number 0
 refused 'a number that the lesson does not have' 1 --parts figure --caption '{nothing[9]}'
 
+refused '--delay wants --format webp' 1 --delay 100
+refused '20 to 60000' 1 --format webp --delay 1
+refused 'wants --format webp alone' 2 --step 2 --at 1-7
+refused 'wants --format webp alone' 2 --step 2 --at 1-7 --format webp,png
+refused '5 or 1-72' 2 --step 2 --at 7-1 --format webp
+refused '5 or 1-72' 2 --step 2 --at 1-x --format webp
+refused 'the operation has 330' 2 --step 2 --at 1-331 --format webp
+refused 'more than 2000 pictures' 2 --step 2 --at 1-2001 --format webp
+refused 'wants one step' 2 --at 1-7 --step 2-3 --format webp
+refused 'leave out --at' --figure 3.18 --at 1-7 --format webp
+refused 'have one size' 2 --format webp --crop
+refused 'leave out --parts figure' 2 --format webp --parts figure
+refused 'more than 16383 pixels' 1 --size 4096x2160 --dpi 384 --format webp
+
 # --- files that are there ----------------------------------------------------------------------------
 
 out there 1 --step 1 $small --format png,svg,pdf
@@ -206,6 +220,55 @@ if has pdftoppm && has pamscale; then
         pngtopam "$png" >"$here/png.ppm"
         near "page of ${png##*/}" "$here/png.ppm" "$page"
     done
+fi
+
+# --- WebP, as others read it -------------------------------------------------------------------------
+
+# reads NAME TEXT: the only WebP in that folder is as its description has it, and read so
+reads() {
+    PATH=/usr/bin:$PATH python3 tests/webp_reader.py "$here/$1"/*.webp >"$here/read" 2>"$here/err"
+    verdict $? "$1: $(tail -n 1 "$here/err")"
+    says "$here/read" "$2"
+}
+# shows NAME PNG...: its pictures are these, pixel for pixel
+shows() {
+    folder=$1
+    shift
+    PATH=/usr/bin:$PATH python3 tests/webp_reader.py "$here/$folder"/*.webp "$@" 2>"$here/err"
+    verdict $? "$folder: $(tail -n 1 "$here/err")"
+}
+
+tiny='--size 640x480'
+out fills 2 --step 2 --format webp,png $small
+says "$here/err" '02-every-token-002-matrix-product.webp: 40 pictures'
+[ "$(wc -l <"$here/said")" = 2 ]
+verdict $? 'a line for each file, however many pictures it has'
+if has dwebp && PATH=/usr/bin:$PATH python3 -c 'import numpy' 2>"$here/err"; then
+    # All of it, 5 moments of 3 terms, 34 more cells.
+    reads fills '^1280x720 loops 0 2000\( 200\)\{39\}$'
+    shows fills "$here"/fills/*.png
+    out focus 2 --step 2 --focus 'attn_scores[5,4]' --format webp,png --delay 50 $small
+    reads focus '^1280x720 loops 0 500\( 50\)\{5\}$' # the cells before it are there
+    shows focus "$here"/focus/*.png
+    out runs 2 --step 2 --at 3-9 --format webp --parts picture --theme dark $tiny
+    for at in 3 9; do out "at$at" 2 --step 2 --at "$at" --parts picture --theme dark $tiny; done
+    reads runs '^640x480 loops 0 2000\( 200\)\{6\}$'
+    shows runs "$here"/at9/*.png "$here"/at3/*.png
+    out walks 2 --format webp,png $tiny
+    reads walks '^640x480 loops 0\( 2000\)*$'
+    shows walks "$here"/walks/*.png
+    out still 2 --step 2 --at 3 --format webp,png $tiny
+    says "$here/err" ': 1 picture, for nothing moves in it'
+    reads still '^640x480 still 0$'
+    shows still "$here"/still/*.png
+    out cut 2 --step 3 --parts figure --ground transparent --crop --size 300x200 --format webp,png
+    reads cut ' loops 0 2000 200'
+    # What is worked out below the picture has room, though the picture itself has nothing there.
+    out wide 13 --step 1 --parts picture --crop --format webp,png $tiny
+    high=$(od -An -tu1 -j20 -N4 "$here"/wide/*.png | awk '{ print 256 * $3 + $4 }')
+    reads wide "^6[0-9]*x$((high + 184)) loops"
+    out hidden 2 --step 3 --hide --format webp $tiny # nothing of it is given away
+    reads hidden ' still 0$'
 fi
 
 # --- sizes, grounds, captions, numbers -----------------------------------------------------------------

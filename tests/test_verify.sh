@@ -45,7 +45,10 @@ done <<'END'
 8 --step 5 --parts figure --number 2.4 --caption '(a) "ünï" 50 % <b> \\ \& _it_' --format png,svg,pdf --width 8cm
 2 --step 3-5 --parts figure --number 7 --crop --distinct --format png,svg,pdf --size 400x300
 3 --step 4 --parts picture --ground transparent --size 400x300
---figure 3.18 --format png,svg,pdf --size 600x400
+--figure 3.18 --format png,svg,pdf,webp --size 600x400
+2 --step 2 --at 1-7 --format webp --size 640x480 --delay 50
+2 --step 3 --focus 'attn_weights[1,2]' --format png,webp,pdf --parts figure --number 7 --ground transparent --crop --size 400x300 --delay 50
+1 --step 2-4 --format webp,pdf --distinct --size 640x480
 lesson/mine.md --set 5:20=7 --step 2 --size 640x480
 23 --step 2 --size 640x480
 1 --ask 1 --answered --size 640x480
@@ -62,16 +65,17 @@ verdict "$(diff -r drawn before >&2; echo $?)" 'the same call gives the same byt
 # --- what was changed -----------------------------------------------------------------------------
 
 rm -rf drawn
-draw lesson/mine.md --step 2 --format png,svg,pdf --size 640x480
+draw lesson/mine.md --step 2 --format png,svg,pdf,webp --size 640x480
 cd lesson || exit 1
-for kind in png svg pdf; do cp ../drawn/mine-002-one.$kind a.$kind; done
-! grep -aq "$here" a.png a.svg a.pdf && ! grep -aq "lesson/mine" a.png a.svg a.pdf
+for kind in png svg pdf webp; do cp ../drawn/mine-002-one.$kind a.$kind; done
+! grep -aq "$here" a.* && ! grep -aq "lesson/mine" a.*
 verdict $? 'no path is in them'
 grep -aq '^command attnscope export mine.md --format svg --step 2 --size 640x480$' a.svg
 verdict $? 'the command is'
 says 0 'a.png: same' a.png
 says 0 'a.svg: same' a.svg
 says 0 'a.pdf: same' a.pdf
+says 0 'a.webp: same' a.webp
 forge a.png pixel.png pixel
 says 1 'pixel.png: altered' pixel.png
 forge a.png packed.png packed
@@ -80,6 +84,8 @@ forge a.svg text.svg text '>2.0000 <' '>2.0001 <'
 says 1 'text.svg: altered' text.svg
 forge a.pdf text.pdf text 'Producer (c' 'Producer (C'
 says 1 'text.pdf: altered' text.pdf
+forge a.webp text.webp text VP8L VP8M
+says 1 'text.webp: altered' text.webp
 forge a.png said.png text 'size 640x480' 'size 640x481'
 says 1 'said.png: altered' said.png
 forge a.png said.png text 'FreeType 2' 'FreeType 3'
@@ -150,7 +156,7 @@ forge ../away/renamed.png bare.png bare
 says 4 'does not say how it was drawn' bare.png
 head -c 3000 ../away/renamed.png >cut.png
 says 4 'not whole' cut.png
-for kind in svg pdf; do
+for kind in svg pdf webp; do
     size=$(wc -c <"../lesson/a.$kind")
     head -c "$((size - 900))" "../lesson/a.$kind" >"cut.$kind"
     says 4 'not whole' "cut.$kind"

@@ -196,15 +196,21 @@ void draw_move(DrawList *d, size_t from, float x, float y)
     }
 }
 
-void draw_crop(DrawList *d, float margin)
+Box draw_extent(const DrawList *d, float margin)
 {
     Box all = draw_bounds(d, 0);
     if (all.w <= 0 || all.h <= 0)
-        return;
+        return (Box){0, 0, (float)d->width, (float)d->height};
     float left = floorf(all.x - margin), top = floorf(all.y - margin);
-    d->width = (int)(ceilf(all.x + all.w + margin) - left);
-    d->height = (int)(ceilf(all.y + all.h + margin) - top);
-    draw_move(d, 0, -left, -top);
+    return (Box){left, top, ceilf(all.x + all.w + margin) - left,
+                 ceilf(all.y + all.h + margin) - top};
+}
+
+void draw_trim(DrawList *d, Box to)
+{
+    d->width = (int)to.w;
+    d->height = (int)to.h;
+    draw_move(d, 0, -to.x, -to.y);
 }
 
 void draw_enlarge(DrawList *d, float by)

@@ -239,9 +239,10 @@ Box draw_bounds(const DrawList *d, size_t from);
 /* Moves the commands from `from` on. */
 void draw_move(DrawList *d, size_t from, float x, float y);
 
-/* Cuts the picture to what is painted, with a margin on every side. A picture without anything
- * painted stays as it is. */
-void draw_crop(DrawList *d, float margin);
+/* The box around what is painted, with a margin on every side, on whole pixels; around all of a
+ * picture without anything painted. And the picture cut to a box. */
+Box draw_extent(const DrawList *d, float margin);
+void draw_trim(DrawList *d, Box to);
 
 /* Enlarges the picture with all that is in it, texts by the size of their font. */
 void draw_enlarge(DrawList *d, float by);

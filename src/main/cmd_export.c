@@ -129,9 +129,10 @@ static bool read_size(Export *x, bool small, Error *e)
         return error_set(e, ERROR_USAGE, "a slide of %d pixels is too narrow", x->width) ||
                error_hint(e, "--parts figure or picture have room in that");
     x->enlarge = (float)dpi / LAID_OUT_DPI;
-    if ((float)x->width * x->enlarge > PIXELS_MOST || (float)x->height * x->enlarge > PIXELS_MOST)
+    int most = film_wanted(x) ? WEBP_SIDE_MOST : PIXELS_MOST;
+    if ((float)x->width * x->enlarge > (float)most || (float)x->height * x->enlarge > (float)most)
         return error_set(e, ERROR_USAGE, "--dpi %d makes pictures of more than %d pixels", dpi,
-                         PIXELS_MOST);
+                         most);
     return true;
 }
 
@@ -223,9 +224,11 @@ static bool figure_of(Export *x, Slide *p, Error *e)
 static bool add_picture(Export *x, Slide p, Error *e)
 {
     const Options *o = &x->command->options;
-    uint64_t set = VIEW_OPTIONS & ~(BIT(STEP) | BIT(FOCUS));
+    uint64_t set = VIEW_OPTIONS & ~(BIT(STEP) | BIT(FOCUS) | (x->events.last ? BIT(AT) : 0));
     p.view.still = true;
     Error unfocused = {0};
+    if (x->events.last && !view_option(&p.view, p.lesson, STR("at"), x->last_event, e))
+        return false;
     if (!option_views(o, set, p.lesson, &p.view, e))
         return false;
     if (o->given[OPTION_FOCUS])
@@ -376,7 +379,8 @@ static void name_documents(Export *x)
         bool before = i > 0 && str_equal(p->document, p[-1].document);
         bool after = i + 1 < all->count && str_equal(p->document, p[1].document);
         p->last = !after;
-        if (!before && !after)
+        p->only = !before && !after;
+        if (p->only)
             p->document = p->file;
     }
 }
@@ -405,10 +409,10 @@ static bool write_pictures(Export *x, Error *e)
     const Options *o = &x->command->options;
     if (o->given[OPTION_MANIFEST])
         x->manifest = str_printf(x->arena, "%.*s/index.json", STR_ARG(x->folder)).at;
-    if (!read_look(x, e) || !read_number(x, e) || !plan(x, e))
+    if (!read_look(x, e) || !read_number(x, e) || !film_read(x, e) || !plan(x, e))
         return false;
     name_documents(x);
-    return check_files(x, e) &&
+    return film_check(x, e) && check_files(x, e) &&
            (x->kept || file_make_folder(str_copy(x->arena, x->folder).at, e)) && export_draw(x, e);
 }
 

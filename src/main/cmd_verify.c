@@ -51,11 +51,23 @@ static bool hash_now(const Verifying *v, Str bytes, Str *out, Error *e)
     return true;
 }
 
+/* A WebP says how many bytes follow its first eight. */
+static bool is_webp(Str bytes)
+{
+    size_t size = 0;
+    if (bytes.len < 12 || !str_starts(bytes, "RIFF") || !str_starts(str_from(bytes, 8), "WEBP"))
+        return false;
+    for (int i = 7; i >= 4; i--)
+        size = size << 8 | (unsigned char)bytes.at[i];
+    return size == bytes.len - 8;
+}
+
 /* True when the file ends as such files do: what was cut off is not told from what was changed. */
 static bool is_whole(Str bytes)
 {
     Str end = str_trim(bytes);
-    return str_starts(bytes, "\x89PNG") || (str_starts(bytes, "%PDF-") && str_ends(end, "%%EOF")) ||
+    return str_starts(bytes, "\x89PNG") || is_webp(bytes) ||
+           (str_starts(bytes, "%PDF-") && str_ends(end, "%%EOF")) ||
            (str_starts(bytes, "<svg") && str_ends(end, "</svg>")) ||
            (str_starts(bytes, "<!") && str_search(end, STR("</html>"), 0) <= end.len);
 }

@@ -1,6 +1,9 @@
 /*
  * export.h - what cmd_export.c plans and export_draw.c draws: pictures of steps and figures; and
  * the formats of all that can be exported.
+ *
+ * Where a WebP holds one step alone, the picture is followed by its moments (export_film.c): what
+ * is seen while the tensor fills up, or while the kernel runs. They are drawn as all others.
  */
 #ifndef MAIN_EXPORT_H
 #define MAIN_EXPORT_H
@@ -13,6 +16,7 @@
 #include "output/vector.h"
 #include "paper/paper.h"
 #include "pictures/figures.h"
+#include "pictures/scene.h"
 #include "torch/saving.h"
 
 typedef struct Slide {
@@ -20,13 +24,18 @@ typedef struct Slide {
     View view;
     Str file;           /* "01-one-token-007-scores": its name in formats that have a file each, */
     Str document;       /* and where all pictures of a lesson share one: "01-one-token" */
-    bool last;          /* of its document */
+    bool only, last;    /* of its document */
+    bool moment;        /* what the picture before it looked like earlier: in films only */
+    int delay;          /* in a film: milliseconds that it stands, */
+    Box room;           /* and where all of the film lies; empty: where this picture does */
     FigureReady figure; /* figure.figure NULL: it is a step's slide */
 } Slide;
 
 typedef ARENA_LIST(Slide) SlideList;
 
 typedef struct Export Export;
+
+/* A picture that is laid out. */
 typedef struct Drawing Drawing;
 
 /* A format of files. Formats of one table are made of the same things and can be asked for
@@ -41,6 +50,7 @@ typedef struct Format {
     bool (*add)(Export *x, const Drawing *g, Error *e);
     /* writes the document after its last picture, where one is open. */
     bool (*end)(Export *x, const Slide *p, Error *e);
+    bool moves;        /* the document has moments, too */
     SaveTensors *save; /* Of numbers: all tensors of a lesson into one file, */
     bool apart;        /* or each into its own. */
     /* Of paper: sets it as the bytes of a file, in its arena. */
@@ -48,11 +58,38 @@ typedef struct Format {
     bool asks; /* it knows questions only */
 } Format;
 
-extern const Format picture_formats[]; /* export_draw.c */
-extern const Format number_formats[];  /* export_data.c */
-extern const Format paper_formats[];   /* export_paper.c */
+extern const Format picture_formats[]; /* export_draw.c; in this order: */
+enum { FORMAT_PNG, FORMAT_SVG, FORMAT_PDF, FORMAT_WEBP };
+extern const Format number_formats[]; /* export_data.c */
+extern const Format paper_formats[];  /* export_paper.c */
 
 enum { FORMATS_MOST = 8 };
+
+/* Events of a kernel, first..last, from 1; last 0: none are asked for. */
+typedef struct Events {
+    int64_t first, last;
+} Events;
+
+struct Drawing {
+    Slide slide;
+    TextMetrics metrics;
+    DrawList list;
+    PictureWords words;
+    Proof proof;             /* but for what differs from file to file */
+    SceneLacks lacks;        /* what is left out in it */
+    bool end;                /* no picture: here the document of the slide ends */
+    Str bytes[FORMATS_MOST]; /* its files */
+    Error error;             /* they could not be made */
+    bool starved;            /* there was no memory for them */
+    Arena arena;             /* of all that */
+};
+
+/* A file that pictures are added to one by one. */
+typedef struct Document {
+    Arena arena;
+    Proof proof;
+    Hash content, list; /* of what was added so far */
+} Document;
 
 struct Export {
     Command *command;
@@ -67,7 +104,9 @@ struct Export {
     float enlarge;     /* so much larger are the pixels' pictures */
     float inches;      /* how wide they are on paper; 0: a pixel that is laid out is 1/96 inch */
     bool crop, distinct;
-    bool embed; /* fonts, in SVG */
+    bool repeated; /* the picture that was laid out last, and is left out */
+    Box cut;       /* of the picture that was cropped last */
+    bool embed;    /* fonts, in SVG */
     enum { GROUND_THEME, GROUND_WHITE, GROUND_TRANSPARENT } ground;
     int number;  /* of the next figure; 0: they have none */
     Str chapter; /* what stands before it: "2." */
@@ -82,12 +121,16 @@ struct Export {
     Drawing *waiting;           /* pictures that are laid out, in their order; */
     int drawings;               /* so many */
     ARENA_LIST(uint64_t) sums;  /* of all pictures so far, where each is to be there once */
-    Arena scratch;              /* of what is made in one piece, */
-    Arena pages;                /* and of the document in work */
+    Arena scratch;              /* of what is made in one piece */
     Pdf *pdf;                   /* NULL: none is open; */
-    int stage;                  /* of the page that was added last, */
-    Proof paged;                /* what the document says of itself, */
-    Hash content, list;         /* and hashes of what was drawn in it */
+    Document pages;             /* it as a file, */
+    int stage;                  /* and that of the page that was added last */
+    Webp *webp;                 /* NULL: none is open; */
+    Document film;              /* it as a file; */
+    Box film_room;              /* and where its pictures lie */
+    int delay;                  /* milliseconds that they stand; 0: that was not asked for */
+    Events events;              /* of a kernel that they show, */
+    Str last_event;             /* the last one as it was written */
     Proof proof;                /* what files of a lesson say of themselves, but for the picture; */
     const Lesson *proven;       /* it is of that one; */
     Str note;                   /* of paper: what the next file says of itself */
@@ -105,10 +148,52 @@ const char *export_path(const Export *x, const Slide *p, const Format *format);
 /* The slide with the text alone of what `p` shows; from page 1 on, of what was printed alone. */
 Slide export_text_of(const Export *x, const Slide *p, int page);
 
-/* Sets x->proof to that of the slide's lesson (export_proof.c); and the text of a proof that a file
- * of this slide and format takes along, in which its own hash is missing unless it is there. */
+/* ---- export_proof.c ---- */
+
+/* Sets x->proof to that of the slide's lesson; and the text of a proof that a file of this slide
+ * and format takes along, in which its own hash is missing unless it is there. */
 void export_prove(Export *x, const Slide *s);
 Str export_note(const Export *x, Arena *a, Proof *p, const Slide *s, const Format *f);
+
+/* A document begins, with the picture that its command is said by; a picture is added to what it
+ * says of itself; it says it; and it is written with the hash of its bytes, after which its arena
+ * is empty. */
+void document_begin(const Export *x, Document *d, const Drawing *first, const Format *f);
+void document_add(Document *d, const Drawing *g);
+Str document_note(Document *d);
+bool document_write(const Export *x, Document *d, const char *path, Str bytes, Error *e);
+
+/* ---- export_film.c ---- */
+
+/* Is one wanted? */
+bool film_wanted(const Export *x);
+
+/* Reads the options of films; and, when the pictures are planned, sees whether they can be films.
+ */
+bool film_read(Export *x, Error *e);
+bool film_check(const Export *x, Error *e);
+
+/* What is seen of a picture before all of it is there. */
+typedef struct Moments {
+    int count;
+    int delay, whole_delay; /* milliseconds that each stands, and the picture itself */
+    Events events;          /* one each; last 0: a tensor fills up, */
+    Sweep whole;            /* as far as this, */
+    int64_t from;           /* from this cell on */
+} Moments;
+
+Moments film_moments(const Export *x, const Slide *p);
+
+/* The view of moment i, from 0, of that of the picture. */
+View film_moment(const Moments *m, const View *picture, int i);
+
+bool film_add(Export *x, const Drawing *g, Error *e);
+bool film_end(Export *x, const Slide *p, Error *e);
+
+/* ---- export_draw.c ---- */
+
+/* The pixels of a part of a picture, in the arena, as large as they are asked for. */
+Image export_paint(const Export *x, Arena *a, const DrawList *d, Box part, FontSet *fonts);
 
 /* Draws all pictures and writes their files and the manifest. The folder is there. */
 bool export_draw(Export *x, Error *e);

@@ -18,21 +18,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A picture that is laid out. */
-struct Drawing {
-    Slide slide;
-    TextMetrics metrics;
-    DrawList list;
-    PictureWords words;
-    Proof proof;             /* but for what differs from file to file */
-    SceneLacks lacks;        /* what is left out in it */
-    bool end;                /* no picture: here the document of the slide ends */
-    Str bytes[FORMATS_MOST]; /* its files */
-    Error error;             /* they could not be made */
-    bool starved;            /* there was no memory for them */
-    Arena arena;             /* of all that */
-};
-
 const char *export_path(const Export *x, const Slide *p, const Format *format)
 {
     Str name = format->make ? p->file : p->document;
@@ -107,10 +92,15 @@ static void add_entry(StrBuf *out, const Drawing *g, Str file)
 
 /* ---- formats ---- */
 
-/* How much larger a pixel of the list is on paper than 1/96 inch. */
-static float scale_of(const Export *x, const DrawList *d)
+/* How much larger a pixel is on paper than 1/96 inch, where so many make the width. */
+static float scale_of(const Export *x, float width)
 {
-    return x->inches > 0 ? x->inches * 96 / (float)d->width : 1;
+    return x->inches > 0 ? x->inches * 96 / width : 1;
+}
+
+static Box all_of(const DrawList *d)
+{
+    return (Box){0, 0, (float)d->width, (float)d->height};
 }
 
 static Image paint(Arena *a, DrawList *d, FontSet *fonts, Colour ground)
@@ -121,28 +111,34 @@ static Image paint(Arena *a, DrawList *d, FontSet *fonts, Colour ground)
     return image;
 }
 
-static bool make_png(const Export *x, Drawing *g, FontSet *fonts, Str *bytes, Error *e)
+Image export_paint(const Export *x, Arena *a, const DrawList *d, Box part, FontSet *fonts)
 {
     const Colour black = COLOUR(0x000000), white = COLOUR(0xffffff);
-    Arena scratch = arena_scratch();
-    const DrawList *d = &g->list;
     DrawList large = *d;
-    float enlarge = x->enlarge * scale_of(x, d);
-    large.arena = &scratch;
-    large.items = ARENA_ARRAY(&scratch, DrawCommand, d->count + 1);
+    float enlarge = x->enlarge * scale_of(x, part.w);
+    large.arena = a;
+    large.items = ARENA_ARRAY(a, DrawCommand, d->count + 1);
     memcpy(large.items, d->items, d->count * sizeof *d->items);
+    draw_trim(&large, part);
     if (fabsf(enlarge - 1) > 1e-4f)
         draw_enlarge(&large, enlarge);
-    Image image = paint(&scratch, &large, fonts, d->background.a ? d->background : white);
+    Image image = paint(a, &large, fonts, d->background.a ? d->background : white);
+    if (!d->background.a) {
+        Image dark = paint(a, &large, fonts, black);
+        image_clear(a, &image, &dark);
+    }
+    return image;
+}
+
+static bool make_png(const Export *x, Drawing *g, FontSet *fonts, Str *bytes, Error *e)
+{
+    Arena scratch = arena_scratch();
+    Image image = export_paint(x, &scratch, &g->list, all_of(&g->list), fonts);
     bool told = x->command->options.given[OPTION_DPI] || x->inches > 0;
     image.dpi = told ? x->enlarge * 96 : 0;
-    if (!d->background.a) {
-        Image dark = paint(&scratch, &large, fonts, black);
-        image_clear(&scratch, &image, &dark);
-    }
     Proof proof = g->proof;
     proof.field[PROOF_OWN] = proof_of_pixels(&scratch, &image);
-    image.note = export_note(x, &scratch, &proof, &g->slide, &picture_formats[0]);
+    image.note = export_note(x, &scratch, &proof, &g->slide, &picture_formats[FORMAT_PNG]);
     bool ok = png_encode(&scratch, &image, bytes, e);
     *bytes = str_copy(&g->arena, *bytes);
     arena_free(&scratch);
@@ -155,21 +151,12 @@ static bool make_svg(const Export *x, Drawing *g, FontSet *fonts, Str *bytes, Er
     const char *id = str_printf(&g->arena, "p%.*s-", STR_ARG(g->slide.file)).at;
     (void)e;
     Proof proof = g->proof;
-    svg_draw(&out, &g->list, fonts, x->embed ? font_part : NULL, id, scale_of(x, &g->list),
-             &g->words);
-    svg_note(&out, export_note(x, &g->arena, &proof, &g->slide, &picture_formats[1]));
+    svg_draw(&out, &g->list, fonts, x->embed ? font_part : NULL, id,
+             scale_of(x, (float)g->list.width), &g->words);
+    svg_note(&out, export_note(x, &g->arena, &proof, &g->slide, &picture_formats[FORMAT_SVG]));
     *bytes = strbuf_str(&out);
     proof_seal(&g->arena, &proof, *bytes);
     return true;
-}
-
-/* The document says how all of it is drawn: its hashes are there when it ends. */
-static void begin_paged(Export *x, const Drawing *g)
-{
-    x->content = x->list = hash_begin();
-    x->paged = g->proof;
-    x->paged.field[PROOF_CONTENT] = x->paged.field[PROOF_LIST] = STR("");
-    export_note(x, &x->pages, &x->paged, &g->slide, &picture_formats[2]);
 }
 
 /* A page of the document; the outline has the lesson's stages. */
@@ -180,41 +167,35 @@ static bool add_pdf(Export *x, const Drawing *g, Error *e)
     int stage = lesson_step(p->lesson, step)->stage;
     bool first = !x->pdf;
     Str title = p->figure.figure ? g->words.title : p->lesson->title;
-    if (first && !(x->pdf = pdf_open(&x->pages, x->fonts, title, e)))
+    if (first && !(x->pdf = pdf_open(&x->pages.arena, x->fonts, title, e)))
         return false;
     if (first)
-        begin_paged(x, g);
-    proof_add_list(&x->content, &x->list, &g->list);
+        document_begin(x, &x->pages, g, &picture_formats[FORMAT_PDF]);
+    document_add(&x->pages, g);
     bool opens = !p->figure.figure && (first || stage != x->stage);
     x->stage = stage;
-    pdf_page(x->pdf, &g->list, scale_of(x, &g->list), &g->words,
+    pdf_page(x->pdf, &g->list, scale_of(x, (float)g->list.width), &g->words,
              opens ? p->lesson->stages.items[stage].title : STR(""));
     return true;
 }
 
 static bool end_pdf(Export *x, const Slide *p, Error *e)
 {
-    const char *path = export_path(x, p, &picture_formats[2]);
     Pdf *pdf = x->pdf;
     Str bytes = STR("");
     x->pdf = NULL;
     if (!pdf) /* each picture stands in a document before */
         return true;
-    x->paged.field[PROOF_CONTENT] = proof_hash(&x->pages, x->content);
-    x->paged.field[PROOF_LIST] = proof_hash(&x->pages, x->list);
-    pdf_note(pdf, proof_text(&x->pages, &x->paged));
-    bool ok = pdf_close(pdf, &bytes, e);
-    if (ok)
-        proof_seal(&x->pages, &x->paged, bytes);
-    ok = ok && export_write(x, path, bytes, e);
-    arena_reset(&x->pages);
-    return ok;
+    pdf_note(pdf, document_note(&x->pages));
+    return pdf_close(pdf, &bytes, e) &&
+           document_write(x, &x->pages, export_path(x, p, &picture_formats[FORMAT_PDF]), bytes, e);
 }
 
 const Format picture_formats[] = {
-    {.name = "png", .make = make_png},
-    {.name = "svg", .make = make_svg},
-    {.name = "pdf", .add = add_pdf, .end = end_pdf},
+    [FORMAT_PNG] = {.name = "png", .make = make_png},
+    [FORMAT_SVG] = {.name = "svg", .make = make_svg},
+    [FORMAT_PDF] = {.name = "pdf", .add = add_pdf, .end = end_pdf},
+    [FORMAT_WEBP] = {.name = "webp", .add = film_add, .end = film_end, .moves = true},
     {0},
 };
 
@@ -263,7 +244,7 @@ static void make_all(void *making)
 {
     Export *x = ((const Making *)making)->x;
     Drawing *g = ((const Making *)making)->g;
-    FontSet *fonts = g->end ? NULL : fetch_fonts(x);
+    FontSet *fonts = g->end || g->slide.moment ? NULL : fetch_fonts(x);
     for (int k = 0; fonts && k < x->count && g->error.kind == ERROR_NONE; k++)
         if (x->formats[k]->make)
             x->formats[k]->make(x, g, fonts, &g->bytes[k], &g->error);
@@ -288,13 +269,14 @@ static bool deliver(Export *x, const Drawing *g, Error *e)
     *e = g->error;
     for (int k = 0; k < x->count && e->kind == ERROR_NONE; k++) {
         const Format *f = x->formats[k];
-        const char *path = export_path(x, p, f);
+        if (p->moment && !f->moves)
+            continue;
         if (f->make && !g->end)
-            export_write(x, path, g->bytes[k], e);
+            export_write(x, export_path(x, p, f), g->bytes[k], e);
         else if (!f->make)
             g->end ? f->end(x, p, e) : f->add(x, g, e);
     }
-    if (x->manifest && !g->end)
+    if (x->manifest && !g->end && !p->moment)
         add_entry(&x->entries, g, str_behind(str_of(export_path(x, p, x->formats[0])), '/'));
     return e->kind == ERROR_NONE;
 }
@@ -321,6 +303,13 @@ static bool deliver_all(Export *x, Error *e)
 
 /* ---- drawing ---- */
 
+static void tell_progress(size_t i, size_t count)
+{
+    char told[48];
+    snprintf(told, sizeof told, "%zu of %zu", i, count);
+    terminal_progress(told);
+}
+
 /* Room for one more picture, of a slide. NULL with an error: earlier ones could not be written. */
 static Drawing *next_drawing(Export *x, const Slide *p, Error *e)
 {
@@ -344,6 +333,12 @@ static bool is_repeated(Export *x, const DrawList *d)
     return false;
 }
 
+/* Around a cropped picture. */
+static float margin_of(const Export *x)
+{
+    return floorf((float)(x->width < x->height ? x->width : x->height) / 60);
+}
+
 static void lay_out(Export *x, Drawing *g)
 {
     const Slide *p = &g->slide;
@@ -355,8 +350,10 @@ static void lay_out(Export *x, Drawing *g)
     else
         *d = scene_draw_telling(&g->arena, p->lesson, &p->view, x->width, x->height, &g->metrics,
                                 &g->lacks);
+    if (x->crop && !p->moment)
+        x->cut = draw_extent(d, margin_of(x));
     if (x->crop)
-        draw_crop(d, floorf((float)(x->width < x->height ? x->width : x->height) / 60));
+        draw_trim(d, x->cut);
     if (x->ground == GROUND_WHITE)
         draw_reground(d, (Colour)COLOUR(0xffffff));
     if (x->ground == GROUND_TRANSPARENT)
@@ -368,7 +365,8 @@ static void number_figure(Export *x, Drawing *g)
 {
     Figure *f = ARENA_NEW(&g->arena, Figure);
     *f = *g->slide.figure.figure;
-    f->number = str_printf(&g->arena, "%.*s%d", STR_ARG(x->chapter), x->number++).at;
+    x->number += !g->slide.moment;
+    f->number = str_printf(&g->arena, "%.*s%d", STR_ARG(x->chapter), x->number - 1).at;
     g->slide.figure.figure = f;
     lay_out(x, g);
 }
@@ -391,7 +389,8 @@ static bool draw_picture(Export *x, const Slide *p, SceneLacks *lacks, Error *e)
         return false;
     lay_out(x, g);
     *lacks = g->lacks;
-    if (x->distinct && is_repeated(x, &g->list))
+    x->repeated = x->distinct && !p->moment && is_repeated(x, &g->list);
+    if (x->repeated)
         return true;
     if (x->number)
         number_figure(x, g);
@@ -415,11 +414,65 @@ static bool draw_texts(Export *x, const Slide *p, Error *e)
     return true;
 }
 
-/* The picture, what of its words did not fit, and after the last one of a document its end. */
-static bool draw_one(Export *x, const Slide *p, Error *e)
+/* Moment i of a picture; -1: the picture itself. */
+static Slide moment_of(const Slide *p, const Moments *all, int i)
+{
+    Slide moment = *p;
+    moment.moment = i >= 0;
+    moment.delay = i < 0 ? all->whole_delay : all->delay;
+    moment.view = i < 0 ? p->view : film_moment(all, &p->view, i);
+    return moment;
+}
+
+static Box around(Box a, Box b)
+{
+    float left = fminf(a.x, b.x), top = fminf(a.y, b.y);
+    return (Box){left, top, fmaxf(a.x + a.w, b.x + b.w) - left, fmaxf(a.y + a.h, b.y + b.h) - top};
+}
+
+/* Where a picture and its moments lie, if that is not the same for all. */
+static bool measure(Export *x, Slide *p, const Moments *all, Error *e)
+{
+    if (all->count == 0 || (!x->crop && p->view.parts != PARTS_FIGURE))
+        return true;
+    int number = x->number;
+    for (int i = -1; i < all->count; i++) {
+        Slide moment = moment_of(p, all, i);
+        Drawing *g = next_drawing(x, &moment, e);
+        if (!g)
+            return false;
+        lay_out(x, g);
+        if (x->number)
+            number_figure(x, g);
+        Box drawn = x->crop ? draw_extent(&g->list, margin_of(x)) : all_of(&g->list);
+        p->room = i < 0 ? drawn : around(p->room, drawn);
+    }
+    x->number = number;
+    return true;
+}
+
+/* What was seen before all of the picture was there, in their order. */
+static bool draw_moments(Export *x, const Slide *p, const Moments *all, Error *e)
+{
+    bool ok = true;
+    for (int i = 0; ok && i < all->count && !x->repeated; i++) {
+        SceneLacks lacks;
+        Slide moment = moment_of(p, all, i);
+        tell_progress((size_t)i + 1, (size_t)all->count);
+        ok = draw_picture(x, &moment, &lacks, e);
+    }
+    return ok;
+}
+
+/* The picture, its moments, what of its words did not fit, and after the last one of a document its
+ * end. */
+static bool draw_one(Export *x, Slide *p, Error *e)
 {
     SceneLacks lacks;
-    if (!draw_picture(x, p, &lacks, e) || (lacks.words && !draw_texts(x, p, e)))
+    Moments moments = film_moments(x, p);
+    p->delay = moments.whole_delay;
+    if (!measure(x, p, &moments, e) || !draw_picture(x, p, &lacks, e) ||
+        !draw_moments(x, p, &moments, e) || (lacks.words && !draw_texts(x, p, e)))
         return false;
     Drawing *end = p->last ? next_drawing(x, p, e) : NULL;
     if (end) {
@@ -448,7 +501,8 @@ static bool begin(Export *x, Error *e)
     x->waiting = ARENA_ARRAY(x->arena, Drawing, DRAWINGS_MOST);
     for (int i = 0; i < DRAWINGS_MOST; i++)
         x->waiting[i].arena = arena_scratch();
-    x->pages = arena_scratch();
+    x->pages.arena = arena_scratch();
+    x->film.arena = arena_scratch();
     x->entries = strbuf_make(x->arena);
     return true;
 }
@@ -460,7 +514,9 @@ static void end(Export *x)
     pthread_mutex_destroy(&x->fetching);
     for (int i = 0; i < DRAWINGS_MOST; i++)
         arena_free(&x->waiting[i].arena);
-    arena_free(&x->pages);
+    webp_drop(x->webp);
+    arena_free(&x->pages.arena);
+    arena_free(&x->film.arena);
 }
 
 bool export_draw(Export *x, Error *e)
@@ -469,9 +525,7 @@ bool export_draw(Export *x, Error *e)
         return false;
     bool ok = true;
     for (size_t i = 0; ok && i < x->pictures.count; i++) {
-        char told[48];
-        snprintf(told, sizeof told, "%zu of %zu", i + 1, x->pictures.count);
-        terminal_progress(told);
+        tell_progress(i + 1, x->pictures.count);
         ok = draw_one(x, &x->pictures.items[i], e);
     }
     ok = ok && deliver_all(x, e);

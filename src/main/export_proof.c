@@ -58,6 +58,8 @@ static bool is_said(OptionId id, const Format *f)
             return false;
     if (id == OPTION_FONTS)
         return strcmp(f->name, "svg") == 0;
+    if (id == OPTION_DELAY)
+        return f->moves;
     return !f->make || (id != OPTION_STEP && id != OPTION_DISTINCT);
 }
 
@@ -103,4 +105,34 @@ Str export_note(const Export *x, Arena *a, Proof *p, const Slide *s, const Forma
     if (!p->field[PROOF_OWN].len)
         p->field[PROOF_OWN] = str_of(zeros);
     return proof_text(a, p);
+}
+
+/* ---- documents ---- */
+
+void document_begin(const Export *x, Document *d, const Drawing *first, const Format *f)
+{
+    d->content = d->list = hash_begin();
+    d->proof = first->proof;
+    d->proof.field[PROOF_CONTENT] = d->proof.field[PROOF_LIST] = STR("");
+    export_note(x, &d->arena, &d->proof, &first->slide, f);
+}
+
+void document_add(Document *d, const Drawing *g)
+{
+    proof_add_list(&d->content, &d->list, &g->list);
+}
+
+Str document_note(Document *d)
+{
+    d->proof.field[PROOF_CONTENT] = proof_hash(&d->arena, d->content);
+    d->proof.field[PROOF_LIST] = proof_hash(&d->arena, d->list);
+    return proof_text(&d->arena, &d->proof);
+}
+
+bool document_write(const Export *x, Document *d, const char *path, Str bytes, Error *e)
+{
+    proof_seal(&d->arena, &d->proof, bytes);
+    bool ok = export_write(x, path, bytes, e);
+    arena_reset(&d->arena);
+    return ok;
 }

@@ -51,6 +51,10 @@ const Verb verbs[] = {
      "instead, from its lesson's own numbers, with number and caption, as figure-3.18.png: cropped,\n"
      "at most as large as --size says. --format page writes the page of make web with that lesson\n"
      "opened, and the weights it reads.\n"
+     "A WebP moves, for ever: a lesson, or the steps that --step 3-9 names, shows one after the other.\n"
+     "Of one step all is shown first, then its tensor fills up cell by cell, from the cell of --focus\n"
+     "on; or with --at 1-72 its kernel runs from the first to the last of these events. What follows\n"
+     "unchanged is one picture, and how many there are is told on standard error.\n"
      "Formats of numbers hold the last tensor of each name, weights of layers too, or those that\n"
      "--tensor names: NN-name.npz and NN-name.safetensors all of them, NN-name-TENSOR.npy and\n"
      "NN-name-TENSOR.csv one each. CSV has a line for each row, of a vector for each cell; of more\n"
@@ -58,12 +62,13 @@ const Verb verbs[] = {
      "True and False are words. --format json writes the trace as NN-name.json: steps, operations,\n"
      "operands, shapes, labels, places and cells, nan and inf as strings (assets/trace.schema.json).\n"},
     {"verify", "FILE...", "is an exported picture as it was drawn?", FOR_VERIFY, MANY, cmd_verify,
-     .more = "Draws each PNG, SVG or PDF again, by what it says of itself, from its lesson: a file of that name\n"
-     "beside it or in this folder, or a built-in one. Says one of: same; same numbers, drawn by other\n"
-     "font software; altered; another lesson. Ends with 0 when all are as in the first two, with 1\n"
-     "when one is not, and with 4 when that cannot be told: of files that carry no proof, or whose\n"
-     "lesson is not there, or that another version drew otherwise. Of a PNG the pixels count, of other\n"
-     "files all bytes. What it finds is a change, by whatever program, not a forger.\n",
+     .more = "Draws each PNG, SVG, PDF, WebP or handout again, by what it says of itself, from its lesson: a\n"
+     "file of that name beside it or in this folder, or a built-in one. Says one of: same; same\n"
+     "numbers, drawn by other font software; altered; another lesson. Ends with 0 when all are as in\n"
+     "the first two, with 1 when one is not, and with 4 when that cannot be told: of files that carry\n"
+     "no proof, or whose lesson is not there, or that another version drew otherwise. Of a PNG the\n"
+     "pixels count, of other files all bytes. What it finds is a change, by whatever program, not a\n"
+     "forger.\n",
      .least = 1, .wants = "a picture: attnscope verify picture.png"},
     {"check", "[LESSON...]", "compare every output block with what is printed",
      FOR_CHECK, MANY, .each = cmd_check,

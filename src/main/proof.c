@@ -12,6 +12,7 @@
 #include <cairo.h>
 #include <libdeflate.h>
 #include <string.h>
+#include <webp/encode.h>
 
 #ifndef SOURCES /* the build says what the program was made of */
 #define SOURCES "unknown"
@@ -41,9 +42,11 @@ static Str hash_of(Arena *a, Str bytes)
 Proof proof_begin(Arena *a)
 {
     Proof p = {0};
-    p.field[PROOF_PROGRAM] = str_printf(a, "attnscope %.*s, sources %s, libdeflate %s, cairo %s",
-                                        STR_ARG(release_version()), SOURCES,
-                                        LIBDEFLATE_VERSION_STRING, cairo_version_string());
+    int webp = WebPGetEncoderVersion(); /* a byte each number of it */
+    p.field[PROOF_PROGRAM] =
+        str_printf(a, "attnscope %.*s, sources %s, libdeflate %s, cairo %s, libwebp %d.%d.%d",
+                   STR_ARG(release_version()), SOURCES, LIBDEFLATE_VERSION_STRING,
+                   cairo_version_string(), webp >> 16, webp >> 8 & 255, webp & 255);
     p.field[PROOF_FONTS] = glyphs_software(a);
     return p;
 }

@@ -1,5 +1,5 @@
 /*
- * raster.h - from a draw list to pixels, and from pixels to a PNG file.
+ * raster.h - from a draw list to pixels, and from pixels to a PNG or WebP file.
  *
  * The fonts measure texts for the layout and give the raster their coverage; the raster paints a
  * list into an image; an image is written as PNG. Window and export use the same three, so a
@@ -112,5 +112,26 @@ bool png_decode(Arena *a, Str bytes, Image *out, Error *e);
  * row filter (flat pictures pack best without), packed by libdeflate. Same pixels, same bytes.
  * False with an error when the file cannot be written, or memory ends. */
 bool png_write(const Image *image, const char *path, bool overwrite, Error *e);
+
+/* ---- WebP (webp.c) ---- */
+
+/* Pictures of one size that follow each other for ever, packed without loss: of each what differs
+ * from the one before. A single one is a still picture. Same pictures, same bytes. */
+typedef struct Webp Webp;
+
+enum { WEBP_SIDE_MOST = 16383 }; /* pixels of a side, by the format */
+
+/* One without pictures; NULL with an error. */
+Webp *webp_open(Arena *a, int width, int height, Error *e);
+
+/* Adds a picture of that size, which stands for so many milliseconds. */
+bool webp_add(Webp *webp, const Image *image, int milliseconds, Error *e);
+
+/* The file in the arena, with a text that travels with it: ASCII without <, > and &. `pictures`: so
+ * many are in it; those that are the same as the one before are one. */
+bool webp_close(Webp *webp, Str note, Str *out, int *pictures, Error *e);
+
+/* Frees what an open one holds outside of the arena, and so does webp_close; NULL is fine. */
+void webp_drop(Webp *webp);
 
 #endif

@@ -6,7 +6,7 @@ WASM := $(WEB)/attnscope.wasm
 
 # What a page does its own way (src/web/system.c, glyphs.c, bench.c), and what it has not.
 WEB_OTHER := $(addprefix src/,base/file.c base/mapped.c base/dialog.c base/threads.c edit/worker.c \
-               edit/watch.c output/glyphs.c output/sdl.c output/pdf.c output/subset.c bench/bench_window.c) $(wildcard src/window/*.c)
+               edit/watch.c output/glyphs.c output/sdl.c output/pdf.c output/subset.c output/webp.c bench/bench_window.c) $(wildcard src/window/*.c)
 WEB_OWN   := $(wildcard src/web/*.c)
 WEB_O     := $(patsubst src/%.c,$(WEB)/obj/%.o,$(filter-out $(WEB_OTHER),$(LIB_SRC)) $(WEB_OWN)) \
              $(GEN:%=$(WEB)/gen/%.o) $(WEB)/obj/web/setjmp_tag.o $(WEB)/obj/md4c.o $(WEB)/obj/cjson.o \
