@@ -85,6 +85,9 @@ TEST(field_keys_move_the_caret_and_select)
         {"ab\n  cd", "Home", "ab\n  |cd"},
         {"ab\n  cd", "Home Home", "ab\n|  cd"},
         {"ab\ncd", "Ctrl+Home Shift+Enter", "\n|ab\ncd"},
+        {"ab\n  cd", "Shift+Enter", "ab\n  cd\n  |"},        /* as far in as the line before, */
+        {"ab\n  cd:", "Shift+Enter", "ab\n  cd:\n      |"},  /* or deeper, */
+        {"  ab", "Home Home Right Shift+Enter", " \n | ab"}, /* not further than the caret was */
         {"ab\ncd", "Ctrl+Home Ctrl+End", "ab\ncd|"},
         {"a\xC3\xA9z", "Left Backspace", "a|z"},
         {"a\xC3\xA9z", "Left Left Delete", "a|z"},

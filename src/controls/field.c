@@ -339,10 +339,23 @@ static void step(Field *f, bool right, unsigned mods)
     go(f, leaves ? edge : to, mods);
 }
 
+enum { INDENT = 4 }; /* blanks that a block stands further in */
+
+/* Begins another line, as far in as the one that the caret is in, and behind a colon deeper. */
+static void break_line(Field *f)
+{
+    Arena a = arena_scratch();
+    size_t at = selected_from(f);
+    Str line = str_part(field_text(f), field_line_start(f, at), at);
+    int in = (int)str_indent(line) + (str_ends(line, ":") ? INDENT : 0);
+    insert(f, str_printf(&a, "\n%*s", in, ""), RUN_NONE);
+    arena_free(&a);
+}
+
 static void enter(Field *f, unsigned mods)
 {
     if ((mods & MOD_SHIFT) && !f->one_line) {
-        insert(f, STR("\n"), RUN_NONE);
+        break_line(f);
         return;
     }
     field_typed(f);
