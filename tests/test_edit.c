@@ -276,10 +276,16 @@ static const char sizes[] = "# S\n\n## s\n\n```torch\n"
                             "d = c * 2\n```\n\n"
                             "```torch\ne = torch.ones(2)\n```\n";
 
-static bool open_sizes(Desk *d)
+static bool open_text(Desk *d, const char *text)
 {
     Error e = {0};
-    return CHECK(file_write(path, str_of(sizes), true, &e)) && desk_open(d, path);
+    unlink(path);
+    return CHECK(file_write(path, str_of(text), true, &e)) && desk_open(d, path);
+}
+
+static bool open_sizes(Desk *d)
+{
+    return open_text(d, sizes);
 }
 
 /* A size is dragged until a later step does not fit: that step is marked, those before it are well,
@@ -445,16 +451,72 @@ TEST(edit_messages_cover_nothing)
     leave(&d);
 }
 
+static const char calls[] = "# C\n\n## c\n\n```torch\ndef f(x):\n    y = x.transpose(0, 1)\n"
+                            "    z = x @ y\n    return z * 2\na = torch.ones(2, 3)\n```\n\n"
+                            "```torch\nr = f(a)\n```\n\n```torch\ns = 1\n```\n";
+
+/* Of a statement within a call the lines where it is written are changed, and one stays there. */
+TEST(edit_within_a_call_changes_the_line_that_is_shown)
+{
+    Desk d;
+    if (!open_text(&d, calls))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    CHECK_STR(d.app.shown.field.text, "r = f(a)");
+    desk_press(&d, "Esc");
+    desk_press(&d, "Enter");
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    CHECK_STR(d.app.shown.field.text, "    z = x @ y");
+    type(&d, "    z = x @ y + 1");
+    CHECK(!field_is_open(&d.app.shown.field) && desk_shows(&d, "line 3 of 4 of f"));
+    CHECK_NEAR(value(&d, "r"), 8, 0);
+    leave(&d);
+    if (!desk_open(&d, "4"))
+        return;
+    desk_press(&d, "Right");
+    while (desk_step(&d) < 9 && !desk_shows(&d, "sa_v1(inputs)"))
+        desk_press(&d, "Right");
+    desk_press(&d, "Enter");
+    desk_press(&d, "e"); /* a class that stands before the lesson */
+    CHECK_STR(d.app.shown.field.text, "        keys = x @ self.W_key  # (T, d_out)");
+    type(&d, "        keys = x @ self.W_query");
+    CHECK_INT(edit_changes(&d.app.frame, &d.app.editing).items[0].text, EDIT_PRELUDE);
+    desk_leave(&d);
+}
+
+/* What fails in a loop, or in a function, is one line of many. */
+TEST(edit_at_an_error_asks_for_the_statement_that_failed)
+{
+    static const struct {
+        const char *code, *asked;
+    } cases[] = {
+        {"x = torch.ones(2)\nfor i in range(3):\n    row = x[i]\n    y = row * 2\n",
+         "    row = x[i]"},
+        {"x = torch.ones(2)\nif x[0] > 0:\n    y = torch.cat((x,\n        x), dim=1)\n",
+         "    y = torch.cat((x,\n        x), dim=1)"},
+        {"x = torch.ones(2)\ny = x[2]\n", "y = x[2]"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Desk d;
+        char text[400];
+        snprintf(text, sizeof text, "# L\n## l\n```torch\n%s```\n", cases[i].code);
+        if (!open_text(&d, text))
+            return;
+        CHECK(desk_shows(&d, "cannot be computed"));
+        desk_press(&d, "e");
+        CHECK_STR(d.app.shown.field.text, cases[i].asked);
+        leave(&d);
+    }
+}
+
 /* Whoever stands within a call is shown at the line where it stands that the call fails there, and
  * the number goes no further than from anywhere else. */
 TEST(edit_within_a_call_that_fails_shows_the_error_there)
 {
-    static const char text[] = "# C\n\n## c\n\n```torch\ndef f(x):\n    y = x.transpose(0, 1)\n"
-                               "    z = x @ y\n    return z * 2\na = torch.ones(2, 3)\n```\n\n"
-                               "```torch\nr = f(a)\n```\n\n```torch\ns = 1\n```\n";
     Desk d;
-    Error e = {0};
-    if (!CHECK(file_write(path, str_of(text), true, &e)) || !desk_open(&d, path))
+    if (!open_text(&d, calls))
         return;
     desk_press(&d, "Right");
     int step = desk_step(&d);

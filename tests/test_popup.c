@@ -2,12 +2,14 @@
  * test_popup.c - the lists of what can be done with a cell, a literal, a tab, a tensor: opened,
  * walked through, left.
  */
+#include "base/file.h"
 #include "desk.h"
 #include "subject/subject.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static DrawTag some_cell(Desk *d)
 {
@@ -374,4 +376,38 @@ TEST(popup_of_a_line_of_code_changes_it_or_goes_there)
     choose(&d, PHRASE_POPUP_GO_THERE);
     CHECK_INT(desk_step(&d), 5);
     desk_leave(&d);
+}
+
+/* Of a function that one looks into a line is changed where one is; of one that never ran all that
+ * it belongs to. */
+TEST(popup_of_a_line_within_a_call_changes_that_line)
+{
+    static const struct {
+        const char *line, *asked;
+    } cases[] = {{"    y = x", "    y = x + 1"},
+                 {"        y = y", "    if y.sum() < 0:\n        y = y - 2"},
+                 {"    return y", "    return y * 2"},
+                 {"    if y", "    if y.sum() < 0:\n        y = y - 2"}};
+    static const char text[] =
+        "# C\n## c\n```torch\ndef f(x):\n    y = x + 1\n    if y.sum() < 0:\n"
+        "        y = y - 2\n    return y * 2\n\na = torch.ones(2)\n```\n"
+        "```torch\nr = f(a)\n```\n";
+    Desk d;
+    Error e = {0};
+    if (!CHECK(file_write("build/test_popup.md", str_of(text), true, &e)) ||
+        !desk_open(&d, "build/test_popup.md"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "Enter");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Str source = d.app.shown.lesson->source.text;
+        size_t at = str_search(source, str_of(cases[i].line), 0);
+        desk_menu(&d, (DrawTag){TAG_LINE, 0, (int64_t)at, 0});
+        choose(&d, PHRASE_POPUP_CHANGE_CODE);
+        CHECK_STR(d.app.shown.field.text, cases[i].asked);
+        desk_press(&d, "Esc");
+        CHECK(desk_shows(&d, "line 2 of 5 of f"));
+    }
+    desk_leave(&d);
+    unlink("build/test_popup.md");
 }

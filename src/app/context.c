@@ -204,21 +204,35 @@ static Str line_step(Arena *a, const App *app)
     return step_name(a, point_step(app, of(app)));
 }
 
-/* The line's step, or the one that is shown. */
 static bool can_change_code(const App *app)
 {
-    int step = is_elsewhere(app) ? point_step(app, of(app)) : shown_step(&app->shown)->number;
-    return edit_can_code(&app->editing, lesson_step(app->shown.lesson, step));
+    return edit_can_code(&app->editing, of(app));
 }
 
-/* Goes to the line's step, whose code is then asked for, and not the number of a pinned cell. */
+/* Is the line of a function that the step called, which one looks into? */
+static bool is_within(const App *app)
+{
+    const Lesson *l = app->shown.lesson;
+    int first = shown_step(&app->shown)->trace_step;
+    size_t at = (size_t)of(app).cell;
+    bool found = false;
+    for (int i = first; i >= 0 && i < (int)l->trace.steps.count; i++) {
+        const Step *s = &l->trace.steps.items[i];
+        if (i > first && s->parent < first)
+            break;
+        found =
+            found || (s->kind == STEP_CALL && s->def.source == &l->source && span_has(s->def, at));
+    }
+    return found && app->shown.view.position.count > 1;
+}
+
+/* What comes of the change is seen at the line's own step. */
 static void change_code(App *app)
 {
-    if (is_elsewhere(app))
+    DrawTag line = of(app);
+    if (is_elsewhere(app) && !is_within(app))
         click_it(app);
-    else if (app->shown.pinned)
-        move_to(app, shown_step(&app->shown)->number);
-    edit_line(&app->editing);
+    edit_code(&app->editing, line);
 }
 
 static const PopupRow line_rows[] = {
@@ -382,10 +396,7 @@ void context_open(App *app, DrawTag tag)
         popup_open(app, ROWS(literal_rows), tag);
         break;
     case TAG_LINE:
-        if (tag.node == 0)
-            popup_open(app, ROWS(line_rows), tag);
-        else
-            settings_open(app, tag);
+        popup_open(app, ROWS(line_rows), tag);
         break;
     case TAG_STEP:
         popup_open(app, ROWS(step_rows), tag);

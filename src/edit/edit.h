@@ -244,10 +244,10 @@ typedef struct EditRescue {
 
 void edit_rescue(void *rescue);
 
-/* The keys of editing: asks for the number of the pinned cell, or where none is pinned for the
- * step's code; asks for an expression to be worked out beside the lesson; takes the last edit back,
- * or makes it again; asks for a file's name, and writes the lesson there, with
- * what is typed for it just now. */
+/* The keys of editing: asks for the number of the pinned cell, or where none is pinned for the code
+ * that is run where one looks; asks for an expression to be worked out beside the lesson; takes the
+ * last edit back, or makes it again; asks for a file's name, and writes the lesson there, with what
+ * is typed for it just now. */
 void edit_line(Editing *ed);
 void edit_scratch(Editing *ed);
 void edit_undo(Editing *ed);
@@ -255,9 +255,11 @@ void edit_redo(Editing *ed);
 void edit_reset(Editing *ed); /* takes all of them back; redo makes them again, one by one */
 void edit_save(Editing *ed);
 
-/* Can that step's code be changed: there is some, of no notebook, that the field holds? Would
- * edit_line ask for anything? */
-bool edit_can_code(const Editing *ed, const LessonStep *step);
+/* Asks for the code of a line that is drawn (TAG_LINE): all of its statement. */
+void edit_code(Editing *ed, DrawTag line);
+
+/* Would those ask for anything: is there code that can be changed, and that the field holds? */
+bool edit_can_code(const Editing *ed, DrawTag line);
 bool edit_can(const Editing *ed);
 
 /* What is not as it was when the lesson was opened, place by place, in the arena; and takes one of

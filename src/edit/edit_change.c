@@ -12,7 +12,9 @@
  * computed with that. A label is a word of a view fence and is replaced there.
  */
 #include "edit/edit.h"
+#include "lesson/places.h"
 #include "running/running.h"
+#include "subject/subject.h"
 #include "words/arithmetic.h"
 #include "words/phrase.h"
 
@@ -257,29 +259,45 @@ bool edit_drag(Editing *ed, const Input *in, int height)
 
 /* ---- a computed cell ---- */
 
-/* The line of the lesson's error, where the step that shows it has another one: an error of a view,
- * of a function that was called. Else nothing. */
-static Span error_line(const Lesson *l, const LessonStep *s)
+/* The innermost statement, of those that were begun, in which a place of a text stands; else
+ * nothing. */
+static Span statement_at(const Lesson *l, Span at)
 {
-    Span at = l->error.at, none = {0};
-    bool own = s->at.len && at.start >= s->at.start && at.start <= s->at.start + s->at.len;
-    if (!l->error.kind || l->stops != s->number || own || at.source != &l->source || !at.len)
-        return none;
-    while (at.start > 0 && l->source.text.at[at.start - 1] != '\n')
-        at.start--;
-    at.len = 1;
-    return at;
+    Span found = {0};
+    for (size_t i = 0; at.source && i < l->trace.steps.count; i++) {
+        const Step *s = &l->trace.steps.items[i];
+        if (s->kind != STEP_CALL && span_holds(s->at, at) && (!found.len || s->at.len < found.len))
+            found = s->at;
+    }
+    return found;
 }
 
-/* The step's statement with whole lines; without one the fence's code; but at an error its line. */
+/* Is that the statement which the step is about? */
+static bool is_about(const LessonStep *s, Span statement)
+{
+    return statement.source == s->about.source && statement.start == s->about.start;
+}
+
+/* The lines of the lesson's error, where the step that shows it is more than those: the statement
+ * that failed, in a loop or a function; the line of a view that is wrong. Else nothing. */
+static Span error_lines(const Lesson *l, const LessonStep *s)
+{
+    Span at = l->error.at, none = {0};
+    if (!l->error.kind || l->stops != s->number || at.source != &l->source || !at.len)
+        return none;
+    Span failed = l->fails ? statement_at(l, at) : none;
+    bool own = s->at.len && at.start >= s->at.start && at.start <= s->at.start + s->at.len;
+    bool whole = failed.len ? is_about(s, failed) : own;
+    return whole ? none : span_lines(failed.len ? failed : at);
+}
+
+/* The step's statement with whole lines; without one the fence's code. */
 static Span step_lines(const Lesson *l, const LessonStep *s)
 {
     Span at = s->at.len ? s->at : l->fences.items[s->fence].code;
-    Span wrong = error_line(l, s);
     Str text = l->source.text;
     if (!s->at.len)
         at.len = (uint32_t)str_trim(span_text(at)).len;
-    at = at.len && wrong.len ? wrong : at; /* what has no code may be no text */
     while (at.len && at.start + at.len < text.len && text.at[at.start + at.len] != '\n')
         at.len++;
     return at;
@@ -414,11 +432,54 @@ static bool read_line(Editing *ed, Str typed, Str *text, Error *e)
            error_set(e, ERROR_LESSON, "a line of code cannot begin with %.3s", "```");
 }
 
-bool edit_can_code(const Editing *ed, const LessonStep *step)
+/* The lines of what is run where one looks: of a step as a whole all of its own, but at an error
+ * those that failed. */
+static Span lines_here(const Shown *s)
+{
+    Arena a = arena_scratch();
+    Subject here = subject_of(&a, s->lesson, &s->view);
+    Span at = {0}, wrong = {0};
+    Place place;
+    bool within = subject_within(&here, &place);
+    if (within) {
+        const Error *e = place_error(s->lesson, &place);
+        wrong = e ? statement_at(s->lesson, e->at) : wrong;
+        at = wrong.len ? wrong : subject_statement(&here);
+        at = at.len ? span_lines(at) : at;
+    } else if (here.step) {
+        wrong = error_lines(s->lesson, here.step);
+        at = step_lines(s->lesson, here.step);
+        at = at.len && wrong.len ? wrong : at; /* what has no code may be no text */
+    }
+    arena_free(&a);
+    return at;
+}
+
+/* The lines of the statement that a line of code is part of: of a step's own statement all of the
+ * step's. */
+static Span lines_at(const Lesson *l, const LessonStep *step, DrawTag line)
+{
+    const Source *text = line.node ? &l->prelude : &l->source;
+    Span at = span_lines((Span){text, (uint32_t)line.cell, 0}), whole = step_lines(l, step);
+    at = span_trim(at);
+    Span statement = at.len ? statement_at(l, at) : at;
+    bool own = !statement.len || is_about(step, statement);
+    if (own && whole.len && span_holds(whole, at))
+        return whole;
+    return span_lines(statement.len ? statement : at);
+}
+
+static bool can_change(const Lesson *l, Span code)
+{
+    bool ours = code.source == &l->source || code.source == &l->prelude;
+    return ours && !l->cells && code.len > 0 && code.len < FIELD_BYTES;
+}
+
+bool edit_can_code(const Editing *ed, DrawTag line)
 {
     const Lesson *l = ed->shown->lesson;
-    uint32_t len = l && !l->cells && step ? step_lines(l, step).len : 0;
-    return len > 0 && len < FIELD_BYTES;
+    const LessonStep *step = l ? shown_step(ed->shown) : NULL;
+    return step && can_change(l, lines_at(l, step, line));
 }
 
 bool edit_can(const Editing *ed)
@@ -429,23 +490,34 @@ bool edit_can(const Editing *ed)
     bool can = s->lesson && !s->lesson->cells &&
                (held(s) || (has_cell(s) && literal_of_cell(&a, s->lesson, s->view.focus, &found)));
     arena_free(&a);
-    return can || edit_can_code(ed, shown_step(s));
+    return can || (s->lesson && can_change(s->lesson, lines_here(s)));
+}
+
+static void ask_code(Editing *ed, Span at)
+{
+    const Lesson *l = ed->shown->lesson;
+    EditText which = at.source == &l->prelude ? EDIT_PRELUDE : EDIT_LESSON;
+    if (!at.len || (at.source != &l->source && at.source != &l->prelude)) {
+        shown_say(ed->shown, at.len ? "this code is not the lesson's: it cannot be changed here"
+                                    : "this step has no code to change");
+        return;
+    }
+    ed->over = (DrawTag){TAG_LINE, which == EDIT_PRELUDE, at.start, 0};
+    ed->until = (int64_t)at.start + at.len;
+    Str now = take_text(ed, which, at.start, (size_t)at.start + at.len);
+    ask(ed, STR("code (Shift+Enter: another line)"), now, read_line, false);
 }
 
 void edit_line(Editing *ed)
 {
-    if (!editing_begin(ed) || ask_literal(ed) || ask_cell(ed))
-        return;
-    const LessonStep *step = shown_step(ed->shown);
-    Span at = step ? step_lines(ed->shown->lesson, step) : (Span){0};
-    if (!at.len) {
-        shown_say(ed->shown, "this step has no code to change");
-        return;
-    }
-    ed->over = (DrawTag){TAG_LINE, 0, at.start, 0};
-    ed->until = (int64_t)at.start + at.len;
-    Str now = take_text(ed, EDIT_LESSON, at.start, (size_t)at.start + at.len);
-    ask(ed, STR("code (Shift+Enter: another line)"), now, read_line, false);
+    if (editing_begin(ed) && !ask_literal(ed) && !ask_cell(ed))
+        ask_code(ed, lines_here(ed->shown));
+}
+
+void edit_code(Editing *ed, DrawTag line)
+{
+    if (editing_begin(ed))
+        ask_code(ed, lines_at(ed->shown->lesson, shown_step(ed->shown), line));
 }
 
 /* ---- beside the lesson ---- */
