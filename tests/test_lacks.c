@@ -656,6 +656,26 @@ TEST(legends_of_many_matrices_have_ends)
     shown_close(&s);
 }
 
+TEST(the_legend_of_a_fixed_range_names_the_ends_it_has)
+{
+    Shown s;
+    if (shown_open(
+            &s,
+            "# T\n\n## s\n\n```torch\nw = torch.softmax(torch.rand(3, 3), dim=-1)\ny = w + w\n"
+            "z = torch.rand(3, 3) * 2\n```\n",
+            1)) {
+        s.v.range = RANGE_UNIT;
+        s.v.kind = VIEW_OPERANDS;
+        s.v.position.path[0] = 2;
+        draw(&s, 1280, 720, 0);
+        CHECK(count_texts(&s, "fixed from 0 to 1") == 1 && count_texts(&s, "0.00") == 1);
+        s.v.position.path[0] = 3; /* colours about 0, though no number is negative */
+        draw(&s, 1280, 720, 0);
+        CHECK(count_texts(&s, "fixed from −1 to 1") == 1 && count_texts(&s, "−1.00") == 1);
+    }
+    shown_close(&s);
+}
+
 /* ---- words ---- */
 
 TEST(words_that_are_cut_have_a_slide)

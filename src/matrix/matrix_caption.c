@@ -355,15 +355,16 @@ static Str shown_limit(const Canvas *c, const Matrix *m, double limit)
 /* What the range of its colours is: "from 0, per matrix". */
 static Str range_words_of(const Canvas *c, const Matrix *m)
 {
-    static const PhraseId told[] = {[RANGE_UNIT] = PHRASE_UNIT_RANGE,
-                                    [RANGE_ROW] = PHRASE_ROW_RANGE,
-                                    [RANGE_SHARED] = PHRASE_SHARED_RANGE};
-    PhraseId own = m->look.lo < 0 ? PHRASE_SIGNED_RANGE : PHRASE_PLAIN_RANGE;
-    if (c->s->view->range != RANGE_MATRIX)
-        return phrase_plain(told[c->s->view->range]);
-    if (m->range_told.len && !m->one_range)
+    static const PhraseId told[][2] = {[RANGE_MATRIX] = {PHRASE_PLAIN_RANGE, PHRASE_SIGNED_RANGE},
+                                       [RANGE_UNIT] = {PHRASE_UNIT_RANGE, PHRASE_SIGNED_UNIT_RANGE},
+                                       [RANGE_ROW] = {PHRASE_ROW_RANGE, PHRASE_ROW_RANGE},
+                                       [RANGE_SHARED] = {PHRASE_SHARED_RANGE, PHRASE_SHARED_RANGE}};
+    RangePolicy policy = c->s->view->range;
+    if (policy == RANGE_MATRIX && m->one_range)
+        policy = RANGE_SHARED;
+    if (policy == RANGE_MATRIX && m->range_told.len)
         return m->range_told;
-    return phrase_plain(m->one_range ? PHRASE_SHARED_RANGE : own);
+    return phrase_plain(told[policy][m->look.lo < 0]);
 }
 
 CellSize matrix_legend_size(const Canvas *c, const Matrix *m)

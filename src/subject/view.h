@@ -23,7 +23,7 @@
 /* Which values the ends of a colour map stand for. */
 typedef enum RangePolicy {
     RANGE_MATRIX, /* each matrix its own */
-    RANGE_UNIT,   /* 0 to 1, -1 to 1 where there are negative values */
+    RANGE_UNIT,   /* 0 to 1, -1 to 1 where the numbers lie about 0 */
     RANGE_ROW,    /* each row its own */
     RANGE_SHARED, /* one for all matrices of the picture */
     RANGE_COUNT
