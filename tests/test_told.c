@@ -6,10 +6,12 @@
 #include "base/terminal.h"
 #include "lesson/places.h"
 #include "report/report.h"
+#include "subject/subject.h"
 #include "test.h"
 #include "words/address.h"
 #include "words/arithmetic.h"
 #include "words/caption.h"
+#include "world.h"
 
 #include <string.h>
 
@@ -126,13 +128,17 @@ TEST(told_statements_have_a_line_of_words)
 {
     static const struct {
         const char *code, *words;
-    } asks[] = {{"f = lambda t: t.exp()\nwith torch.no_grad():\n    y = f(x)", "what f(x) gives"},
-                {"f = lambda t: t.exp()\nf(x)", "what f(x) computed last"},
-                {"y = torch.equal(x, x.clone())", "is every number of x the same in x.clone()? One "
-                                                  "True or False for all"},
-                {"y = torch.allclose(x[:, 1], x[0, :2], atol=1e-4)",
-                 "is every number of x[:, 1] as in x[0, :2], but for rounding? One True or False "
-                 "for all"}};
+    } asks[] = {
+        {"f = lambda t: t.exp()\nwith torch.no_grad():\n    y = f(x)", "what f(x) gives"},
+        {"f = lambda t: t.exp()\nf(x)", "what f(x) computed last"},
+        {"y = torch.bernoulli(x.sigmoid())", "what torch.bernoulli(x.sigmoid()) gives"},
+        {"y = x.softmax(dim=-1)", "each row of x as shares that add up to 1"},
+        {"y = (x / 0).softmax(dim=0)", "each column of (x / 0) as shares that add up to 1, or NaN"},
+        {"y = torch.equal(x, x.clone())", "is every number of x the same in x.clone()? One "
+                                          "True or False for all"},
+        {"y = torch.allclose(x[:, 1], x[0, :2], atol=1e-4)",
+         "is every number of x[:, 1] as in x[0, :2], but for rounding? One True or False "
+         "for all"}};
     for (size_t i = 0; i < sizeof asks / sizeof *asks; i++) {
         Arena a = arena_make(0);
         Lesson l;
@@ -146,6 +152,39 @@ TEST(told_statements_have_a_line_of_words)
         lesson_free(&l);
         arena_free(&a);
     }
+}
+
+/* The program's line within a step is about what is shown there, not about the whole step. */
+TEST(told_places_within_a_step_have_words_of_their_own)
+{
+    static const struct {
+        const char *place, *words;
+    } places[] = {{"2.1", "what attend(x) computed last"},
+                  {"2.1.1.2", "each row of q with each row of q: dot products"},
+                  {"2.1.2.1", "each row of scores as shares that add up to 1"},
+                  {"3.1", "random numbers from 0 to 1"},
+                  {"3.2", "where bernoulli.rand is less than y"},
+                  {"4.2", "what attend(y) gives"}};
+    Arena a = arena_make(0);
+    Lesson l;
+    Error e = {0};
+    Str text = str_of(MADE "def attend(q):\n"
+                           "    scores = q @ q.T\n"
+                           "    return torch.softmax(scores, dim=-1)\n"
+                           "y = attend(x)\n"
+                           "z = torch.bernoulli(y)\n"
+                           "for i in range(2):\n"
+                           "    w = attend(y)\n");
+    if (CHECK(lesson_load(&l, STR("told.py"), text, NULL, &e)))
+        for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+            View v = world_view(1);
+            CHECK(position_parse(str_of(places[i].place), &v.position));
+            Subject s = subject_of(&a, &l, &v);
+            Str got = s.words.count ? s.words.items[0].items[0].text : STR("");
+            CHECK_STR(str_copy(&a, got).at, places[i].words);
+        }
+    lesson_free(&l);
+    arena_free(&a);
 }
 
 TEST(told_results_bear_the_names_of_the_script)

@@ -432,8 +432,10 @@ Subject subject_of(Arena *a, const Lesson *l, const View *v)
     take_tensor(&s);
     find_pointed(&s);
     s.step = find_step(&s);
+    Place place;
     if (s.step)
-        s.words = words_of_step(a, l, s.step);
+        s.words = subject_within(&s, &place) ? words_within_step(a, l, s.step, &place, s.node)
+                                             : words_of_step(a, l, s.step);
     return s;
 }
 

@@ -55,13 +55,28 @@ static bool names_result(Span statement)
     return str_search(text, STR(" = "), 0) < str_find(text, '(');
 }
 
-/* Was the tensor made in a function that the statement called? */
-static bool made_in_call(const Trace *t, const LessonStep *s, NodeId made)
+/* Was the tensor made in a function that was called at that step of the trace or within it? */
+static bool made_in_call(const Trace *t, int around, NodeId made)
 {
-    for (int k = trace_node(t, made)->step; k >= 0 && k != s->trace_step;
-         k = t->steps.items[k].parent)
+    for (int k = trace_node(t, made)->step; k >= 0 && k != around; k = t->steps.items[k].parent)
         if (t->steps.items[k].kind == STEP_CALL)
             return true;
+    return around >= 0 && t->steps.items[around].kind == STEP_CALL;
+}
+
+/* Was it computed by one call in several operations, of which nobody sees the names? */
+static bool is_last_of_several(const Trace *t, const Node *n)
+{
+    for (int k = 0; k < n->in_count; k++) {
+        if (n->in[k].node == NO_NODE)
+            continue;
+        const Node *from = trace_node(t, n->in[k].node);
+        bool same = from->at.source == n->at.source && from->at.start == n->at.start &&
+                    from->at.len == n->at.len;
+        bool named = str_find(from->name, '.') < from->name.len;
+        if (same && (named || op_row(from->op)->draws))
+            return true;
+    }
     return false;
 }
 
@@ -131,43 +146,54 @@ static Str comparison_caption(Arena *a, Span about)
     return STR("");
 }
 
-/* The statement of the step that made the tensor, or called what did: of a with statement the one
- * within. */
-static Span statement_of(const Trace *t, const LessonStep *s, NodeId made)
+/* The statement in a step of the trace that made the tensor, or called what did: of a with
+ * statement the one within; `about` where it is the step itself. */
+static Span statement_of(const Trace *t, int around, Span about, NodeId made)
 {
-    Span at = s->about;
-    for (int k = trace_node(t, made)->step; k >= 0 && k != s->trace_step;
-         k = t->steps.items[k].parent)
-        at = t->steps.items[k].kind == STEP_CALL ? s->about : t->steps.items[k].at;
+    Span at = about;
+    if (around >= 0 && t->steps.items[around].kind == STEP_CALL)
+        return at;
+    for (int k = trace_node(t, made)->step; k >= 0 && k != around; k = t->steps.items[k].parent)
+        at = t->steps.items[k].kind == STEP_CALL ? about : t->steps.items[k].at;
     return at;
 }
 
-/* "each row of inputs times W_query" */
-static Str caption_of(Arena *a, const Lesson *l, const LessonStep *s)
+/* What happened at a step of the trace, whose code `about` is and of which a tensor is shown; -1:
+ * in an operation alone. "each row of inputs times W_query" */
+static Str caption_of(Arena *a, const Trace *t, int around, Span about, Target shown)
 {
-    const Trace *t = &l->trace;
-    NodeId made = s->main.node;
-    bool failed = l->fails && l->stops == s->number; /* what it made on the way is not its own */
-    if (!s->ran || s->prose || s->trace_step < 0 || failed)
-        return STR("");
-    const Step *step = &t->steps.items[s->trace_step];
-    if (step->kind == STEP_LOOP)
+    const Step *step = around < 0 ? NULL : &t->steps.items[around];
+    if (step && step->kind == STEP_LOOP)
         return loop_caption(a, t, step);
-    if (step->kind == STEP_BRANCH)
+    if (step && step->kind == STEP_BRANCH)
         return step->label;
-    Str compared = comparison_caption(a, s->about);
-    if (compared.len)
+    Str compared = step ? comparison_caption(a, about) : STR("");
+    if (compared.len || shown.node == NO_NODE)
         return compared;
-    if (made == NO_NODE || made >= s->end)
-        return STR("");
-    if (made_in_call(t, s, made)) {
-        Span at = statement_of(t, s, made);
+    const Node *n = computed(t, shown);
+    bool called = step && made_in_call(t, around, shown.node);
+    if (called || (step && n && is_last_of_several(t, n))) {
+        Span at = statement_of(t, around, about, shown.node);
         Str call = expression_of(a, at);
-        PhraseId said = names_result(at) ? PHRASE_CAPTION_CALL : PHRASE_CAPTION_CALL_LAST;
+        PhraseId said =
+            !called || names_result(at) ? PHRASE_CAPTION_CALL : PHRASE_CAPTION_CALL_LAST;
         return call.len ? phrase(a, said, call) : STR("");
     }
-    const Node *n = computed(t, s->main);
-    return n && n->id >= s->begin ? words_of_whole(a, t, n) : STR("");
+    return n ? words_of_whole(a, t, n) : STR("");
+}
+
+/* Of a step that was computed; what was made before it is not its own, nor is what one that failed
+ * made on the way. */
+static Str step_caption(Arena *a, const Lesson *l, const LessonStep *s)
+{
+    bool failed = l->fails && l->stops == s->number;
+    if (!s->ran || s->prose || s->trace_step < 0 || failed)
+        return STR("");
+    Target shown = s->main;
+    const Node *n = shown.node == NO_NODE ? NULL : computed(&l->trace, shown);
+    if (shown.node >= s->end || !n || n->id < s->begin)
+        shown.node = NO_NODE;
+    return caption_of(a, &l->trace, s->trace_step, s->about, shown);
 }
 
 /* The program's own words stand beside the step, none of the author's. */
@@ -182,7 +208,7 @@ Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s)
     const StrList *asides = &f->view.asides;
     Prose out = {0};
     if (is_captioned(f, s)) {
-        add_block(a, &out, PROSE_PARAGRAPH, caption_of(a, l, s));
+        add_block(a, &out, PROSE_PARAGRAPH, step_caption(a, l, s));
         return out;
     }
     if (!asides->count)
@@ -191,6 +217,21 @@ Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s)
         *ARENA_PUSH(a, &out) = f->prose.items[i];
     for (size_t i = 0; i < asides->count; i++)
         add_block(a, &out, PROSE_QUOTE, asides->items[i]);
+    return out;
+}
+
+Prose words_within_step(Arena *a, const Lesson *l, const LessonStep *s, const Place *p,
+                        NodeId shown)
+{
+    Prose out = {0};
+    if (!is_captioned(&l->fences.items[s->fence], s))
+        return words_of_step(a, l, s);
+    const Trace *t = &l->trace;
+    Span at = p->trace_step < 0 ? (Span){0} : t->steps.items[p->trace_step].at;
+    Target what = {.node = shown, .time = p->end};
+    if (shown != NO_NODE && (shown < p->begin || shown >= p->end))
+        what.node = NO_NODE;
+    add_block(a, &out, PROSE_PARAGRAPH, caption_of(a, t, p->trace_step, at, what));
     return out;
 }
 

@@ -4,12 +4,17 @@
 #ifndef WORDS_CAPTION_H
 #define WORDS_CAPTION_H
 
-#include "lesson/lesson.h"
+#include "lesson/places.h"
 
 /* The words of a step: its fence's prose and asides beside the last of the fence's steps; beside
  * the others, and where there is no prose, one line made from what the step computed. Empty where
  * nothing can be said. What is made is owned by the arena. */
 Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s);
+
+/* The words at a place within the step, where that tensor is shown or none: the author's stay; a
+ * line of the program is about what was computed at the place. */
+Prose words_within_step(Arena *a, const Lesson *l, const LessonStep *s, const Place *p,
+                        NodeId shown);
 
 /* Of a text at the step that quotes numbers which may be others since the lesson was changed: a
  * sentence that says so; of any other text nothing. */

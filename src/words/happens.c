@@ -13,6 +13,7 @@
 #include "words/phrase.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 
 static bool is_masked(const Explanation *x)
@@ -309,6 +310,21 @@ static PhraseId together_words(const Trace *t, const Node *n)
     return n->attr.dim == rank - 1 ? PHRASE_EACH_ROW : PHRASE_EACH_COLUMN;
 }
 
+/* Is a row of a softmax NaN? One that is has it in all of its cells, the first one, too. */
+static bool has_nan_shares(const Trace *t, const Node *n)
+{
+    Shape s = n->out.shape;
+    int64_t count = n->op == OP_SOFTMAX ? shape_count(s) : 0, apart = 1;
+    int64_t along = s.rank > 0 ? s.size[n->attr.dim] : 1;
+    for (int d = n->attr.dim + 1; d < s.rank; d++)
+        apart *= s.size[d];
+    for (int64_t i = 0; i < count; i++)
+        if (i / apart % along == 0 &&
+            isnan(scalar_double(trace_cell(t, (CellRef){n->id, n->id + 1, i}))))
+            return true;
+    return false;
+}
+
 Str words_of_whole(Arena *a, const Trace *t, const Node *n)
 {
     const char *plain = op_row(n->op)->plain;
@@ -323,7 +339,8 @@ Str words_of_whole(Arena *a, const Trace *t, const Node *n)
     bool folds = n->in_count && n->in[0].node != NO_NODE;
     Str given[PHRASE_ARGUMENTS] = {name[0], name[1],
                                    folds ? phrase_plain(together_words(t, n)) : STR("")};
-    return phrase_text(a, str_of(plain), given);
+    Str words = phrase_text(a, str_of(plain), given);
+    return has_nan_shares(t, n) ? phrase(a, PHRASE_OR_NAN, words) : words;
 }
 
 /* Where a whole number did not fit its type: "200 does not fit torch.int8 and wraps around". */
