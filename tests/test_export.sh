@@ -283,6 +283,9 @@ if has pngtopam; then
 fi
 grep -q '<title[^>]*>Figure 2.4<' "$here"/paper/*.svg && grep -q 'Scores, 0.99' "$here"/paper/*.svg
 verdict $? 'number and caption are told'
+out braces 2 --step 2 --parts figure --caption 'The set {{1}}, {{{attn_scores[0,0]}}}' --format svg
+grep -q '<desc[^>]*>The set {1}, {0.99[0-9]*}' "$here"/braces/*.svg
+verdict $? 'two braces are one in a caption'
 out clear 2 --step 2 --parts picture --ground transparent --crop --size 300x200 --format png,svg,pdf
 od -An -tu1 -j25 -N1 "$here"/clear/*.png | grep -q 6
 verdict $? 'a picture on no ground is a PNG with alpha'

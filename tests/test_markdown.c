@@ -182,6 +182,39 @@ TEST(markdown_refuses_with_a_place)
     arena_free(&a);
 }
 
+static void write_marked(Arena *a, Str line, StrBuf *out)
+{
+    ProseBlock block = prose_marked(a, line);
+    add_prose(out, &block);
+}
+
+/* A line outside of the prose knows code, bold and emphasis; stars that multiply are themselves. */
+TEST(a_line_by_itself_has_marks_of_style)
+{
+    static const struct {
+        const char *line, *runs;
+    } cases[] = {
+        {"", ""},
+        {"plain", "[plain]"},
+        {"What does `x.T @ x` *mean*?", "[What does ]c[x.T @ x][ ]i[mean][?]"},
+        {"**Three** words", "b[Three][ words]"},
+        {"(*in brackets*)", "[(]i[in brackets][)]"},
+        {"*both `a * b` and **more***", "i[both ]ic[a * b]i[ and **more**]"},
+        {"2 * 3 * 4 and 4**0.5 times 4**0.5", "[2 * 3 * 4 and 4**0.5 times 4**0.5]"},
+        {"a*b*c, f(*args, *more)", "[a*b*c, f(*args, *more)]"},
+        {"`open, *open, **open", "[`open, *open, **open]"},
+        {"``", "[``]"},
+    };
+    Arena a = arena_make(0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        StrBuf out = strbuf_make(&a);
+        write_marked(&a, str_of(cases[i].line), &out);
+        strbuf_puts(&out, "");
+        CHECK_STR(out.at, cases[i].runs);
+    }
+    arena_free(&a);
+}
+
 /* Texts that make a careless Markdown reader quadratic or exhaust its stack. */
 TEST(markdown_survives_hostile_repetition)
 {
@@ -193,6 +226,7 @@ TEST(markdown_survives_hostile_repetition)
         while (b.len < MAX_LINE_BYTES - 8)
             strbuf_puts(&b, units[i]);
         CHECK(blocks_of(&a, strbuf_str(&b)) != NULL);
+        CHECK(prose_marked(&a, strbuf_str(&b)).count > 0);
         arena_free(&a);
     }
     Arena a = arena_make(0);

@@ -167,6 +167,34 @@ TEST(paper_worksheet_has_questions_and_no_answers)
     sheet_close(&s);
 }
 
+/* Code and emphasis of a question are set as such; who reads it as plain text sees no marks. */
+TEST(paper_sets_the_styles_of_questions)
+{
+    static const char marked[] = "# A\n## one\n```torch\nx = torch.ones(2, 3)\n```\n"
+                                 "```ask\nWhat shape has `x.T`, *exactly*?\nchoice* `[3, 2]`\n"
+                                 "choice none at all\nwhy `T` turns **both** round.\n```\n";
+    Sheet s;
+    if (sheet_open(&s, world_text(&s.lesson, str_of(marked)))) {
+        s.paper = paper_worksheet(&s.arena, &s.lesson, &s.look, true);
+        Str html = html_of(&s);
+        CHECK_INT(times(html, "What shape has <code>x.T</code>, <i>exactly</i>?"), 1);
+        CHECK_INT(times(html, "<li class=\"right\"><code>[3, 2]</code></li>"), 1);
+        CHECK_INT(times(html, "<code>T</code> turns <b>both</b> round."), 1);
+        PaperPages pages = paper_pages(&s.paper, s.fonts);
+        int code = 0;
+        for (size_t i = 0; i < pages.items[0]->list.count; i++) {
+            const DrawCommand *c = &pages.items[0]->list.items[i];
+            code +=
+                c->kind == DRAW_TEXT && c->font == FONT_MONO && str_is(str_trim(c->text), "x.T");
+        }
+        CHECK_INT(code, 1);
+        StrBuf gift = strbuf_make(&s.arena);
+        quiz_gift(&gift, &s.paper);
+        CHECK_INT(times(strbuf_str(&gift), "What shape has x.T, exactly?"), 1);
+    }
+    sheet_close(&s);
+}
+
 /* ---- pages ---- */
 
 /* Texts of a page neither touch each other nor are cut nor leave the page. */

@@ -95,6 +95,7 @@ enum { CHOICES_MOST = 9 }; /* of a question: a key each, 1 to 9 */
 
 typedef struct Choice {
     Str text;
+    ProseBlock marked; /* the same, with its styles */
     bool right;
 } Choice;
 
@@ -121,6 +122,7 @@ typedef struct Ask {
     ChoiceList choices;
     VaryList vary; /* with any, {EXPR} in the words of the question stands for a number */
     Str why;       /* told with the answer; may be empty */
+    ProseBlock marked_question, marked_why; /* both with their styles */
     Target look;   /* the cell that the picture shows with the answer; may be none */
     Target hidden; /* what gives the answer away and is hidden until it is given; may be none */
     bool ready;    /* its fence ran: value and cells are known */

@@ -44,4 +44,13 @@ typedef struct ProseBlock {
 
 typedef ARENA_LIST(ProseBlock) Prose;
 
+/* ---- a line outside of the prose: a question, a caption (prose.c) ---- */
+
+/* The line as a paragraph: what stands between `, ** or * is code, bold or italic. Marks that stand
+ * alone, and stars between words or numbers, are themselves. The texts are parts of the line. */
+ProseBlock prose_marked(Arena *a, Str line);
+
+/* All that a block says. */
+Str prose_words(Arena *a, const ProseBlock *block);
+
 #endif

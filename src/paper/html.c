@@ -74,6 +74,12 @@ static void write_row(StrBuf *out, const ProseBlock *row)
     }
 }
 
+void html_runs(StrBuf *out, const ProseBlock *block)
+{
+    for (size_t i = 0; i < block->count; i++)
+        write_run(out, &block->items[i]);
+}
+
 static void write_block(StrBuf *out, const ProseBlock *block)
 {
     strbuf_puts(out, blocks[block->kind].opens);
@@ -81,8 +87,8 @@ static void write_block(StrBuf *out, const ProseBlock *block)
         strbuf_printf(out, " value=\"%d\">", block->number);
     if (block->kind == PROSE_ROW)
         write_row(out, block);
-    for (size_t k = 0; block->kind != PROSE_ROW && k < block->count; k++)
-        write_run(out, &block->items[k]);
+    else
+        html_runs(out, block);
     strbuf_puts(out, blocks[block->kind].closes);
 }
 

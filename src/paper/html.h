@@ -16,6 +16,9 @@ void html_text(StrBuf *out, Str text);
  * list is one of its own behind the item. */
 void html_prose(StrBuf *out, const Prose *prose);
 
+/* What a block says, in its styles, with no element around all of it. */
+void html_runs(StrBuf *out, const ProseBlock *block);
+
 /* Code or what was printed, line by line, told as `what`; nothing for blanks. */
 void html_pre(StrBuf *out, const char *what, Str text);
 

@@ -274,9 +274,15 @@ Prose paper_caption(const Paper *p, const PaperBlock *b)
     return figure_prose(p->arena, str_copy(p->arena, number).at, &caption);
 }
 
-Str paper_question(const Paper *p, const PaperBlock *b)
+ProseBlock paper_question(const Paper *p, const PaperBlock *b)
 {
-    return b->text.len ? phrase(p->arena, PHRASE_PAPER_GIVEN, b->ask->question) : b->ask->question;
+    ProseBlock question = {0};
+    for (size_t i = 0; i < b->ask->marked_question.count; i++)
+        *ARENA_PUSH(p->arena, &question) = b->ask->marked_question.items[i];
+    if (b->text.len)
+        *ARENA_PUSH(p->arena, &question) =
+            (ProseRun){PROSE_PLAIN, phrase(p->arena, PHRASE_PAPER_GIVEN, STR(""))};
+    return question;
 }
 
 DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int width, int height)

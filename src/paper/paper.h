@@ -100,7 +100,7 @@ void quiz_qti(StrBuf *out, const Paper *p);
 DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int width, int height);
 
 /* The question's words, which lead to the code of a variant where there is any. */
-Str paper_question(const Paper *p, const PaperBlock *b);
+ProseBlock paper_question(const Paper *p, const PaperBlock *b);
 
 /* Its number and its caption. */
 Prose paper_caption(const Paper *p, const PaperBlock *b);

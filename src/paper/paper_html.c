@@ -102,7 +102,7 @@ static void put_choices(StrBuf *out, const PaperBlock *b)
     for (size_t i = 0; i < b->ask->choices.count; i++) {
         const Choice *choice = &b->ask->choices.items[i];
         strbuf_puts(out, b->view.answered && choice->right ? "<li class=\"right\">" : "<li>");
-        html_text(out, choice->text);
+        html_runs(out, &choice->marked);
         strbuf_puts(out, "</li>\n");
     }
     strbuf_puts(out, "</ul>");
@@ -115,7 +115,8 @@ static void put_question(StrBuf *out, const Paper *p, const PaperBlock *b)
     strbuf_printf(out, "<section class=\"question\" id=\"q%d\"><%s>", b->number, head);
     html_text(out, phrase(p->arena, PHRASE_PAPER_QUESTION, phrase_number(p->arena, b->number)));
     strbuf_printf(out, "</%s><p>", head);
-    html_text(out, paper_question(p, b));
+    ProseBlock question = paper_question(p, b);
+    html_runs(out, &question);
     strbuf_puts(out, "</p>\n");
     html_pre(out, "code", b->text);
     if (b->ask->choices.count)
@@ -137,7 +138,7 @@ static void put_answer(StrBuf *out, const Paper *p, const PaperBlock *b)
         html_prose(out, &b->prose);
     if (b->ask->why.len) {
         strbuf_puts(out, "<p>");
-        html_text(out, b->ask->why);
+        html_runs(out, &b->ask->marked_why);
         strbuf_puts(out, "</p>\n");
     }
     strbuf_puts(out, "</section>\n");

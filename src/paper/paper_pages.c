@@ -62,11 +62,10 @@ static void say(Pages *s, Str words)
 
 /* ---- words ---- */
 
-static Prose paragraph(Arena *a, unsigned style, Str text)
+/* A block by itself. */
+static Prose alone(Arena *a, ProseBlock block)
 {
     Prose prose = {0};
-    ProseBlock block = {0};
-    *ARENA_PUSH(a, &block) = (ProseRun){style, text};
     *ARENA_PUSH(a, &prose) = block;
     return prose;
 }
@@ -98,7 +97,9 @@ static void set_prose(Pages *s, const Prose *prose, float px, float x, float wid
 
 static void set_text(Pages *s, unsigned style, float px, float x, float width, Str text)
 {
-    Prose prose = paragraph(s->paper->arena, style, text);
+    ProseBlock block = {0};
+    *ARENA_PUSH(s->paper->arena, &block) = (ProseRun){style, text};
+    Prose prose = alone(s->paper->arena, block);
     set_prose(s, &prose, px, x, width);
 }
 
@@ -227,16 +228,16 @@ static void set_code(Pages *s, const PaperBlock *b)
 
 enum { ANSWER_LINES = 2 };
 
-static float choice_height(const Pages *s, Str text, float width)
+static float choice_height(const Pages *s, const Choice *choice, float width)
 {
-    Prose prose = paragraph(s->paper->arena, PROSE_PLAIN, text);
+    Prose prose = alone(s->paper->arena, choice->marked);
     return prose_height(&s->pen, &prose, s->pen.body, width) + s->pen.gap / 2;
 }
 
-static void set_choice(Pages *s, Str text, bool ticked, float x, float width)
+static void set_choice(Pages *s, const Choice *choice, bool ticked, float x, float width)
 {
-    float side = roundf(s->pen.body * 0.9f), high = choice_height(s, text, width - 2 * side);
-    Prose prose = paragraph(s->paper->arena, PROSE_PLAIN, text);
+    float side = roundf(s->pen.body * 0.9f), high = choice_height(s, choice, width - 2 * side);
+    Prose prose = alone(s->paper->arena, choice->marked);
     const ProseCut all = {0};
     float top = s->y + (pen_line(s->pen.body) - side) / 2;
     Box box = {x, top, side, side};
@@ -244,7 +245,7 @@ static void set_choice(Pages *s, Str text, bool ticked, float x, float width)
     if (ticked)
         draw_rect(s->pen.d, box_inset(box, 3), pen_colour(&s->pen, ROLE_TEXT), 1);
     prose_draw(&s->pen, &prose, s->pen.body, (Point){x + 2 * side, s->y}, width - 2 * side, &all);
-    say(s, text);
+    say(s, choice->text);
     s->y += high;
 }
 
@@ -259,12 +260,12 @@ static void set_question(Pages *s, const PaperBlock *b)
     float pad = 1.5f * s->pen.gap, x = MARGIN_X + pad, width = WIDTH - 2 * pad;
     float row = 2 * pen_line(s->pen.body), side = 2 * roundf(s->pen.body * 0.9f);
     Str head = phrase(a, PHRASE_PAPER_QUESTION, phrase_number(a, b->number));
-    Prose question = paragraph(a, PROSE_PLAIN, paper_question(s->paper, b));
+    Prose question = alone(a, paper_question(s->paper, b));
     float high = 2 * pad + pen_line(s->pen.body) + 2 * s->pen.gap +
                  prose_height(&s->pen, &question, s->pen.body, width) +
                  lines_height(s, b->text, width);
     for (size_t i = 0; i < ask->choices.count; i++)
-        high += choice_height(s, ask->choices.items[i].text, width - side);
+        high += choice_height(s, &ask->choices.items[i], width - side);
     high += (float)written * row;
     make_room(s, high + 2 * s->pen.gap + figure_behind(s, b));
     draw_frame(s->pen.d, (Box){MARGIN_X, s->y, WIDTH, high}, pen_colour(&s->pen, ROLE_TEXT), 6, 1,
@@ -276,8 +277,7 @@ static void set_question(Pages *s, const PaperBlock *b)
     if (b->text.len)
         set_lines(s, b->text, true, x, width);
     for (size_t i = 0; i < ask->choices.count; i++)
-        set_choice(s, ask->choices.items[i].text, answered && ask->choices.items[i].right, x,
-                   width);
+        set_choice(s, &ask->choices.items[i], answered && ask->choices.items[i].right, x, width);
     for (int i = 0; i < written; i++) {
         s->y += row;
         draw_line(s->pen.d, (Point){x, s->y - pad}, (Point){x + width, s->y - pad},
@@ -296,8 +296,9 @@ static void set_answer(Pages *s, const PaperBlock *b)
     set_text(s, PROSE_PLAIN, s->pen.body, MARGIN_X, WIDTH,
              right.len ? right : phrase_plain(PHRASE_PAPER_UNKNOWN));
     set_prose(s, &b->prose, s->pen.body, MARGIN_X, WIDTH);
+    Prose why = alone(a, b->ask->marked_why);
     if (b->ask->why.len)
-        set_text(s, PROSE_PLAIN, s->pen.body, MARGIN_X, WIDTH, b->ask->why);
+        set_prose(s, &why, s->pen.body, MARGIN_X, WIDTH);
     s->y += s->pen.gap;
 }
 

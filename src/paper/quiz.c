@@ -30,7 +30,8 @@ static Str question_of(const Paper *p, const PaperBlock *b)
     if (b->text.len) {
         StrBuf out = strbuf_make(p->arena);
         strbuf_puts(&out, "<p>");
-        html_text(&out, paper_question(p, b));
+        ProseBlock question = paper_question(p, b);
+        html_runs(&out, &question);
         strbuf_puts(&out, "</p>");
         html_pre(&out, "code", b->text);
         return str_trim(strbuf_str(&out));

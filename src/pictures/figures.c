@@ -162,38 +162,26 @@ static bool number_of(Arena *a, const FigureReady *r, Str name, Str *out)
     return true;
 }
 
-/* "**bold** and plain" as a paragraph. */
-static Prose marked(Arena *a, Str rest)
-{
-    Prose prose = {0};
-    ProseBlock block = {0};
-    for (unsigned style = PROSE_PLAIN; rest.len; style ^= PROSE_BOLD) {
-        size_t end = str_search(rest, STR("**"), 0);
-        end = end < rest.len ? end : rest.len;
-        if (end > 0)
-            *ARENA_PUSH(a, &block) = (ProseRun){style, str_part(rest, 0, end)};
-        rest = str_from(rest, end + 2 < rest.len ? end + 2 : rest.len);
-    }
-    *ARENA_PUSH(a, &prose) = block;
-    return prose;
-}
-
+/* The caption with the numbers of the lesson; of two braces one stands there. */
 static bool fill_caption(Arena *a, FigureReady *r, Error *e)
 {
     StrBuf out = strbuf_make(a);
     Str rest = str_of(r->figure->caption), number;
     while (rest.len) {
-        size_t open = str_find(rest, '{'), close = str_find(rest, '}');
-        strbuf_add(&out, str_part(rest, 0, open));
-        if (open == rest.len)
-            break;
-        Str name = str_part(rest, open + 1, close);
+        bool twice = str_starts(rest, "{{") || str_starts(rest, "}}");
+        if (twice || rest.at[0] != '{') {
+            strbuf_char(&out, rest.at[0]);
+            rest = str_from(rest, twice ? 2 : 1);
+            continue;
+        }
+        size_t close = str_find(rest, '}');
+        Str name = str_part(rest, 1, close);
         if (!number_of(a, r, name, &number))
             return lost(r->figure, str_copy(a, name).at, VIEW_AUTO, e);
         strbuf_add(&out, number);
         rest = str_from(rest, close + 1);
     }
-    r->caption = marked(a, strbuf_str(&out));
+    *ARENA_PUSH(a, &r->caption) = prose_marked(a, strbuf_str(&out));
     return true;
 }
 

@@ -455,17 +455,40 @@ static bool read_ask_line(Arena *a, Span line, bool *begun, Ask *out, Error *e)
         return read_answer(rest, out, e);
     if (kind == ASK_CELL)
         return name_target(rest, &out->cell, &word, e);
-    *ARENA_PUSH(a, &out->choices) = (Choice){span_text(rest), answers[row].right};
+    *ARENA_PUSH(a, &out->choices) = (Choice){.text = span_text(rest), .right = answers[row].right};
     return true;
+}
+
+/* What is written with marks becomes the words alone, and the words with their styles. */
+static void set_marks(Arena *a, Str *text, ProseBlock *marked)
+{
+    *marked = prose_marked(a, *text);
+    if (marked->count != 1 || marked->items[0].style != PROSE_PLAIN)
+        *text = prose_words(a, marked);
+}
+
+void ask_mark(Arena *a, Ask *ask)
+{
+    set_marks(a, &ask->question, &ask->marked_question);
+    set_marks(a, &ask->why, &ask->marked_why);
+    for (size_t i = 0; i < ask->choices.count; i++)
+        set_marks(a, &ask->choices.items[i].text, &ask->choices.items[i].marked);
+}
+
+static Str plain(Arena *a, Str text)
+{
+    ProseBlock marked = prose_marked(a, text);
+    return prose_words(a, &marked);
 }
 
 /* No two choices have the same words: who takes one of them cannot know which. `text`: all lines.
  */
-static bool differ(const Ask *ask, Span text, Error *e)
+static bool differ(Arena *a, const Ask *ask, Span text, Error *e)
 {
     for (size_t i = 0; i < ask->choices.count; i++)
         for (size_t k = 0; k < i; k++)
-            if (str_equal(ask->choices.items[i].text, ask->choices.items[k].text)) {
+            if (str_equal(plain(a, ask->choices.items[i].text),
+                          plain(a, ask->choices.items[k].text))) {
                 error_at(e, span_part(text, ask->choices.items[i].text),
                          "this choice stands there twice");
                 return error_hint(e, "write other words, or take one of the two away");
@@ -473,7 +496,7 @@ static bool differ(const Ask *ask, Span text, Error *e)
     return true;
 }
 
-static bool check_choices(const Ask *ask, Span text, Span at, Error *e)
+static bool check_choices(Arena *a, const Ask *ask, Span text, Span at, Error *e)
 {
     size_t right = 0;
     if (ask->choices.count > CHOICES_MOST)
@@ -482,7 +505,7 @@ static bool check_choices(const Ask *ask, Span text, Span at, Error *e)
     for (size_t i = 0; i < ask->choices.count; i++)
         right += ask->choices.items[i].right;
     if (ask->kind != ASK_CHOICE || (right && ask->choices.count > 1))
-        return differ(ask, text, e);
+        return differ(a, ask, text, e);
     error_at(e, at, right ? "a question needs two choices or more" : "no choice is the right one");
     return error_hint(e, "the right ones begin with choice*");
 }
@@ -527,8 +550,13 @@ bool directives_ask(Arena *a, Span text, Span at, Ask *out, Error *e)
             return false;
         }
     }
-    if (begun)
-        return check_choices(out, all, at, e) && check_vary(out, e);
+    if (begun) {
+        if (!check_choices(a, out, all, at, e) || !check_vary(out, e))
+            return false;
+        if (!out->vary.count) /* else its words are still to have numbers */
+            ask_mark(a, out);
+        return true;
+    }
     error_at(e, at, out->question.len ? "this question has no answer" : "this ask asks nothing");
     return error_hint(e, "first a line with the question, then answer, cell or choice lines");
 }

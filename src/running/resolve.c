@@ -411,6 +411,7 @@ static bool fill_question(Lesson *l, Ask *ask, int step, Error *e)
             if (str_equal(ask->choices.items[i].text, ask->choices.items[k].text))
                 return error_at(e, ask->at, "two choices read '%.*s'",
                                 STR_ARG(ask->choices.items[i].text));
+    ask_mark(&l->arena, ask);
     return well;
 }
 
