@@ -6,6 +6,7 @@
  */
 #include "draw_dump.h"
 #include "lesson/lesson.h"
+#include "pictures/figures.h"
 #include "pictures/scene.h"
 #include "subject/subject.h"
 #include "test.h"
@@ -204,6 +205,38 @@ TEST(hide_of_an_answer_leaves_what_it_is_worked_out_from)
         arena_free(&a);
         lesson_free(&l);
     }
+}
+
+/* A choice that is a number is hidden like an answer: neither cells nor key nor what was printed
+ * say nan; with the answer all of it does. */
+TEST(hide_of_a_choice_covers_the_cells_that_hold_it)
+{
+    Lesson l;
+    Error e = {0};
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    CHECK(world_text(&l, STR("# T\n\n## s\n\n```torch\n"
+                             "x = torch.tensor([torch.inf, 1.]) - torch.inf\nprint(x)\n```\n\n"
+                             "```ask\nWhat is inf - inf?\nchoice 0\nchoice* nan\n```\n")));
+    for (int answered = 0; answered < 2; answered++) {
+        View v = world_view((int)l.steps.count);
+        FigureReady r;
+        CHECK(view_option(&v, &l, STR("ask"), STR("1"), &e));
+        v.answered = answered;
+        Subject s = subject_of(&a, &l, &v);
+        CHECK_INT(hide_cell(&s, (CellRef){s.node, s.time, 0}), !answered);
+        CHECK(!hide_cell(&s, (CellRef){s.node, s.time, 1}));
+        CHECK_INT(hide_printed(&s), !answered);
+        CHECK(figure_of_view(&a, &l, &v, "", STR(""), &r, &e));
+        r.bare = true;
+        DrawList d = figure_draw(&a, &r, &v, 640, 480, &fake);
+        int keys = 0;
+        for (size_t i = 0; i < d.count; i++)
+            keys += d.items[i].kind == DRAW_TEXT && str_is(d.items[i].text, "not a number");
+        CHECK_INT(keys, answered);
+    }
+    arena_free(&a);
+    lesson_free(&l);
 }
 
 TEST(reveal_goes_by_cells_and_by_rows)

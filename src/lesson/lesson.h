@@ -116,8 +116,9 @@ typedef struct Ask {
     AskKind kind;
     Span at;          /* the whole fence's text */
     Span expression;  /* ASK_ANSWER: what is asked for */
-    Scalar value;     /* ASK_ANSWER: the right number, within */
-    double tolerance; /* this */
+    Scalar value;     /* ASK_ANSWER: the right number; ASK_CHOICE: the only right choice, if it is a
+                         number; else 0 */
+    double tolerance; /* ASK_ANSWER: how far off an answer may be */
     Target cell;      /* ASK_CELL: the right cell */
     ChoiceList choices;
     VaryList vary; /* with any, {EXPR} in the words of the question stands for a number */

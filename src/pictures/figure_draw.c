@@ -56,7 +56,7 @@ static void key_add(Key *key, const Layout *l)
     for (const Slot *s = l->slot; s < l->slot + l->count; s++) {
         for (int i = 0; s->m.cell && !s->own && i < s->m.rows * s->m.columns; i++) {
             const MatrixCell *cell = &s->m.cell[i];
-            if (!is_told(cell->kind) || key->kind[cell->kind].seen || s->m.paper)
+            if (!is_told(cell->kind) || key->kind[cell->kind].seen || s->m.paper || cell->hidden)
                 continue;
             key->kind[cell->kind] = (KeyCell){true, cell->value, s->m.look};
             key->kinds++;

@@ -467,12 +467,27 @@ static void set_marks(Arena *a, Str *text, ProseBlock *marked)
         *text = prose_words(a, marked);
 }
 
-void ask_mark(Arena *a, Ask *ask)
+/* The number that the only right choice is; 0: it is none, or there are several. */
+static Scalar number_of_choices(const Ask *ask)
+{
+    double value = 0;
+    int right = 0;
+    for (size_t i = 0; i < ask->choices.count; i++) {
+        const Choice *choice = &ask->choices.items[i];
+        if (choice->right && right++ == 0 && !str_to_double(choice->text, &value))
+            value = str_is(choice->text, "nan") ? (double)NAN : 0;
+    }
+    return scalar_f64(right == 1 ? value : 0);
+}
+
+void ask_finish(Arena *a, Ask *ask)
 {
     set_marks(a, &ask->question, &ask->marked_question);
     set_marks(a, &ask->why, &ask->marked_why);
     for (size_t i = 0; i < ask->choices.count; i++)
         set_marks(a, &ask->choices.items[i].text, &ask->choices.items[i].marked);
+    if (ask->kind == ASK_CHOICE)
+        ask->value = number_of_choices(ask);
 }
 
 static Str plain(Arena *a, Str text)
@@ -554,7 +569,7 @@ bool directives_ask(Arena *a, Span text, Span at, Ask *out, Error *e)
         if (!check_choices(a, out, all, at, e) || !check_vary(out, e))
             return false;
         if (!out->vary.count) /* else its words are still to have numbers */
-            ask_mark(a, out);
+            ask_finish(a, out);
         return true;
     }
     error_at(e, at, out->question.len ? "this question has no answer" : "this ask asks nothing");

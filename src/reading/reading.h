@@ -105,9 +105,10 @@ bool directives_view(Arena *a, Span text, ViewSpec *out, Error *e);
 /* Reads one ask fence; `at` is its opening line, for what is missing altogether. */
 bool directives_ask(Arena *a, Span text, Span at, Ask *out, Error *e);
 
-/* Takes the marks of style out of a question's words and keeps them beside those. Where numbers are
- * still to come into them, whoever puts them there calls it. */
-void ask_mark(Arena *a, Ask *ask);
+/* Finishes a question whose words are all there: takes the marks of style out and keeps them beside
+ * those, and notes a right choice that is a number. Where numbers are still to come into the words,
+ * whoever puts them there calls it. */
+void ask_finish(Arena *a, Ask *ask);
 
 /* ---- blocks sorted into stages and fences (outline.c) ---- */
 

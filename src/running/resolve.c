@@ -8,6 +8,7 @@
 
 #include "evaluation/eval.h"
 #include "lesson/places.h"
+#include "reading/reading.h"
 #include "syntax/parser.h"
 
 #include <ctype.h>
@@ -411,7 +412,7 @@ static bool fill_question(Lesson *l, Ask *ask, int step, Error *e)
             if (str_equal(ask->choices.items[i].text, ask->choices.items[k].text))
                 return error_at(e, ask->at, "two choices read '%.*s'",
                                 STR_ARG(ask->choices.items[i].text));
-    ask_mark(&l->arena, ask);
+    ask_finish(&l->arena, ask);
     return well;
 }
 

@@ -17,7 +17,7 @@
 static bool tells_by_value(const Ask *ask)
 {
     double value = scalar_double(ask->value);
-    return ask->kind == ASK_ANSWER && value != floor(value);
+    return isnan(value) || value != floor(value);
 }
 
 bool hide_guessing(const Subject *s)
@@ -64,7 +64,8 @@ static bool holds_answer(const Subject *s, CellRef cell)
 {
     const Target *t = &s->ask->hidden;
     double value = scalar_double(trace_cell(s->trace, cell));
-    if (!tells_by_value(s->ask) || value != scalar_double(s->ask->value))
+    double answer = scalar_double(s->ask->value);
+    if (!tells_by_value(s->ask) || (value != answer && !(isnan(value) && isnan(answer))))
         return false;
     return t->node == NO_NODE || lineage_alias(s->trace, cell, t->node, t->time) >= 0 ||
            !is_operand(s->trace, cell, (CellRef){t->node, t->time, t->cell < 0 ? 0 : t->cell});
@@ -118,7 +119,8 @@ static int64_t cells_shown(const Subject *s)
 bool hide_printed(const Subject *s)
 {
     int64_t all = cells_shown(s);
-    bool asked = s->ask && s->ask->kind == ASK_ANSWER && !s->view->answered;
+    bool asked =
+        s->ask && !s->view->answered && (s->ask->kind == ASK_ANSWER || tells_by_value(s->ask));
     if (asked)
         return true;
     if (!s->view->hide)
