@@ -231,6 +231,24 @@ static void check_pages(Sheet *s)
     }
 }
 
+/* A race has a picture in the handout, too, told in words, and no table of numbers. */
+TEST(paper_shows_what_programs_take)
+{
+    Sheet s;
+    if (sheet_open(&s, world_shelf(&s.lesson, "why-one-product-is-fast"))) {
+        s.paper = paper_handout(&s.arena, &s.lesson, &s.look, false);
+        Str html = html_of(&s);
+        size_t at = str_search(html, STR("1 × 256 tokens, 384 features"), 0);
+        Str picture = str_part(html, at, at + str_search(str_from(html, at), STR("</figure>"), 0));
+        CHECK_INT(times(html, "<desc"), times(html, "<figure>"));
+        CHECK(str_search(picture, STR(">combined <"), 0) < picture.len);
+        CHECK_INT(times(picture, "<details>"), 0);
+        CHECK(is_well_formed(html));
+        check_pages(&s);
+    }
+    sheet_close(&s);
+}
+
 SLOW_TEST(paper_pages_of_all_lessons_are_well_laid_out)
 {
     for (int i = 0; i < shelf_count(); i++) {

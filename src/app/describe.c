@@ -11,7 +11,6 @@
  * Must not know: where the lines go, what a key does.
  */
 #include "app/app_parts.h"
-#include "lesson/extension.h"
 #include "report/report.h"
 #include "running/running.h"
 #include "subject/subject.h"
@@ -176,14 +175,9 @@ static void tell_printed(Telling *t, const Lesson *l, const Subject *s)
 /* What a fence of the extension shows in the place of a tensor. */
 static void tell_extra(Telling *t, Lesson *l, const Subject *s)
 {
-    void *extra = subject_extra(l, s->view);
-    StrBuf out = strbuf_make(s->a);
-    ReportOptions options = {0};
-    Report r = {.out = &out, .lesson = l, .trace = s->trace, .options = &options, .scratch = s->a};
-    if (!extra)
-        return;
-    extension.tell(&r, extra);
-    tell_here(t, s, "extra", str_trim(strbuf_str(&out)));
+    Str told = report_extra(s->a, l, s->view);
+    if (told.len)
+        tell_here(t, s, "extra", told);
 }
 
 /* That a cell is pinned, that the tensor is computed slowly (key k), and how many of the hidden

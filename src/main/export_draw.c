@@ -13,6 +13,7 @@
 #include "base/terminal.h"
 #include "base/threads.h"
 #include "pictures/scene.h"
+#include "report/report.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -44,8 +45,10 @@ static PictureWords words_of(Arena *a, const Slide *p)
         str_printf(a, "%.*s: %.*s, step %d", STR_ARG(p->lesson->title), STR_ARG(stage), step);
     if (f && f->number[0])
         title = str_printf(a, "Figure %s", f->number);
-    return (PictureWords){title, f ? figure_alt_text(a, &p->figure)
-                                   : scene_alt_text(a, p->lesson, &p->view)};
+    Str alt = f ? figure_alt_text(a, &p->figure) : scene_alt_text(a, p->lesson, &p->view);
+    Str extra = report_extra(a, p->lesson, &p->view);
+    return (PictureWords){title,
+                          str_trim(str_printf(a, "%.*s %.*s", STR_ARG(alt), STR_ARG(extra)))};
 }
 
 /* ---- manifest ---- */

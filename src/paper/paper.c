@@ -5,6 +5,7 @@
 
 #include "pictures/figures.h"
 #include "pictures/scene.h"
+#include "report/report.h"
 #include "subject/subject.h"
 #include "words/caption.h"
 #include "words/phrase.h"
@@ -29,6 +30,7 @@ typedef struct Shows {
     NodeId node, time;
     ViewKind kind;
     CellRef focus;
+    const void *extra; /* the extension's, in the place of a tensor */
 } Shows;
 
 static View view_of(const Paper *p, const LessonStep *s)
@@ -43,16 +45,16 @@ static View view_of(const Paper *p, const LessonStep *s)
 static bool same(const Shows *a, const Shows *b)
 {
     return a->node == b->node && a->time == b->time && a->kind == b->kind &&
-           a->focus.node == b->focus.node && a->focus.cell == b->focus.cell;
+           a->focus.node == b->focus.node && a->focus.cell == b->focus.cell && a->extra == b->extra;
 }
 
 /* Adds the picture of a view of the lesson or of a variant, unless it shows what the last one did,
- * or no tensor; with a number where *number counts. */
+ * or nothing that was computed; with a number where *number counts. */
 static void add_figure(Paper *p, Lesson *l, const View *v, int *number, Shows *last)
 {
     Subject s = subject_of(p->arena, l, v);
-    Shows now = {s.node, s.time, s.kind, s.focus};
-    if (s.node == NO_NODE || same(&now, last))
+    Shows now = {s.node, s.time, s.kind, s.focus, subject_extra(l, v)};
+    if ((s.node == NO_NODE && !now.extra) || same(&now, last))
         return;
     PaperBlock *b = add(p, PAPER_FIGURE);
     b->view = *v;
@@ -283,6 +285,13 @@ ProseBlock paper_question(const Paper *p, const PaperBlock *b)
         *ARENA_PUSH(p->arena, &question) =
             (ProseRun){PROSE_PLAIN, phrase(p->arena, PHRASE_PAPER_GIVEN, STR(""))};
     return question;
+}
+
+Str paper_alt(const Paper *p, const PaperBlock *b)
+{
+    Str alt = scene_alt_text(p->arena, b->lesson, &b->view);
+    Str extra = report_extra(p->arena, b->lesson, &b->view);
+    return str_trim(str_printf(p->arena, "%.*s %.*s", STR_ARG(alt), STR_ARG(extra)));
 }
 
 DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int width, int height)

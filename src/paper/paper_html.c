@@ -7,7 +7,6 @@
 #include "paper/paper.h"
 
 #include "paper/html.h"
-#include "pictures/scene.h"
 #include "words/phrase.h"
 #include "words/verdict.h"
 
@@ -75,6 +74,20 @@ static void put_style(StrBuf *out, const Theme *theme)
 
 /* ---- blocks ---- */
 
+/* The tensor as a table, for who reads aloud; nothing where the picture is of none. */
+static void put_numbers(StrBuf *out, const Paper *p, const PaperBlock *b)
+{
+    StrBuf table = strbuf_make(p->arena);
+    html_tensor(&table, b->lesson, &b->view);
+    if (!table.len)
+        return;
+    strbuf_puts(out, "<details><summary>");
+    html_text(out, phrase_plain(PHRASE_PAPER_NUMBERS));
+    strbuf_puts(out, "</summary><div class=\"wide\">\n");
+    strbuf_add(out, strbuf_str(&table));
+    strbuf_puts(out, "</div></details>");
+}
+
 static void put_figure(StrBuf *out, const Paper *p, const PaperBlock *b, FontSet *fonts)
 {
     DrawList d = paper_figure(p, b, fonts, FIGURE_WIDTH, FIGURE_HEIGHT);
@@ -83,17 +96,14 @@ static void put_figure(StrBuf *out, const Paper *p, const PaperBlock *b, FontSet
                                 (size_t)(b - p->blocks.items))
                          .at;
     PictureWords words = {b->number ? phrase(p->arena, PHRASE_FIGURE, number) : p->title,
-                          scene_alt_text(p->arena, b->lesson, &b->view)};
+                          paper_alt(p, b)};
     strbuf_puts(out, "<figure>\n");
     svg_draw(out, &d, fonts, NULL, id, 1, &words);
     Prose caption = paper_caption(p, b);
     strbuf_puts(out, "<figcaption>");
     html_prose(out, &caption);
-    strbuf_puts(out, "<details><summary>");
-    html_text(out, phrase_plain(PHRASE_PAPER_NUMBERS));
-    strbuf_puts(out, "</summary><div class=\"wide\">\n");
-    html_tensor(out, b->lesson, &b->view);
-    strbuf_puts(out, "</div></details></figcaption>\n</figure>\n");
+    put_numbers(out, p, b);
+    strbuf_puts(out, "</figcaption>\n</figure>\n");
 }
 
 static void put_choices(StrBuf *out, const PaperBlock *b)

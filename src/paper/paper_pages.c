@@ -8,7 +8,6 @@
 #include "paper/paper.h"
 
 #include "draw/pen.h"
-#include "pictures/scene.h"
 #include "words/phrase.h"
 #include "words/verdict.h"
 
@@ -197,11 +196,10 @@ static Drawn draw_picture(Pages *s, const PaperBlock *b)
 
 static void set_figure(Pages *s, const PaperBlock *b)
 {
-    const Paper *p = s->paper;
     Drawn d = draw_picture(s, b);
     make_room(s, d.high);
     append(s->pen.d, &d.picture, MARGIN_X, s->y);
-    say(s, scene_alt_text(p->arena, b->lesson, &b->view));
+    say(s, paper_alt(s->paper, b));
     s->y += (float)d.picture.height + s->pen.gap;
     set_prose(s, &d.caption, s->pen.small, MARGIN_X, WIDTH);
     s->y += s->pen.gap;

@@ -12,6 +12,7 @@
 #include "lesson/extension.h"
 #include "lesson/places.h"
 #include "running/running.h"
+#include "subject/subject.h"
 #include "trace/ops.h"
 #include "words/caption.h"
 #include "words/verdict.h"
@@ -475,6 +476,17 @@ static void tell_check(Report *r, const Check *c)
         check_write(&text, c);
         report_block(r, INDENT, strbuf_str(&text));
     }
+}
+
+Str report_extra(Arena *a, Lesson *l, const View *v)
+{
+    const void *extra = subject_extra(l, v);
+    StrBuf out = strbuf_make(a);
+    ReportOptions options = {0};
+    Report r = {.out = &out, .lesson = l, .trace = &l->trace, .options = &options, .scratch = a};
+    if (extra)
+        extension.tell(&r, extra);
+    return str_trim(strbuf_str(&out));
 }
 
 static void tell_fence(Report *r, const Fence *fence)

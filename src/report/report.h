@@ -15,6 +15,7 @@
 
 #include "base/terminal.h"
 #include "lesson/lesson.h"
+#include "subject/view.h"
 #include "words/arithmetic.h"
 #include "words/phrase.h"
 
@@ -44,6 +45,10 @@ void report_json(StrBuf *out, Lesson *l, int64_t cells);
  * origin, and the terms' own terms down to `depth` levels. Without a cell: the formula of each cell
  * of the tensor, at most REPORT_EXPLAINED. Names with several values list them. */
 void report_explain(StrBuf *out, Lesson *l, const Target *what, int depth, const ReportOptions *o);
+
+/* What the extension shows in the place of a tensor (subject_extra), told in the arena; empty where
+ * it shows nothing. */
+Str report_extra(Arena *a, Lesson *l, const View *v);
 
 /* ---- what a report is made of: for its own files, and for who tells an extension's part ---- */
 
