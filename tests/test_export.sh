@@ -77,6 +77,7 @@ refused '--fonts wants --format svg' 1 --fonts embed
 refused '--fonts' 1 --fonts woff --format svg
 refused 'wants --parts figure' 1 --caption x
 refused 'wants --parts figure' 1 --number 3
+refused 'a caption of its own' --figure 3.18 --parts figure --caption x
 refused 'a number as 4 or 2.4' 1 --parts figure --number x
 refused 'a number as 4 or 2.4' 1 --parts figure --number 0
 refused 'a number that the lesson does not have' 1 --parts figure --caption '{nothing[9]}'
@@ -289,6 +290,18 @@ verdict $? 'two braces are one in a caption'
 out clear 2 --step 2 --parts picture --ground transparent --crop --size 300x200 --format png,svg,pdf
 od -An -tu1 -j25 -N1 "$here"/clear/*.png | grep -q 6
 verdict $? 'a picture on no ground is a PNG with alpha'
+
+printf '# A\n## b\nW.\n```torch\nn = 3\nprint(n)\nx = torch.ones(2)\ny = x + x\n```\n' >"$here/some.md"
+out some "$here/some.md" --parts figure $small
+[ "$(files "$here/some")" = 2 ] && grep -q '1 step has nothing for a figure to show and is left out' "$here/err"
+verdict $? 'a step without a tensor has no figure, which is told'
+out inside 2 --step 2 --at 5 --parts figure --format svg
+grep -q '<desc[^>]*>attn_scores, inside matmul, 5 of 330. kernels.c' "$here"/inside/*.svg &&
+    ! grep -q '<svg[^>]* height="\(1080\|720\)"' "$here"/inside/*.svg
+verdict $? 'a figure of the inside is cropped and has a caption'
+out book --figure 3.18 --parts figure --format svg
+grep -q '<desc[^>]*>Figure 3.18  Self-attention as tables' "$here"/book/*.svg
+verdict $? 'a figure of the book stays one'
 
 # --- what belongs to the window is in no slide ----------------------------------------------------------
 

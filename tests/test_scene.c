@@ -137,6 +137,67 @@ TEST(scene_alt_text_says_what_the_picture_shows)
     lesson_free(&l);
 }
 
+/* Of a sum of a thousand products nobody listens to all. */
+TEST(scene_alt_text_shortens_long_sums)
+{
+    Lesson l;
+    Arena a = arena_make(0);
+    world_code(&l, "x = torch.arange(1000.)\ny = (x * x).sum()\n");
+    View v = world_view(2);
+    Str text = scene_alt_text(&a, &l, &v);
+    CHECK(text.len < 700);
+    CHECK(str_search(text, STR("…"), 0) < text.len);
+    arena_free(&a);
+    lesson_free(&l);
+}
+
+/* A caption is of what the picture is of: of an error its first line, with what Python calls it. */
+TEST(scene_caption_says_what_the_picture_is_of)
+{
+    static const struct {
+        const char *code, *behind, *caption;
+    } cases[] = {
+        {"a = torch.ones(2, 3)\nb = a * 2", "```view\ncompare a b\n```\n", "a and b"},
+        {"a = torch.ones(2, 3)\nb = a @ a", "",
+         "RuntimeError: mat1 and mat2 shapes cannot be multiplied (2x3 and 2x3)"},
+        {"raise ValueError(\"no\")", "", "ValueError: no"},
+        {"raise ValueError", "", "ValueError"},
+        {"n = 3\nprint(n)", "", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Lesson l;
+        Arena a = arena_make(0);
+        Error e = {0}; /* some of them stop */
+        lesson_load(&l, STR("t.md"),
+                    str_printf(&a, "# T\n\n## s\n\nW.\n\n```torch\n%s\n```\n%s", cases[i].code,
+                               cases[i].behind),
+                    NULL, &e);
+        View v = world_view((int)l.steps.count);
+        Prose caption = scene_caption(&a, &l, &v);
+        CHECK_STR(caption.count ? prose_words(&a, &caption.items[0]).at : "", cases[i].caption);
+        arena_free(&a);
+        lesson_free(&l);
+    }
+}
+
+/* What a handout prints of an error has its type, too; of a caught one it is what the lesson says.
+ */
+TEST(scene_caption_of_an_expected_error_has_its_type)
+{
+    Lesson l;
+    Arena a = arena_make(0);
+    world_text(&l, STR("# T\n\n## s\n\nW.\n\n```torch raises\na = torch.ones(2, 3)\n"
+                       "b = a @ a\n```\n```output\n"
+                       "mat1 and mat2 shapes cannot be multiplied (2x3 and 2x3)\n```\n"));
+    View v = world_view((int)l.steps.count);
+    Prose caption = scene_caption(&a, &l, &v);
+    CHECK_STR(caption.count ? prose_words(&a, &caption.items[0]).at : "",
+              "RuntimeError: mat1 and mat2 shapes cannot be multiplied (2x3 and 2x3)");
+    CHECK(str_starts(l.steps.items[l.steps.count - 1].printed, "mat1 and mat2"));
+    arena_free(&a);
+    lesson_free(&l);
+}
+
 /* Draws the last step of a lesson whose w has words on both sides; `dims` names its axes. */
 static Str words_on_both_sides(Arena *a, const char *w, const char *dims)
 {

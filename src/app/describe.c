@@ -20,7 +20,6 @@
 
 #include <string.h>
 
-enum { TERMS_TOLD = 16 }; /* of a cell's arithmetic: more are not listened to */
 
 static const char lesson_key[] = "lesson", place_key[] = "place", asks_key[] = "asks";
 static const char *const question_keys[] = {
@@ -232,7 +231,7 @@ static void tell_cell(Telling *t, const App *app, const Subject *s)
     CellRef cell = subject_told(s);
     if (s->node == NO_NODE || cell.node == NO_NODE)
         return;
-    Arithmetic f = hide_arithmetic(s, TERMS_TOLD);
+    Arithmetic f = hide_arithmetic(s, ARITHMETIC_TOLD);
     if (!is_pointed_at(s, cell))
         strbuf_add(&out, place_words(s, cell));
     strbuf_puts(&out, "\n");

@@ -216,8 +216,8 @@ typedef struct LessonStep {
     NodeId begin, end; /* the stretch of the clock */
     Str printed;       /* by this step and the prints that belong to it */
     Str passed;        /* the beginning of `printed`: that it was passed over, and why */
-    Str raised;        /* the error in which it ended: the end of `printed` but for a newline */
-    uint64_t seed;     /* of the random numbers after it, and how many were drawn */
+    Str raised;    /* the error in which it ended, and what to do: "ValueError: x"; may be empty */
+    uint64_t seed; /* of the random numbers after it, and how many were drawn */
     int64_t drawn;
     int64_t pair; /* where the normal number that waits was drawn; -1: none */
     /* Its picture. A step that comes before `show NAME` has a value shows its own main node. */

@@ -177,6 +177,8 @@ static bool read_number(Export *x, Error *e)
     Str text = o->value[OPTION_NUMBER];
     size_t dot = text.len;
     bool figure = str_is(o->value[OPTION_PARTS], "figure");
+    if (o->given[OPTION_FIGURE] && o->given[OPTION_CAPTION])
+        return error_set(e, ERROR_USAGE, "--figure has a caption of its own: leave out --caption");
     if (!figure && (o->given[OPTION_NUMBER] || o->given[OPTION_CAPTION]))
         return error_set(e, ERROR_USAGE, "--%s wants --parts figure",
                          o->given[OPTION_NUMBER] ? "number" : "caption");
@@ -219,6 +221,13 @@ static bool figure_of(Export *x, Slide *p, Error *e)
                           x->command->options.value[OPTION_CAPTION], &p->figure, e);
 }
 
+/* Is there nothing that a figure of it could show? */
+static bool is_blank(const Export *x, const Slide *p)
+{
+    return !subject_extra(p->lesson, &p->view) &&
+           scene_caption(x->arena, p->lesson, &p->view).count == 0;
+}
+
 /* One more picture, with all options of the view but the step, which differs from picture to
  * picture. A focus that this lesson's step does not have is no error. */
 static bool add_picture(Export *x, Slide p, Error *e)
@@ -233,7 +242,12 @@ static bool add_picture(Export *x, Slide p, Error *e)
         return false;
     if (o->given[OPTION_FOCUS])
         x->focused |= option_views(o, BIT(FOCUS), p.lesson, &p.view, &unfocused);
-    if (p.view.parts == PARTS_FIGURE && !p.view.at && !figure_of(x, &p, e))
+    bool own = p.view.parts == PARTS_FIGURE && !p.figure.figure; /* and none of the book */
+    if (own && is_blank(x, &p)) {
+        x->blank++;
+        return true;
+    }
+    if (own && !figure_of(x, &p, e))
         return false;
     x->without = (Error){0};
     x->effective = x->effective || view_check(p.lesson, &p.view, &x->without);
@@ -333,7 +347,7 @@ static bool plan(Export *x, Error *e)
     const Options *o = &x->command->options;
     if (o->given[OPTION_FIGURE] ? !plan_figures(x, e) : !plan_steps(x, e))
         return false;
-    if (x->pictures.count + (size_t)x->big + (size_t)x->behind == 0 && o->given[OPTION_STEP]) {
+    if (x->pictures.count == 0 && x->big + x->behind + x->blank == 0 && o->given[OPTION_STEP]) {
         error_set(e, ERROR_USAGE, "--step: there is no step or stage '%.*s'",
                   STR_ARG(o->value[OPTION_STEP]));
         return error_hint(e, "attnscope trace shows the stages and their steps");
@@ -549,6 +563,9 @@ void cmd_export(Command *c, Error *e)
     if (x.big)
         command_note(c, "%d step%s not run and left out (--big runs them)", x.big,
                      x.big == 1 ? "" : "s");
+    if (x.blank)
+        command_note(c, "%d step%s nothing for a figure to show and %s left out", x.blank,
+                     x.blank == 1 ? " has" : "s have", x.blank == 1 ? "is" : "are");
     if (x.behind)
         command_note(c, "%d step%s behind an error not run and left out", x.behind,
                      x.behind == 1 ? "" : "s");

@@ -111,7 +111,8 @@ struct Export {
     int number;  /* of the next figure; 0: they have none */
     Str chapter; /* what stands before it: "2." */
     SlideList pictures;
-    int big, behind;            /* steps that did not run: of big fences, and behind an error */
+    int big, behind;            /* steps that did not run: of big fences, and behind an error; */
+    int blank;                  /* and steps that have nothing which a figure could show */
     bool focused;               /* one of the pictures has the cell that --focus names, */
     bool effective;             /* in one of them all its options have an effect; */
     Error without;              /* else why not in the last one */

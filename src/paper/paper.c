@@ -289,7 +289,8 @@ ProseBlock paper_question(const Paper *p, const PaperBlock *b)
 
 Str paper_alt(const Paper *p, const PaperBlock *b)
 {
-    Str alt = scene_alt_text(p->arena, b->lesson, &b->view);
+    Subject s = subject_of(p->arena, b->lesson, &b->view);
+    Str alt = scene_picture_text(&s);
     Str extra = report_extra(p->arena, b->lesson, &b->view);
     return str_trim(str_printf(p->arena, "%.*s %.*s", STR_ARG(alt), STR_ARG(extra)));
 }

@@ -105,7 +105,7 @@ ProseBlock paper_question(const Paper *p, const PaperBlock *b);
 /* Its number and its caption. */
 Prose paper_caption(const Paper *p, const PaperBlock *b);
 
-/* The picture in words, for those who cannot see it. */
+/* What the picture is, for those who cannot see it; prose and caption stand around it. */
 Str paper_alt(const Paper *p, const PaperBlock *b);
 
 #endif

@@ -7,6 +7,7 @@
  */
 #include "pictures/figure_panels.h"
 
+#include "slide/parts.h"
 #include "words/phrase.h"
 
 #include <math.h>
@@ -214,9 +215,21 @@ static Legible draw_parts(Page *p, int text)
     return worst > LEGIBLE_COLOURS && !is_clean(p) ? LEGIBLE_COLOURS : worst;
 }
 
+/* What happens inside an operation, with its code. */
+static void draw_inside(Page *p)
+{
+    Canvas c = canvas_for(p, 0);
+    c.area = (Box){0, 0, p->area.w, p->area.h};
+    part_inside(&c);
+}
+
 /* With the largest text with which most can be read. */
 static void draw_picture(Page *p)
 {
+    if (p->view->at) {
+        draw_inside(p);
+        return;
+    }
     Legible most = LEGIBLE_NOT;
     int best = TEXT_LEAST;
     for (int text = p->view->text; text >= TEXT_LEAST; text--) {

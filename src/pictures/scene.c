@@ -606,7 +606,7 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
     else if (s.step)
         add_prose(&out, &s.words, 1);
     if (add_picture(&out, &c) && s.focus.cell >= 0) {
-        Arithmetic f = hide_arithmetic(&s, ARITHMETIC_WHOLE);
+        Arithmetic f = hide_arithmetic(&s, ARITHMETIC_TOLD);
         strbuf_printf(&out, "%.*s: ", STR_ARG(f.sentence));
         arithmetic_write(&out, &f);
     }
@@ -636,22 +636,18 @@ static Str caption_arithmetic(const Subject *s)
     return strbuf_str(&out);
 }
 
-/* "scores 6 × 6. How much ...", or what a comparison is of, or the error of a step that fails. */
+/* Does the picture show why the step fails? */
+static bool is_of_error(const Subject *s)
+{
+    bool picture = s->kind == VIEW_MISMATCH || s->node == NO_NODE || shows_failure(s);
+    return picture && s->step && s->step->raised.len > 0;
+}
+
+/* "scores 6 × 6. How much ..." */
 static void add_caption(const Subject *s, ProseBlock *block)
 {
-    const LessonStep *step = s->step;
     Shape shape = trace_node(s->trace, s->node)->out.shape;
     StrBuf size = strbuf_make(s->a);
-    if (s->kind == VIEW_MISMATCH && step && step->raised.len) {
-        add_run(s->a, block, PROSE_PLAIN, step->raised);
-        return;
-    }
-    if (s->kind == VIEW_AUTO && step && step->compare[0].name.len) {
-        add_run(s->a, block, PROSE_BOLD, step->compare[0].name);
-        add_run(s->a, block, PROSE_PLAIN, STR(" and "));
-        add_run(s->a, block, PROSE_BOLD, step->compare[1].name);
-        return;
-    }
     add_run(s->a, block, PROSE_BOLD, s->title);
     for (int d = 0; d < shape.rank; d++)
         strbuf_printf(&size, "%s%lld", d ? " × " : " ", (long long)shape.size[d]);
@@ -664,11 +660,25 @@ static void add_caption(const Subject *s, ProseBlock *block)
 Prose scene_caption(Arena *a, const Lesson *l, const View *v)
 {
     Subject s = subject_of(a, l, v);
+    Canvas c = canvas_of_words(&s);
+    StrBuf inside = strbuf_make(a);
     Prose prose = {0};
     ProseBlock block = {0};
-    if (s.node == NO_NODE)
-        return prose;
-    add_caption(&s, &block);
-    *ARENA_PUSH(a, &prose) = block;
+    if (part_inside_write(&c, &inside)) {
+        add_run(a, &block, PROSE_BOLD, s.title);
+        add_run(a, &block, PROSE_PLAIN, s.title.len ? STR(", ") : STR(""));
+        add_run(a, &block, PROSE_PLAIN, strbuf_str(&inside));
+    } else if (is_of_error(&s)) {
+        add_run(a, &block, PROSE_PLAIN,
+                str_part(s.step->raised, 0, str_find(s.step->raised, '\n')));
+    } else if (shows_comparison(&s)) {
+        add_run(a, &block, PROSE_BOLD, s.step->compare[0].name);
+        add_run(a, &block, PROSE_PLAIN, STR(" and "));
+        add_run(a, &block, PROSE_BOLD, s.step->compare[1].name);
+    } else if (s.node != NO_NODE) {
+        add_caption(&s, &block);
+    }
+    if (block.count)
+        *ARENA_PUSH(a, &prose) = block;
     return prose;
 }

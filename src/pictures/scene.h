@@ -48,8 +48,8 @@ DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width,
 Str scene_picture_text(const Subject *s);
 
 /* A caption for what the view shows, a paragraph: the tensor's name and sizes and the focused
- * cell's arithmetic, the two tensors that are compared, or why the step fails. Nothing where no
- * tensor is shown. */
+ * cell's arithmetic, the two tensors that are compared, what happens inside an operation, or why
+ * the step fails. Nothing where nothing of that is shown. */
 Prose scene_caption(Arena *a, const Lesson *l, const View *v);
 
 /* The picture in words, for those who cannot see it: what the prose says first, which tensor is

@@ -51,6 +51,15 @@ void show_passed(Lesson *l, LessonStep *s, Str what)
         str_printf(&l->arena, "%.*spassed over: %.*s\n", STR_ARG(s->printed), STR_ARG(what));
 }
 
+/* "NameError: name 'x' is not defined", with the hint where it says more. */
+static Str failure_text(Lesson *l, const Error *e, bool hint)
+{
+    bool named = e->type && e->type[0];
+    return str_printf(&l->arena, "%s%s%.*s%s%s", named ? e->type : "",
+                      named && e->message[0] ? ": " : "", STR_ARG(error_whole(e)),
+                      hint && e->hint[0] ? "; " : "", hint ? e->hint : "");
+}
+
 void tell_error(Lesson *l, const Fence *f)
 {
     const Error *e = &f->error;
@@ -58,7 +67,8 @@ void tell_error(Lesson *l, const Fence *f)
     StrBuf text = strbuf_make(&l->arena);
     if (cell)
         strbuf_printf(&text, "%.*s, line %d: ", STR_ARG(cell->name), span_line(e->at));
-    strbuf_printf(&text, "%s%s%s", e->message, e->hint[0] ? "\n" : "", e->hint);
+    strbuf_printf(&text, "%.*s%s%s", STR_ARG(failure_text(l, e, false)), e->hint[0] ? "\n" : "",
+                  e->hint);
     LessonStep *s = last_begun(l, f);
     s->raised = strbuf_str(&text);
     show_raised(l, s, s->raised);
@@ -576,15 +586,6 @@ static void excuse(Lesson *l, Check *c)
         not_judged(c, cell->why);
         c->doubtful = true;
     }
-}
-
-/* "NameError: name 'x' is not defined", with the hint where it says more. */
-static Str failure_text(Lesson *l, const Error *e, bool hint)
-{
-    bool named = e->type && e->type[0];
-    return str_printf(&l->arena, "%s%s%.*s%s%s", named ? e->type : "",
-                      named && e->message[0] ? ": " : "", STR_ARG(error_whole(e)),
-                      hint && e->hint[0] ? "; " : "", hint ? e->hint : "");
 }
 
 /* "SyntaxError: invalid syntax (3012.py, line 1)", "... from 'torch' (/usr/lib/torch.py)": where it

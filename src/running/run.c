@@ -343,8 +343,12 @@ static bool take_raised(Lesson *l, Fence *f, const Ast *failed, Error *raised, E
     text = str_part(text, 0, str_find(text, '\n'));
     strbuf_add(&l->run->printed, text);
     strbuf_char(&l->run->printed, '\n');
-    if (f->step_count)
-        show_raised(l, &l->steps.items[f->first_step + f->step_count - 1], text);
+    if (f->step_count) {
+        LessonStep *last = &l->steps.items[f->first_step + f->step_count - 1];
+        last->raised = str_printf(&l->arena, "%s%s%.*s", raised->type ? raised->type : "",
+                                  raised->type && raised->type[0] ? ": " : "", STR_ARG(text));
+        show_raised(l, last, text);
+    }
     return true;
 }
 

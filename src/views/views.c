@@ -167,8 +167,7 @@ static const PictureKind *const kinds[VIEW_KINDS] = {
 #undef KIND
 };
 
-/* Two tensors are compared, unless one looks at a part of the step. */
-static bool compares(const Subject *s)
+bool shows_comparison(const Subject *s)
 {
     bool within = s->view->position.count > 1 || s->view->trail_count > 0 ||
                   (s->ask && s->ask->kind != ASK_CHOICE);
@@ -202,7 +201,7 @@ static const PictureKind *kind_of(const Subject *s)
         return &extra;
     if (beside_of(s).on)
         return &picture_beside;
-    if (compares(s))
+    if (shows_comparison(s))
         return &picture_compare;
     if (s->node == NO_NODE && s->kind != VIEW_MAP)
         return subject_flow(s) >= 0 ? &picture_flow : &nothing;

@@ -42,7 +42,11 @@ typedef struct Arithmetic {
     Str note;                       /* "3 terms, float32"; empty: nothing to add */
 } Arithmetic;
 
-enum { ARITHMETIC_COVERED = 0, ARITHMETIC_WHOLE = INT_MAX };
+enum {
+    ARITHMETIC_COVERED = 0,
+    ARITHMETIC_TOLD = 16, /* more are not listened to */
+    ARITHMETIC_WHOLE = INT_MAX
+};
 
 /* What an operation does with its operands, in words and without a cell. */
 Str words_of_whole(Arena *a, const Trace *t, const Node *n);
