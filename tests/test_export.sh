@@ -303,6 +303,13 @@ out book --figure 3.18 --parts figure --format svg
 grep -q '<desc[^>]*>Figure 3.18  Self-attention as tables' "$here"/book/*.svg
 verdict $? 'a figure of the book stays one'
 
+out narrow --figure 3.24 --width 12cm --format svg
+enough=$(sed -n 's/.*points are hard to read; --width \([0-9]*cm\) makes them 6$/\1/p' "$here/err")
+verdict "$([ -n "$enough" ]; echo $?)" 'numbers too small for paper are told'
+out wide --figure 3.24 --width "$enough" --format svg
+[ ! -s "$here/err" ]
+verdict $? "and as wide as that they are large enough"
+
 # --- what belongs to the window is in no slide ----------------------------------------------------------
 
 out asked 5 --ask 1 --format svg $small

@@ -196,6 +196,18 @@ void draw_move(DrawList *d, size_t from, float x, float y)
     }
 }
 
+float draw_least_px(const DrawList *d, TagKind kind)
+{
+    float least = 0;
+    for (size_t i = 0; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        bool meant = kind == TAG_KIND_COUNT || c->tag.kind == kind;
+        if (c->kind == DRAW_TEXT && c->text.len && meant && (least == 0 || c->px < least))
+            least = c->px;
+    }
+    return least;
+}
+
 Box draw_extent(const DrawList *d, float margin)
 {
     Box all = draw_bounds(d, 0);

@@ -233,6 +233,9 @@ float draw_text_in(DrawList *d, TextLook look, Box box, Align align, Str text);
  * are. */
 int draw_text_lines(DrawList *d, TextLook look, Box first, Align align, int most, Str text);
 
+/* The size of the smallest text that depicts such; TAG_KIND_COUNT: of all. 0: there is none. */
+float draw_least_px(const DrawList *d, TagKind kind);
+
 /* The box around all that is painted from command `from` on; empty where nothing is. */
 Box draw_bounds(const DrawList *d, size_t from);
 

@@ -87,6 +87,15 @@ ProseBlock prose_marked(Arena *a, Str line)
     return block;
 }
 
+ProseBlock prose_copy(Arena *a, const ProseBlock *block)
+{
+    ProseBlock copy = {.kind = block->kind, .depth = block->depth, .number = block->number};
+    for (size_t i = 0; i < block->count; i++)
+        *ARENA_PUSH(a, &copy) =
+            (ProseRun){block->items[i].style, str_copy(a, block->items[i].text)};
+    return copy;
+}
+
 Str prose_words(Arena *a, const ProseBlock *block)
 {
     StrBuf out = strbuf_make(a);

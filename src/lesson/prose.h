@@ -50,6 +50,9 @@ typedef ARENA_LIST(ProseBlock) Prose;
  * alone, and stars between words or numbers, are themselves. The texts are parts of the line. */
 ProseBlock prose_marked(Arena *a, Str line);
 
+/* A copy in the arena, with its texts. */
+ProseBlock prose_copy(Arena *a, const ProseBlock *block);
+
 /* All that a block says. */
 Str prose_words(Arena *a, const ProseBlock *block);
 

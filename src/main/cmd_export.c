@@ -97,9 +97,11 @@ static bool read_length(Str text, float *inches)
 }
 
 static const float WIDTH_LEAST = 1, WIDTH_MOST = 80; /* inches of a picture on paper */
-enum { LAID_OUT_DPI = 96 };
+/* Pixels of an inch that pictures are laid out with, and finer ones on paper, where numbers are
+ * small and a pixel more or less counts. */
+enum { LAID_OUT_DPI = 96, PAPER_DPI = 192 };
 
-/* The picture is laid out for its size on paper: its text is as large as on a screen. */
+/* The picture is laid out for its size on paper. */
 static bool read_width(Export *x, bool small, Error *e)
 {
     const Options *o = &x->command->options;
@@ -110,7 +112,8 @@ static bool read_width(Export *x, bool small, Error *e)
                error_hint(e, "12cm, 120mm, 5in or 340pt");
     if (o->given[OPTION_SIZE])
         return error_set(e, ERROR_USAGE, "--width and --size both say how wide the picture is");
-    x->width = (int)lrintf(x->inches * LAID_OUT_DPI);
+    x->laid_out_dpi = small ? PAPER_DPI : LAID_OUT_DPI; /* a slide is one of a screen */
+    x->width = (int)lrintf(x->inches * (float)x->laid_out_dpi);
     x->height = small ? x->width * 5 / 4 : x->width * 9 / 16; /* a figure is cropped to its own */
     return true;
 }
@@ -121,6 +124,7 @@ static bool read_size(Export *x, bool small, Error *e)
 {
     const Options *o = &x->command->options;
     int dpi;
+    x->laid_out_dpi = LAID_OUT_DPI;
     if (!option_size(o, small, &x->width, &x->height, e) ||
         (o->given[OPTION_WIDTH] && !read_width(x, small, e)) ||
         !option_int(o, OPTION_DPI, 24, 1200, o->given[OPTION_WIDTH] ? 300 : LAID_OUT_DPI, &dpi, e))
@@ -128,7 +132,7 @@ static bool read_size(Export *x, bool small, Error *e)
     if (!small && x->width < SCENE_LEAST_WIDTH)
         return error_set(e, ERROR_USAGE, "a slide of %d pixels is too narrow", x->width) ||
                error_hint(e, "--parts figure or picture have room in that");
-    x->enlarge = (float)dpi / LAID_OUT_DPI;
+    x->enlarge = (float)dpi / (float)x->laid_out_dpi;
     int most = film_wanted(x) ? WEBP_SIDE_MOST : PIXELS_MOST;
     if ((float)x->width * x->enlarge > (float)most || (float)x->height * x->enlarge > (float)most)
         return error_set(e, ERROR_USAGE, "--dpi %d makes pictures of more than %d pixels", dpi,

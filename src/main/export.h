@@ -101,8 +101,9 @@ struct Export {
     StrBuf entries;                      /* of the manifest: what was drawn so far */
     bool force;
     int width, height; /* that pictures are laid out for, in pixels */
+    int laid_out_dpi;  /* so many of which are an inch on paper */
     float enlarge;     /* so much larger are the pixels' pictures */
-    float inches;      /* how wide they are on paper; 0: a pixel that is laid out is 1/96 inch */
+    float inches;      /* how wide they are on paper; 0: as wide as they were laid out */
     bool crop, distinct;
     bool repeated; /* the picture that was laid out last, and is left out */
     Box cut;       /* of the picture that was cropped last */

@@ -118,7 +118,7 @@ Image export_paint(const Export *x, Arena *a, const DrawList *d, Box part, FontS
 {
     const Colour black = COLOUR(0x000000), white = COLOUR(0xffffff);
     DrawList large = *d;
-    float enlarge = x->enlarge * scale_of(x, part.w);
+    float enlarge = x->enlarge * (x->inches > 0 ? (float)x->width / part.w : 1);
     large.arena = a;
     large.items = ARENA_ARRAY(a, DrawCommand, d->count + 1);
     memcpy(large.items, d->items, d->count * sizeof *d->items);
@@ -138,7 +138,7 @@ static bool make_png(const Export *x, Drawing *g, FontSet *fonts, Str *bytes, Er
     Arena scratch = arena_scratch();
     Image image = export_paint(x, &scratch, &g->list, all_of(&g->list), fonts);
     bool told = x->command->options.given[OPTION_DPI] || x->inches > 0;
-    image.dpi = told ? x->enlarge * 96 : 0;
+    image.dpi = told ? x->enlarge * (float)x->laid_out_dpi : 0;
     Proof proof = g->proof;
     proof.field[PROOF_OWN] = proof_of_pixels(&scratch, &image);
     image.note = export_note(x, &scratch, &proof, &g->slide, &picture_formats[FORMAT_PNG]);
@@ -384,6 +384,50 @@ static void prove(Export *x, Drawing *g)
     g->proof.field[PROOF_LIST] = proof_hash(&g->arena, list);
 }
 
+static const float POINTS_LEAST = 5.95f; /* of numbers on paper: 6, rounded */
+
+/* How high the smallest numbers of a picture are on paper, in points; 0: it has none. */
+static float points_of(const Export *x, const DrawList *d)
+{
+    return draw_least_px(d, TAG_CELL) * scale_of(x, (float)d->width) * 72 / 96;
+}
+
+enum { WIDER_MOST = 4 }; /* times as wide as it is asked for */
+
+/* How wide the slide must be so that its numbers, which have so many points, can be read, in
+ * inches; 0: it would be too wide. */
+static float readable_width(const Export *x, const Slide *p, float points)
+{
+    Export wide = *x;
+    Drawing g = {.slide = *p, .arena = arena_scratch()};
+    float most = WIDER_MOST * x->inches;
+    for (wide.inches *= 0.9f * POINTS_LEAST / points; points < POINTS_LEAST && wide.inches <= most;
+         wide.inches *= 1.04f) {
+        wide.width = (int)lrintf(wide.inches * (float)x->laid_out_dpi);
+        wide.height = (int)lrintf((float)x->height * wide.inches / x->inches);
+        arena_reset(&g.arena);
+        lay_out(&wide, &g);
+        points = points_of(&wide, &g.list);
+    }
+    arena_free(&g.arena);
+    return points < POINTS_LEAST ? 0 : wide.inches / 1.04f;
+}
+
+/* Says so where numbers are too small to be printed, and what helps. */
+static void tell_small(const Export *x, const Drawing *g)
+{
+    float points = points_of(x, &g->list);
+    if (x->kept || points <= 0 || points >= POINTS_LEAST)
+        return;
+    Str file = str_behind(str_of(export_path(x, &g->slide, x->formats[0])), '/');
+    float inches = readable_width(x, &g->slide, points);
+    Str way = STR("--zoom shows fewer of them");
+    if (inches > 0)
+        way = str_printf(x->arena, "--width %.0fcm makes them 6", ceil((double)inches * 2.54));
+    command_note(x->command, "%.*s: numbers of %.1f points are hard to read; %.*s", STR_ARG(file),
+                 (double)points, STR_ARG(way));
+}
+
 /* Draws one picture; *lacks says what is left out in it. */
 static bool draw_picture(Export *x, const Slide *p, SceneLacks *lacks, Error *e)
 {
@@ -397,6 +441,8 @@ static bool draw_picture(Export *x, const Slide *p, SceneLacks *lacks, Error *e)
         return true;
     if (x->number)
         number_figure(x, g);
+    if (x->inches > 0)
+        tell_small(x, g);
     g->words = words_of(&g->arena, &g->slide);
     prove(x, g);
     x->drawings++;

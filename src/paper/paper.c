@@ -3,6 +3,7 @@
  */
 #include "paper/paper.h"
 
+#include "draw/pen.h"
 #include "pictures/figures.h"
 #include "pictures/scene.h"
 #include "report/report.h"
@@ -108,10 +109,14 @@ static const Ask *keep_ask(Arena *a, const Ask *ask)
     *kept = *ask;
     kept->question = str_copy(a, ask->question);
     kept->why = str_copy(a, ask->why);
+    kept->marked_question = prose_copy(a, &ask->marked_question);
+    kept->marked_why = prose_copy(a, &ask->marked_why);
     kept->choices = (ChoiceList){0};
-    for (size_t i = 0; i < ask->choices.count; i++)
+    for (size_t i = 0; i < ask->choices.count; i++) {
+        const Choice *c = &ask->choices.items[i];
         *ARENA_PUSH(a, &kept->choices) =
-            (Choice){str_copy(a, ask->choices.items[i].text), ask->choices.items[i].right};
+            (Choice){str_copy(a, c->text), prose_copy(a, &c->marked), c->right};
+    }
     return kept;
 }
 
@@ -295,6 +300,17 @@ Str paper_alt(const Paper *p, const PaperBlock *b)
     return str_trim(str_printf(p->arena, "%.*s %.*s", STR_ARG(alt), STR_ARG(extra)));
 }
 
+enum { FIGURE_PX = 11 }; /* the small text of a figure, where it has room: about that of captions */
+
+/* The enlargement of text with which a figure of that size is set. */
+static int figure_text(const View *v, int width, int height)
+{
+    int text = v->text;
+    while (text < TEXT_MOST && pen_small((float)width, (float)height, text) < FIGURE_PX)
+        text++;
+    return text;
+}
+
 DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int width, int height)
 {
     FigureReady r;
@@ -303,7 +319,9 @@ DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int w
     *metrics = fonts_metrics(fonts);
     figure_of_view(p->arena, b->lesson, &b->view, "", STR(""), &r, &never);
     r.bare = true;
-    DrawList d = figure_draw(p->arena, &r, &b->view, width, height, metrics);
+    View v = b->view;
+    v.text = figure_text(&v, width, height);
+    DrawList d = figure_draw(p->arena, &r, &v, width, height, metrics);
     if (d.width > width) /* what has no room in any text size */
         draw_enlarge(&d, (float)width / (float)d.width);
     return d;

@@ -10,7 +10,13 @@
 #include "words/phrase.h"
 #include "words/verdict.h"
 
+#include <math.h>
+
 enum { FIGURE_WIDTH = 640, FIGURE_HEIGHT = 480 }; /* pixels of CSS at most */
+
+/* On a narrow screen a picture becomes smaller until its texts have that size; one that is wider
+ * still is scrolled. */
+static const float LEGIBLE_PX = 9;
 
 /* ---- style ---- */
 
@@ -45,7 +51,7 @@ static void put_style(StrBuf *out, const Theme *theme)
         "pre[aria-label=printed]{border-width:0 0 0 1px;"
         "background:none}\n"
         "figure{margin:1.2rem 0;break-inside:avoid}figure svg{display:block;max-width:100%;"
-        "height:auto}\n"
+        "min-width:var(--least);height:auto}\n"
         "figcaption{font-size:.88rem;margin-top:.4rem}figcaption p{margin:0}figcaption "
         "b{color:var(--text)}\n"
         "main>table{border-collapse:collapse;margin:1rem 0}main>table td,main>table th{"
@@ -63,7 +69,6 @@ static void put_style(StrBuf *out, const Theme *theme)
         "details td,details th{padding:.1rem .5rem;text-align:right;"
         "font-family:'JetBrains Mono',monospace}\n"
         ".wide{overflow-x:auto}\n"
-        ".wide svg{max-width:none}\n"
         "@media "
         "print{#answers{break-before:page}body{max-width:none;padding:0;font-size:10.5pt}details{"
         "display:none}"
@@ -97,8 +102,11 @@ static void put_figure(StrBuf *out, const Paper *p, const PaperBlock *b, FontSet
                          .at;
     PictureWords words = {b->number ? phrase(p->arena, PHRASE_FIGURE, number) : p->title,
                           paper_alt(p, b)};
-    strbuf_puts(out, "<figure>\n");
+    float px = draw_least_px(&d, TAG_KIND_COUNT);
+    float least = px > 0 ? (float)d.width * fminf(LEGIBLE_PX / px, 1) : 0;
+    strbuf_printf(out, "<figure>\n<div class=\"wide\" style=\"--least:%dpx\">\n", (int)least);
     svg_draw(out, &d, fonts, NULL, id, 1, &words);
+    strbuf_puts(out, "</div>\n");
     Prose caption = paper_caption(p, b);
     strbuf_puts(out, "<figcaption>");
     html_prose(out, &caption);

@@ -15,7 +15,10 @@
 #include <string.h>
 
 /* Pixels of 1/96 inch. */
-enum { PAGE_WIDTH = 794, PAGE_HEIGHT = 1123, MARGIN_X = 76, MARGIN_Y = 84, FIGURE_MOST = 380 };
+enum { PAGE_WIDTH = 794, PAGE_HEIGHT = 1123, MARGIN_X = 76, MARGIN_Y = 84 };
+
+/* The most that a picture is high: two stand on a page, each with its code or its question. */
+enum { FIGURE_MOST = 380, ASKED_MOST = 280 };
 
 static const float WIDTH = PAGE_WIDTH - 2 * MARGIN_X, BOTTOM = PAGE_HEIGHT - MARGIN_Y;
 
@@ -187,8 +190,9 @@ typedef struct Drawn {
 
 static Drawn draw_picture(Pages *s, const PaperBlock *b)
 {
-    Drawn d = {paper_figure(s->paper, b, s->fonts, (int)WIDTH, FIGURE_MOST),
-               paper_caption(s->paper, b), 0};
+    int most = b->view.ask ? ASKED_MOST : FIGURE_MOST;
+    Drawn d = {paper_figure(s->paper, b, s->fonts, (int)WIDTH, most), paper_caption(s->paper, b),
+               0};
     d.high = (float)d.picture.height + prose_height(&s->pen, &d.caption, s->pen.small, WIDTH) +
              3 * s->pen.gap;
     return d;

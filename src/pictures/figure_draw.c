@@ -278,8 +278,9 @@ DrawList figure_draw(Arena *a, const FigureReady *r, const View *v, int width, i
     Canvas c = canvas_make(&d, &s, (Box){0, 0, (float)width, (float)height});
     float margin = ceilf(2.5f * c.pen.gap), gap = 2 * c.pen.gap;
     p.caption_px = roundf(c.pen.small * 1.1f);
-    float least = fminf(NARROWEST * p.caption_px, (float)width - 2 * margin);
-    float below = caption_height(&c, &p, &caption, least) + 2 * gap + ceilf(c.pen.small * 1.9f);
+    float least = r->bare ? 0 : fminf(NARROWEST * p.caption_px, (float)width - 2 * margin);
+    float below = (r->bare ? 0 : caption_height(&c, &p, &caption, least)) + 2 * gap +
+                  ceilf(c.pen.small * 1.9f);
     p.area = (Box){margin, margin, (float)width - 2 * margin,
                    fmaxf((float)height - 2 * margin - below, (float)height * 0.4f)};
     draw_picture(&p);
