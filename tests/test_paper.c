@@ -231,6 +231,45 @@ static void check_pages(Sheet *s)
     }
 }
 
+/* A picture has the ground of its page, in every theme. */
+TEST(paper_and_its_pictures_have_one_ground)
+{
+    Sheet s;
+    if (sheet_open(&s, world_text(&s.lesson, str_of(small)))) {
+        for (ThemeId theme = 0; theme < THEME_COUNT; theme++) {
+            s.look.theme = theme;
+            s.paper = paper_worksheet(&s.arena, &s.lesson, &s.look, false);
+            for (size_t i = 0; i < s.paper.blocks.count; i++) {
+                const PaperBlock *b = &s.paper.blocks.items[i];
+                if (b->kind != PAPER_FIGURE)
+                    continue;
+                Colour ground = paper_figure(&s.paper, b, s.fonts, 640, 480).background;
+                Colour page = themes[theme].roles[ROLE_BACKGROUND];
+                CHECK_INT(ground.r << 16 | ground.g << 8 | ground.b,
+                          page.r << 16 | page.g << 8 | page.b);
+            }
+        }
+    }
+    sheet_close(&s);
+}
+
+/* On a telephone a wide picture is scrolled rather than made too small to be read. */
+TEST(paper_has_pictures_as_wide_as_their_numbers_need)
+{
+    Sheet s;
+    if (sheet_open(&s, world_text(&s.lesson,
+                                  STR("# T\n## one\n```torch\nx = torch.rand(8, 16)\n```\n")))) {
+        s.paper = paper_handout(&s.arena, &s.lesson, &s.look, false);
+        Str html = html_of(&s);
+        size_t at = str_search(html, STR("--least:"), 0) + 8;
+        int64_t least = 0;
+        CHECK(str_to_int(str_part(html, at, at + str_find(str_from(html, at), 'p')), &least));
+        CHECK(least > 400 && least <= 640);
+        CHECK_INT(times(html, "min-width:var(--least)"), 1);
+    }
+    sheet_close(&s);
+}
+
 /* A race has a picture in the handout, too, told in words, and no table of numbers. */
 TEST(paper_shows_what_programs_take)
 {
