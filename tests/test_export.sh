@@ -310,6 +310,15 @@ out wide --figure 3.24 --width "$enough" --format svg
 [ ! -s "$here/err" ]
 verdict $? "and as wide as that they are large enough"
 
+printf '# A\n## b\n\345\244\252 and \351\230\263.\n```torch\nx = torch.ones(2)\n```\n' >"$here/chinese.md"
+out chinese "$here/chinese.md" $small
+boxes=': boxes stand there (svg and html name other fonts)'
+[ "$(cat "$here/err")" = "attnscope: no font of the program has $(printf '\345\244\252 \351\230\263')$boxes" ]
+verdict $? 'characters that no font has are told'
+out chinese_svg "$here/chinese.md" $small --format svg
+[ ! -s "$here/err" ]
+verdict $? 'but not where a reader may have them'
+
 # --- what belongs to the window is in no slide ----------------------------------------------------------
 
 out asked 5 --ask 1 --format svg $small

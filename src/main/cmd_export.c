@@ -380,6 +380,20 @@ bool export_write(const Export *x, const char *path, Str bytes, Error *e)
     return true;
 }
 
+void export_tell_missing(const Export *x, const FontSet *fonts)
+{
+    Str missing = fonts_missing(fonts, x->arena);
+    bool boxes = false;
+    for (int k = 0; k < x->count; k++)
+        boxes = boxes || strcmp(x->formats[k]->name, "png") == 0 ||
+                strcmp(x->formats[k]->name, "pdf") == 0;
+    if (missing.len && boxes && !x->kept)
+        command_note(
+            x->command,
+            "no font of the program has %.*s: boxes stand there (svg and html name other fonts)",
+            STR_ARG(missing));
+}
+
 bool export_free(const Export *x, const char *path, Error *e)
 {
     if (x->force || x->kept || !file_exists(path))

@@ -208,6 +208,10 @@ bool export_write(const Export *x, const char *path, Str bytes, Error *e);
  * called `lesson` (empty: the command knows it); its bytes are in the arena of `from`. */
 bool export_again(Command *from, Str line, Str lesson, Str wanted, Str *bytes, Error *e);
 
+/* Says which characters stand as boxes in what was laid out with the fonts. SVG and HTML name
+ * further fonts, which a reader may have. */
+void export_tell_missing(const Export *x, const FontSet *fonts);
+
 /* Error: a file of that path exists, and was not to be overwritten. */
 bool export_free(const Export *x, const char *path, Error *e);
 

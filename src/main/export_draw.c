@@ -579,6 +579,7 @@ bool export_draw(Export *x, Error *e)
     }
     ok = ok && deliver_all(x, e);
     terminal_progress("");
+    export_tell_missing(x, x->fonts);
     end(x);
     return ok && (!x->manifest || write_manifest(x, e));
 }

@@ -244,6 +244,7 @@ bool export_paper(Export *x, Error *e)
         ok =
             read_look(x, lessons.items[i], &look, e) && write_lesson(x, lessons.items[i], &look, e);
     }
+    export_tell_missing(x, x->fonts);
     arena_free(&x->scratch);
     fonts_close(x->fonts);
     return ok;

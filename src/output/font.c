@@ -17,6 +17,7 @@
 enum {
     WORD_MAX = GLYPHS_WORD_MAX, /* longer words are cut in two */
     KEY_HEAD = 3,               /* bytes for face and size before the text in a word's key */
+    MISSING_MOST = 24,
     CACHE_BYTES = 16 << 20, /* of words and their bitmaps, and of texts; a 3840x2160 picture uses
                                about 2 MB */
 };
@@ -42,9 +43,11 @@ struct FontSet {
     Glyphs *glyphs;
     FaceSize face[FONT_COUNT];
     Cache words;
-    Cache texts;   /* apart, as they are many and soon made anew of words */
-    Arena escaped; /* of a text with characters that are not set as they are */
-    bool exact;    /* widths are not rounded */
+    Cache texts;                    /* apart, as they are many and soon made anew of words */
+    Arena escaped;                  /* of a text with characters that are not set as they are */
+    bool exact;                     /* widths are not rounded */
+    uint32_t missing[MISSING_MOST]; /* characters that no face has, in the order they came */
+    int missing_count;
 };
 
 FontSet *fonts_open(Error *e)
@@ -152,13 +155,35 @@ static float mono_advance(const FontSet *fonts, FontId font, float px)
     return fmaxf(1, width_at(fonts, fonts->face[font].advance, px));
 }
 
+static void note_missing(FontSet *fonts, uint32_t c)
+{
+    int i = 0;
+    while (i < fonts->missing_count && fonts->missing[i] != c)
+        i++;
+    if (i == fonts->missing_count && i < MISSING_MOST)
+        fonts->missing[fonts->missing_count++] = c;
+}
+
 /* The face that has the character: the font itself, else the fallback where that one has it. */
 static int face_for(FontSet *fonts, FontId font, uint32_t c)
 {
     const int own = (int)font;
-    bool borrowed =
-        !glyphs_have(fonts->glyphs, own, c) && glyphs_have(fonts->glyphs, FACE_FALLBACK, c);
-    return borrowed ? FACE_FALLBACK : own;
+    if (glyphs_have(fonts->glyphs, own, c))
+        return own;
+    if (glyphs_have(fonts->glyphs, FACE_FALLBACK, c))
+        return FACE_FALLBACK;
+    note_missing(fonts, c);
+    return own;
+}
+
+Str fonts_missing(const FontSet *fonts, Arena *a)
+{
+    StrBuf out = strbuf_make(a);
+    for (int i = 0; i < fonts->missing_count; i++) {
+        strbuf_puts(&out, i ? " " : "");
+        strbuf_rune(&out, fonts->missing[i]);
+    }
+    return strbuf_str(&out);
 }
 
 static bool is_blank(uint32_t c)

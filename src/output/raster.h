@@ -67,6 +67,10 @@ void fonts_ink(FontSet *fonts, FontId font, float px, Str text,
 /* A box that all of the text's ink lies in, from the pen at its start on; without coverage. */
 Ink fonts_reach(FontSet *fonts, FontId font, float px, Str text);
 
+/* The characters of all texts so far that no face has, so that a box stands there: the first ones,
+ * with blanks between them, in the arena. */
+Str fonts_missing(const FontSet *fonts, Arena *a);
+
 /* ---- pixels (raster.c) ---- */
 
 /* A part of an image, in pixels. */

@@ -47,7 +47,7 @@ static void put_style(StrBuf *out, const Theme *theme)
         "pre{font-size:.85rem;line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere;"
         "border:1px solid var(--edge);background:var(--panel);padding:.5rem .8rem;"
         "break-inside:avoid-page}\n"
-        "pre[aria-label=code]{border-left:4px solid var(--mark)}"
+        "pre[aria-label=code]{border-left:4px solid var(--mark);break-after:avoid}"
         "pre[aria-label=printed]{border-width:0 0 0 1px;"
         "background:none}\n"
         "figure{margin:1.2rem 0;break-inside:avoid}figure svg{display:block;max-width:100%;"
