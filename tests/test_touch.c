@@ -157,3 +157,90 @@ TEST(touch_scrolls_the_menu)
     CHECK(!opening_is(&d.app));
     desk_leave(&d);
 }
+
+/* ---- what fingers press ---- */
+
+/* A telephone's screen, held upright: 360 x 640 of a page's pixels, 44 of which a finger needs. */
+enum { FINGER = 132 };
+
+static void hold_phone(Desk *d)
+{
+    d->app.finger = FINGER;
+    app_input(&d->app, &(Input){.kind = INPUT_SIZE, .width = 1080, .height = 1920});
+}
+
+/* How many buttons stand in the bar below; each is as large as a finger, and meets nothing else. */
+static int check_buttons(Desk *d)
+{
+    DrawTargets all = draw_targets(&d->app.frame, app_draw(&d->app));
+    int count = 0;
+    for (size_t i = 0; i < all.count; i++) {
+        Box box = all.items[i].box;
+        if (all.items[i].tag.kind != TAG_BUTTON || box.y + box.h < 1900)
+            continue;
+        count++;
+        CHECK(box.w >= FINGER && box.h >= FINGER);
+        for (size_t k = 0; k < all.count; k++) {
+            Box both = box_meet(box, all.items[k].box);
+            CHECK(k == i || both.w < 1 || both.h < 1);
+        }
+    }
+    return count;
+}
+
+TEST(touch_has_large_buttons_that_do_not_meet)
+{
+    Desk d;
+    if (!desk_open(&d, "every-token"))
+        return;
+    hold_phone(&d);
+    for (int step = 1; step <= 3; step++) {
+        for (int text = 0; text <= TEXT_MOST; text++) {
+            shown_change(&d.app.shown)->text = text;
+            CHECK(check_buttons(&d) >= 5);
+        }
+        desk_press(&d, "PageDown");
+    }
+    desk_leave(&d);
+}
+
+TEST(touch_has_high_rows_in_the_menu)
+{
+    Desk d;
+    desk_start(&d, NULL);
+    hold_phone(&d);
+    DrawTargets all = draw_targets(&d.app.frame, app_draw(&d.app));
+    int rows = 0;
+    for (size_t i = 0; i < all.count; i++)
+        if (all.items[i].tag.kind == TAG_LESSON && all.items[i].box.y > 400) {
+            rows += all.items[i].box.h >= FINGER * 0.75F;
+            CHECK(all.items[i].box.h >= FINGER * 0.75F || all.items[i].box.y > 1500);
+        }
+    CHECK(rows > 5);
+    desk_leave(&d);
+}
+
+/* A digit of the code is far smaller than a finger. */
+TEST(touch_just_beside_a_number_of_the_code_drags_it)
+{
+    Desk d;
+    if (!desk_open(&d, "every-token"))
+        return;
+    hold_phone(&d);
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    Box literal = last_of(&d, TAG_LITERAL).box;
+    stroke(&d, (Point){literal.x + literal.w + 30, literal.y + 5}, 200, 3);
+    wait_for_edit(&d.app.editing);
+    CHECK(d.app.editing.edits.done > 0);
+    desk_press(&d, "Ctrl+Z");
+    wait_for_edit(&d.app.editing);
+    d.app.finger = 0;
+    app_draw(&d.app);
+    d.app.shown.stale = true;
+    literal = last_of(&d, TAG_LITERAL).box;
+    stroke(&d, (Point){literal.x + literal.w + 30, literal.y + 5}, 200, 3);
+    wait_for_edit(&d.app.editing);
+    CHECK_INT(d.app.editing.edits.done, 0);
+    desk_leave(&d);
+}

@@ -433,6 +433,7 @@ struct App {
     const TextMetrics *metrics;
     FontSet *fonts;                /* to write pictures with; NULL: none are written */
     int width, height;             /* pixels of the picture: at least those of the smallest slide */
+    float finger;                  /* DrawList.finger of all that is drawn */
     int outer_width, outer_height; /* of the window, which may be smaller: then it says so */
     int displays;                  /* how many there are */
     double now;                    /* seconds; of the newest input */

@@ -358,7 +358,8 @@ static float button_width(const Pen *p, Str words)
 /* The buttons in rows, or only how high that is. */
 static float buttons(const App *app, const Pen *p, int rows, Box room, bool draw)
 {
-    float x = room.x, y = room.y, high = ceilf(p->small * 2), gap = p->gap;
+    float x = room.x, y = room.y, gap = p->gap;
+    float high = fmaxf(ceilf(p->small * 2), p->d->finger);
     for (int i = 0; i < LIST_BUTTONS; i++) {
         Str words = phrase_plain(list_buttons[i].words);
         float wide = fminf(button_width(p, words), room.w);

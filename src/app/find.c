@@ -290,7 +290,8 @@ void find_draw(App *app, const Pen *p)
     follow(app);
     if (!f->up || home_is_menu(app))
         return;
-    float w = fminf((float)p->d->width - 4 * p->gap, 60 * p->body), high = pen_line(p->body);
+    float w = fminf((float)p->d->width - 4 * p->gap, 60 * p->body);
+    float high = fmaxf(pen_line(p->body), p->d->finger);
     float head = ceilf(1.8f * p->title), foot = pen_line(p->small) + p->gap;
     float top = below_title(p);
     int room = (int)(((float)p->d->height * 0.9f - top - head - foot) / high);

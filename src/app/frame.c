@@ -445,7 +445,9 @@ bool layers_tell(App *app, Telling *t)
 
 static DrawList empty(App *app, Colour background)
 {
-    return draw_list(&app->frame, app->metrics, app->width, app->height, background);
+    DrawList d = draw_list(&app->frame, app->metrics, app->width, app->height, background);
+    d.finger = app->finger;
+    return d;
 }
 
 /* What is known of the changes. What is typed in a field is none as long as it is being run, or was
@@ -475,6 +477,7 @@ static DrawList picture(App *app)
     s->view.computing = app->editing.phase == EDIT_HEAVY ? app->opening.behind_seconds + 1 : 0;
     s->view.live = true;
     s->view.embedded = app->settings.embedded;
+    s->view.finger = app->finger;
     s->view.pinned = s->pinned;
     s->view.ended = ending_is_up(app);
     s->view.ringed = s->ring.kind != TAG_NONE;

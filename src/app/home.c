@@ -101,6 +101,7 @@ static Pen measuring_pen(const App *app, Arena *a)
     const View *v = &app->shown.view;
     DrawList *d = ARENA_NEW(a, DrawList);
     *d = draw_list(a, app->metrics, app->width, app->height, (Colour)COLOUR(0));
+    d->finger = app->finger;
     return pen_make(d, v->theme, v->text);
 }
 

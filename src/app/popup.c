@@ -320,7 +320,7 @@ static float wanted_width(const App *app, const Pen *p)
 
 static float row_height(const Pen *p)
 {
-    return ceilf(p->small * 2);
+    return fmaxf(ceilf(p->small * 2), p->d->finger);
 }
 
 static float edge_of(const Pen *p)

@@ -27,6 +27,7 @@ static void send(App *app, Input in, Point at)
 
 static void tap(App *app, Point at)
 {
+    at = draw_meant(&app->frame, &app->drawn, at);
     send(app, (Input){.kind = INPUT_MOVE}, at);
     send(app, (Input){.kind = INPUT_PRESS}, at);
     send(app, (Input){.kind = INPUT_RELEASE}, at);
@@ -75,11 +76,12 @@ static bool is_list(const App *app)
 static void decide_one(App *app, Point by)
 {
     Touch *t = &app->touch;
+    Point meant = draw_meant(&app->frame, &app->drawn, t->from);
     bool side = side_is_at(app, t->from), across = fabsf(by.x) > fabsf(by.y);
     bool bar = point_tag(app, t->from).kind == TAG_SCROLL;
-    if ((bar || !is_list(app)) && is_dragged(app, t->from)) {
+    if ((bar || !is_list(app)) && is_dragged(app, meant)) {
         t->kind = TOUCH_DRAGS;
-        send(app, (Input){.kind = INPUT_PRESS}, t->from);
+        send(app, (Input){.kind = INPUT_PRESS}, meant);
     } else if (is_list(app) || (side && !across)) {
         t->kind = TOUCH_SCROLLS;
     } else {

@@ -180,6 +180,7 @@ typedef struct DrawList {
     Arena *arena;
     const TextMetrics *metrics;
     int width, height;
+    float finger; /* the least side of what fingers press, in pixels; 0: no finger comes */
     Colour background;
     DrawTag tag; /* given to every command that follows; set it, draw, set it back to {0} */
     int clips;   /* how many are open; 0 at the end of a picture */
@@ -265,6 +266,10 @@ Box box_inset(Box box, float margin); /* smaller by margin on every side; negati
 /* The tag of the topmost tagged command under p, clips respected; TAG_NONE when there is none
  * (targets.c, as what follows). */
 DrawTag draw_hit(const DrawList *d, Point p);
+
+/* Where a finger at p means to be: there, unless nothing acts there and something that does is
+ * nearer than a third of DrawList.finger; then the nearest point of that. */
+Point draw_meant(Arena *a, const DrawList *d, Point p);
 
 /* ---- what can be acted on ----
  *

@@ -143,6 +143,33 @@ DrawTargets draw_targets(Arena *a, const DrawList *d)
     return found;
 }
 
+/* What lies between what acts, and may be taken for it. */
+static bool is_ground(DrawTag tag)
+{
+    return tag.kind == TAG_NONE || tag.kind == TAG_PART || tag.kind == TAG_LINE ||
+           tag.kind == TAG_SIDE;
+}
+
+Point draw_meant(Arena *a, const DrawList *d, Point p)
+{
+    Point meant = p;
+    float nearest = d->finger / 3;
+    if (nearest <= 0 || !is_ground(draw_hit(d, p)))
+        return p;
+    DrawTargets all = draw_targets(a, d);
+    for (size_t i = 0; i < all.count; i++) {
+        Box box = all.items[i].box;
+        Point to = {fminf(fmaxf(p.x, box.x), box.x + box.w - 1),
+                    fminf(fmaxf(p.y, box.y), box.y + box.h - 1)};
+        float far = hypotf(to.x - p.x, to.y - p.y);
+        if (far < nearest && !is_ground(draw_hit(d, to))) {
+            nearest = far;
+            meant = to;
+        }
+    }
+    return meant;
+}
+
 const DrawTarget *draw_target_next(const DrawTargets *t, DrawTag from, int by)
 {
     if (t->count == 0)

@@ -189,12 +189,13 @@ static float draw_switches(const Pen *p, Box bar, float end)
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
         Str words =
             switches[i].words ? str_of(switches[i].words) : phrase_plain(switches[i].phrase);
-        float w = pen_cap_width(p, words), tall = fminf(bar.h, 2.2f * p->small);
+        float cap = pen_cap_width(p, words), w = fmaxf(cap, p->d->finger - p->gap);
+        float tall = fminf(bar.h, fmaxf(2.2f * p->small, p->d->finger));
         end -= w;
         Box area = {end, floorf(bar.y + (bar.h - tall) / 2), w, tall};
         p->d->tag = (DrawTag){TAG_ACTION, NO_NODE, switches[i].does, 0};
         draw_area(p->d, area);
-        pen_cap(p, end, bar, words);
+        pen_cap(p, end + floorf((w - cap) / 2), bar, words);
         p->d->tag = (DrawTag){0};
         end -= p->gap;
     }

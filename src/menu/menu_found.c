@@ -71,7 +71,7 @@ static void draw_result(const Pen *p, const Menu *m, int i, Box row, float kinds
 
 void menu_draw_found(const Pen *p, const MenuLayout *l, Menu *m)
 {
-    float high = pen_line(p->body) + pen_line(p->small) + ceilf(0.6f * p->gap);
+    float high = fmaxf(pen_line(p->body) + pen_line(p->small) + ceilf(0.6f * p->gap), p->d->finger);
     Box panel = {l->list.x, l->list.y, l->list.w, l->told.y + l->told.h - l->list.y};
     Box heading = {panel.x + 1.5f * p->gap, panel.y + 0.5f * p->gap, panel.w - 3 * p->gap,
                    l->heading - 0.5f * p->gap};

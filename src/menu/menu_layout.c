@@ -33,6 +33,7 @@ static void set_way(MenuLayout *l, const Pen *p, int way)
     l->bars = ways[way].bars;
     l->second = l->roomy ? ceilf(1.25f * p->small) : 0;
     l->least = l->title + l->second + (l->roomy ? ceilf(0.3f * p->gap) : 0);
+    l->least = fmaxf(l->least, ceilf(p->d->finger * 0.75f)); /* rows are wide */
     l->between = ceilf(p->gap * (l->roomy || l->bars ? 1.5f : 1));
     l->minutes = ceilf(pen_width(p, FONT_SANS, p->small, minutes));
     l->progress = progress_width(p, l->roomy || l->bars);
@@ -85,6 +86,7 @@ static float beside_heading(const Pen *p, float width)
 Box menu_button(const Pen *p, const MenuLayout *l, float width, int i)
 {
     float room = width - 3 * p->gap, high = pen_line(p->small) + ceilf(p->gap * 0.4f);
+    high = fmaxf(high, p->d->finger);
     bool beside = beside_heading(p, width) >= 0;
     Box box = {0, 0, 0, high};
     for (int k = 0; k <= i; k++) {
@@ -266,7 +268,8 @@ static void arrange(MenuLayout *l, const Pen *p, const MenuList *list)
 /* The search field and what to go on with: beside each other where both have room. */
 static void place_head(MenuLayout *l, const Pen *p, float w, float margin)
 {
-    float high = ceilf(p->title + 2.5f * p->gap), half = floorf((w - 2 * margin - 2 * p->gap) / 2);
+    float high = fmaxf(ceilf(p->title + 2.5f * p->gap), p->d->finger);
+    float half = floorf((w - 2 * margin - 2 * p->gap) / 2);
     bool beside = half >= HEAD_LEAST * p->body;
     l->search = (Box){margin, l->top.h + 1.5f * p->gap, beside ? half : w - 2 * margin, high};
     l->go_on = l->search;
@@ -281,7 +284,7 @@ MenuLayout menu_layout(const Pen *p, const MenuList *list)
     float w = (float)p->d->width, h = (float)p->d->height, margin = 3 * p->gap;
     MenuLayout l = {.row = ARENA_ARRAY(p->a, Box, list->count + 1),
                     .lines = ARENA_ARRAY(p->a, int, list->count + 1)};
-    l.top = (Box){0, 0, w, pen_line(p->title) + 2 * p->gap};
+    l.top = (Box){0, 0, w, fmaxf(pen_line(p->title) + 2 * p->gap, p->d->finger)};
     l.bottom = (Box){0, 0, w, ceilf(fmaxf(4 * p->gap, 2 * p->small))};
     l.bottom.y = h - l.bottom.h;
     place_head(&l, p, w, margin);

@@ -496,6 +496,7 @@ DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width,
                             const TextMetrics *m, SceneLacks *lacks)
 {
     DrawList d = draw_list(a, m, width, height, themes[v->theme].roles[ROLE_BACKGROUND]);
+    d.finger = v->finger;
     Subject s = subject_of(a, l, v);
     Canvas c = canvas_make(&d, &s, (Box){0, 0, (float)width, (float)height});
     Scene scene = {0};

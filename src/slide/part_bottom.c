@@ -22,7 +22,8 @@ static const float HINTS_SHARE = 0.42f; /* of the bar; ticks keep the rest */
 
 float part_bottom_height(const Canvas *c, bool bare)
 {
-    return c->s->view->still ? 0 : ceilf(fmaxf(4 * c->pen.gap, bare ? 0 : 2 * c->pen.small));
+    float least = fmaxf(4 * c->pen.gap, c->pen.d->finger);
+    return c->s->view->still ? 0 : ceilf(fmaxf(least, bare ? 0 : 2 * c->pen.small));
 }
 
 /* ---- icons: shapes, since no font is sure to hold them ---- */
@@ -154,8 +155,8 @@ static FontId name_font(Button b)
 
 static float named_width(const Canvas *c, Button b)
 {
-    return ceilf(pen_width(&c->pen, name_font(b), c->pen.small, icon_name(c, b))) +
-           4.6f * c->pen.gap;
+    float name = ceilf(pen_width(&c->pen, name_font(b), c->pen.small, icon_name(c, b)));
+    return fmaxf(name + 4.6f * c->pen.gap, c->pen.d->finger);
 }
 
 static float names_width(const Canvas *c, const Button *buttons)
@@ -201,13 +202,15 @@ static float draw_icons(const Canvas *c, Box bar, const Button *buttons)
     buttons = c->s->view->embedded ? walk : buttons;
     if (c->s->view->live && names_width(c, buttons) <= bar.w * NAMES_SHARE)
         return draw_names(c, bar, buttons);
-    float wide = roundf(fminf(bar.h, 4.2f * c->pen.gap)), x = bar.x + 3 * c->pen.gap - wide * 0.25f;
+    float finger = c->pen.d->finger, wide = roundf(fminf(bar.h, fmaxf(4.2f * c->pen.gap, finger)));
+    float size = roundf(fmaxf(c->pen.gap * 1.7f, finger * 0.33f));
+    float x = bar.x + fmaxf(0, 3 * c->pen.gap - wide * 0.25f);
     for (; *buttons != BUTTON_COUNT; buttons++, x += wide) {
         Box area = {x, bar.y, wide, bar.h};
         c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, *buttons, 0};
         draw_place(c, area);
-        draw_icon(c, *buttons, (Point){roundf(x + wide / 2), roundf(bar.y + bar.h / 2)},
-                  roundf(c->pen.gap * 1.7f), ROLE_TEXT);
+        Point middle = {roundf(x + wide / 2), roundf(bar.y + bar.h / 2)};
+        draw_icon(c, *buttons, middle, size, ROLE_TEXT);
     }
     c->pen.d->tag = (DrawTag){0};
     return x;
@@ -258,8 +261,9 @@ static Str words_of(const Canvas *c, Button b)
 
 static float hint_width(const Canvas *c, Button b)
 {
-    return ceilf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, part_key(c, b)) +
-                 pen_width(&c->pen, FONT_SANS, c->pen.small, words_of(c, b)) + c->pen.gap * 0.6f);
+    float words = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, part_key(c, b)) +
+                  pen_width(&c->pen, FONT_SANS, c->pen.small, words_of(c, b));
+    return fmaxf(ceilf(words + c->pen.gap * 0.6f) + 2 * c->pen.gap, c->pen.d->finger);
 }
 
 static void draw_hint(const Canvas *c, Button b, Box area)
@@ -309,7 +313,7 @@ static float draw_hints(const Canvas *c, Box bar, const Button *buttons, float r
     float used = 0, end = bar.x + bar.w - 2 * c->pen.gap;
     int shown = 0;
     while (buttons[shown] != BUTTON_COUNT) {
-        float more = hint_width(c, buttons[shown]) + 2 * c->pen.gap;
+        float more = hint_width(c, buttons[shown]);
         if (used + more > room)
             break;
         used += more;
@@ -317,7 +321,7 @@ static float draw_hints(const Canvas *c, Box bar, const Button *buttons, float r
     }
     Box area = {end - used, bar.y, 0, bar.h};
     for (int i = 0; i < shown && !none; i++, area.x += area.w) {
-        area.w = hint_width(c, buttons[i]) + 2 * c->pen.gap;
+        area.w = hint_width(c, buttons[i]);
         draw_hint(c, buttons[i], area);
     }
     return end - used;
@@ -681,9 +685,11 @@ void part_bottom(const Canvas *c, Box box, bool bare)
         return;
     pen_bar(&c->pen, box, false);
     float from = draw_icons(c, box, c->s->view->live ? window : left) + 2 * c->pen.gap;
-    float room = box.w * HINTS_SHARE;
-    float to = draw_hints(c, bare ? box : draw_hide(c, box), hints, room, false) - c->pen.gap;
-    draw_steps(c, (Box){from, box.y, to - from, box.h});
+    Box bar = bare ? box : draw_hide(c, box);
+    float room = fminf(box.w * HINTS_SHARE, bar.x + bar.w - from);
+    float to = draw_hints(c, bar, hints, room, false) - c->pen.gap;
+    if (to - from > c->pen.d->finger) /* where fingers need large buttons, ticks may have no room */
+        draw_steps(c, (Box){from, box.y, to - from, box.h});
 }
 
 void part_bottom_inside(const Canvas *c, Box box, int64_t at, int64_t count)

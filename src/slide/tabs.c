@@ -75,7 +75,7 @@ float part_tabs_height(const Canvas *c, bool wanted)
         return part_sides_height(c);
     ViewOffer o = view_offer_make(c->s);
     bool shown = o.count > 0 && (o.refused || has_tabs(c, wanted));
-    return shown ? pen_line(c->pen.small) : 0;
+    return shown ? fmaxf(pen_line(c->pen.small), ceilf(c->pen.d->finger * 0.6f)) : 0;
 }
 
 void part_tabs(const Canvas *c, Box box, bool wanted)

@@ -151,6 +151,7 @@ typedef struct View {
     unsigned done;    /* and did that on this step */
     bool present;     /* numbers and labels stay as large as a presentation needs them */
     bool embedded;    /* it stands in somebody's page: nothing leads out of the lesson */
+    float finger;     /* as DrawList.finger */
     bool still;       /* for paper and slides: nothing stands there to press, and no key is told */
     int scroll; /* all of the text beside the picture is there, from this line on, from 1; 0: it
                    is shortened where not all has room */

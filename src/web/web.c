@@ -48,8 +48,9 @@ static struct {
 WEB_EXPORT(web_alloc) void *web_alloc(size_t bytes);
 WEB_EXPORT(web_free) void web_free(void *at);
 WEB_EXPORT(web_start)
-void web_start(int width, int height, float density, unsigned how, const char *address);
-WEB_EXPORT(web_zoomed) void web_zoomed(int width, int height, float density);
+void web_start(int width, int height, float density, float finger, unsigned how,
+               const char *address);
+WEB_EXPORT(web_zoomed) void web_zoomed(int width, int height, float density, float finger);
 WEB_EXPORT(web_file) int web_file(const char *path, const char *bytes, size_t count);
 WEB_EXPORT(web_chosen) void web_chosen(const char *path);
 WEB_EXPORT(web_follow) void web_follow(const char *link);
@@ -97,9 +98,11 @@ static int text_for(int width, int height, float density)
 }
 
 /* So many pixels of the screen are one of the page: words are as large as that needs, but for a
- * presentation, or where somebody liked larger ones. */
-void web_zoomed(int width, int height, float density)
+ * presentation, or where somebody liked larger ones. Fingers need so many of them, but no more than
+ * an eighth of the picture. */
+void web_zoomed(int width, int height, float density, float finger)
 {
+    web.app.finger = fminf(finger * density, (float)height / 8);
     int text = text_for(width, height, density), liked = web.app.home.state.view.text;
     if (!web.app.shown.view.present)
         shown_change(&web.app.shown)->text = text > liked ? text : liked;
@@ -128,7 +131,8 @@ enum { OPEN_STILL = 1, OPEN_EMBEDDED = 2, OPEN_PRESENTED = 4, OPEN_LIGHT = 8 };
 
 /* Starts the App, on a page of that address; the files that are to be there at the beginning were
  * put before. */
-void web_start(int width, int height, float density, unsigned how, const char *address)
+void web_start(int width, int height, float density, float finger, unsigned how,
+               const char *address)
 {
     bool embedded = how & OPEN_EMBEDDED, presented = how & OPEN_PRESENTED;
     if (how & OPEN_LIGHT)
@@ -144,7 +148,7 @@ void web_start(int width, int height, float density, unsigned how, const char *a
                               .link_base = str_copy(&web.kept, str_of(address)),
                               .wake = wake};
     app_start(&web.app, &web.settings, &web.metrics, width, height);
-    web_zoomed(width, height, density);
+    web_zoomed(width, height, density, finger);
     web.app.fonts = web.fonts;
     leave_to_browser();
 }

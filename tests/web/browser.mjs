@@ -335,6 +335,9 @@ if (name !== 'firefox') {
   await settled();
   await shot('tapped');
   check('a tap is taken', true, await link());
+  await page.touchscreen.tap(66, 602); // 44 pixels wide and high, the second from the left
+  await settled();
+  check('buttons are as large as a finger', /step 4\//.test(await title()), await title());
 }
 
 if (name !== 'firefox') {

@@ -246,7 +246,7 @@ const messages = {
   chosen: ({ path }) => call('web_chosen', path),
   follow: ({ link }) => call('web_follow', link),
   option: ({ name, value }) => call('web_option', name, value),
-  zoomed: ({ width, height, density }) => core.web_zoomed(width, height, density),
+  zoomed: ({ width, height, density, finger }) => core.web_zoomed(width, height, density, finger),
   windowed: () => call('web_windowed'),
   say: ({ text }) => call('web_say', text),
   link: () => postMessage({ kind: 'link', link: textUpTo0(core.web_link()), shown: textUpTo0(core.web_article(0)) }),
@@ -283,7 +283,7 @@ async function loadFonts(fonts, faces) {
   }));
 }
 
-async function start({ program, fonts, faces, width, height, density, how, held, address }) {
+async function start({ program, fonts, faces, width, height, density, finger, how, held, address }) {
   const times = { began: performance.now() };
   let done = 0;
   const stage = name => {
@@ -305,7 +305,7 @@ async function start({ program, fonts, faces, width, height, density, how, held,
   core._initialize();
   for (const { path, bytes } of held)
     call('web_file', path, bytes, bytes.length);
-  call('web_start', width, height, density, how, address);
+  call('web_start', width, height, density, finger, how, address);
   stage('started');
   postMessage({ kind: 'started', times });
 }

@@ -80,7 +80,7 @@ function start(to, light = false) {
   worker.onmessage = ({ data }) => own === worker && answers[data.kind](data);
   worker.onerror = event => own === worker && failed(event);
   worker.postMessage({ kind: 'start', program: element('program').textContent, fonts: element('fonts').textContent,
-                       faces: JSON.parse(element('faces').textContent), ...size(), held: files, density: density(),
+                       faces: JSON.parse(element('faces').textContent), ...size(), held: files, density: density(), finger: finger(),
                        how: [matchMedia('(prefers-reduced-motion: reduce)').matches, embedded, presented, light]
                          .reduce((all, is, i) => all | is << i, 0), address: location.href.split(/[?#]/)[0] });
   asked = performance.now();
@@ -391,15 +391,22 @@ function density() {
   return Math.max(devicePixelRatio, 640 / innerWidth, 480 / innerHeight);
 }
 
+// Of the page's pixels, how many a side of what is pressed needs; 0: it is pressed by a mouse.
+const finger = () => matchMedia('(pointer: coarse)').matches ? 44 : 0;
+
 function size() {
   return { width: Math.round(innerWidth * density()), height: Math.round(innerHeight * density()) };
 }
 
-let dense = density();
+// What the size of words and buttons follows from: the browser's zoom, and how a device is held.
+const sight = () => ({ density: density(), finger: finger(), upright: innerHeight > innerWidth });
+
+let seen = JSON.stringify(sight());
 addEventListener('resize', () => {
   input('size', size());
-  if (density() !== dense)
-    send('zoomed', { ...size(), density: dense = density() });
+  if (JSON.stringify(sight()) !== seen)
+    send('zoomed', { ...size(), ...sight() });
+  seen = JSON.stringify(sight());
 });
 addEventListener('hashchange', () => {
   if (location.hash.slice(1) !== link)
