@@ -1053,6 +1053,41 @@ static bool open_changed(Desk *d, const char *file, const char *text)
     return true;
 }
 
+/* The lesson is shown with the change all the same; its file would be refused by `check`. */
+TEST(edit_saves_and_says_which_line_no_longer_fits)
+{
+    static const struct {
+        const char *code, *fence, *line;
+    } rows[] = {{"a = torch.arange(6.)[3:]", "view", "show a as lines"},
+                {"a = torch.ones(3)", "view", "tokens a: x y z"},
+                {"a = torch.ones(5)[3:]", "view", "focus a[1]"},
+                {"a = torch.ones(3)\nb = torch.ones(2 + 1)", "view", "compare a b"},
+                {"a = torch.ones(5)[3:]", "ask", "answer a[1]"}};
+    static const char *const file = "build/test_misfit.md", *const saved = "build/test_misfit-2.md";
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Desk d;
+        Arena a = arena_make(0);
+        bool asks = strcmp(rows[i].fence, "ask") == 0;
+        Str text = str_printf(&a, "# T\n\n## s\n\n```torch\n%s\n```\n\n```%s\n%s%s\n```\n",
+                              rows[i].code, rows[i].fence, asks ? "What?\n" : "", rows[i].line);
+        unlink(saved);
+        if (!open_changed(&d, file, text.at))
+            return;
+        desk_press(&d, "Ctrl+S");
+        type(&d, saved);
+        const char *said = strstr(d.app.shown.message, "; mend its line '");
+        CHECK(said && str_starts(str_of(said + strlen("; mend its line '")), rows[i].line));
+        leave(&d);
+        if (desk_open(&d, saved)) {
+            CHECK(d.app.shown.lesson->error.kind != ERROR_NONE);
+            desk_leave(&d);
+        }
+        arena_free(&a);
+    }
+    unlink(saved);
+    unlink(file);
+}
+
 /* Prose beside numbers that a change made others keeps that remark in the file, once however often
  * it is saved; the file's name stands beside the title, which is that of the unchanged lesson. */
 TEST(edit_saves_prose_with_the_remark_that_its_numbers_are_others)

@@ -223,11 +223,17 @@ static Str words_of_renewed(Arena *a, int renewed, PhraseId many, PhraseId one)
                           : STR("");
 }
 
-/* And how many outputs were renewed. */
+/* And how many outputs were renewed, and what will be an error where the file is opened. */
 static void say_saved(Editing *ed, Str path, int renewed)
 {
     Arena a = arena_scratch();
     Str outputs = words_of_renewed(&a, renewed, PHRASE_SAVED_OUTPUTS, PHRASE_SAVED_OUTPUT);
+    Span misfit = ed->shown->lesson->misfit;
+    if (is_known(ed) && misfit.len) {
+        Str line = str_trim(span_text(span_lines(misfit)));
+        outputs = str_printf(&a, "%.*s%.*s", STR_ARG(outputs),
+                             STR_ARG(phrase(&a, PHRASE_SAVED_MISFIT, line)));
+    }
     shown_say_saved(ed->shown, path, outputs);
     arena_free(&a);
 }

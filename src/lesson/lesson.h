@@ -317,6 +317,7 @@ typedef struct Lesson {
     struct LessonRun *run; /* the evaluator's state: run.h */
     ARENA_LIST(Remark) remarks;
     const struct Changes *changes; /* what the edit changed (versions.h); NULL: not edited */
+    Span misfit;                   /* of a view or a question, what the edit made it not fit; len 0 */
     UnshownList unshown;           /* each once, in the order of the text; */
     bool unshown_more;             /* there are more than are told */
     Error error;                   /* the first; ERROR_NONE: the whole lesson is well */

@@ -435,6 +435,14 @@ static bool answer_fence(Lesson *l, int i, Error *e)
 
 /* ---- a whole fence ---- */
 
+/* An edit may have taken from a fence what it says. The lesson is shown all the same; only who
+ * reads its text anew meets an error there. */
+static void note_misfit(Lesson *l, const Error *e)
+{
+    if (e->kind != ERROR_NONE && e->at.source == &l->source && !l->misfit.len)
+        l->misfit = e->at;
+}
+
 bool resolve_fence(Lesson *l, int i, Error *e)
 {
     Fence *f = &l->fences.items[i];
@@ -447,6 +455,8 @@ bool resolve_fence(Lesson *l, int i, Error *e)
     if (!edited)
         return well && answer_fence(l, i, e);
     answer_fence(l, i, &answer);
+    note_misfit(l, &view);
+    note_misfit(l, &answer);
     return true;
 }
 
@@ -607,6 +617,7 @@ bool resolve_groups(Lesson *l, Error *e)
         v->groups.count = k; /* those before it are whole */
         if (!l->options.original)
             return false;
+        note_misfit(l, &gone);
     }
     return true;
 }
