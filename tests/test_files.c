@@ -184,6 +184,41 @@ TEST(files_that_open_take_away_what_was_said_of_another)
     leave(&r);
 }
 
+/* What is no lesson takes the place of none. */
+TEST(files_that_are_no_lesson_are_told_where_they_are_dropped)
+{
+    static const struct {
+        const char *name, *text, *why;
+    } rows[] = {{"picture.png", "\x89PNG\r\n", "UTF-8"},
+                {"w.safetensors", "{\"a\":{\"dtype\":\"F32\"}}", "title"},
+                {"zeros", "", "title"},
+                {"letter.md", "Dear Ada", "title"},
+                {"broken.ipynb", "{", "JSON"},
+                {"bytes.py", "\xc3\xc3", "UTF-8"}};
+    Room r;
+    if (!enter(&r))
+        return;
+    put(&r, "mine.md", lesson, 0644);
+    Input drop = {.kind = INPUT_DROP, .text = in_room(&r, "mine.md")};
+    app_input(&r.desk.app, &drop);
+    CHECK(shows_lesson(&r, "Mine"));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        put(&r, rows[i].name, rows[i].text, 0644);
+        drop.text = in_room(&r, rows[i].name);
+        app_input(&r.desk.app, &drop);
+        CHECK(shows_lesson(&r, "Mine"));
+        const char *said = r.desk.app.shown.message;
+        if (!CHECK(str_starts(str_of(said), rows[i].name) && strstr(said, rows[i].why)))
+            CHECK_STR(said, rows[i].why);
+        CHECK(strstr(said, "(.md)") && strstr(said, "(.ipynb)") && strstr(said, "(.py)"));
+    }
+    put(&r, "slip.py", "def (:\n", 0644);
+    drop.text = in_room(&r, "slip.py");
+    app_input(&r.desk.app, &drop);
+    CHECK(shows_lesson(&r, "slip") && r.desk.app.shown.lesson->stops == 1);
+    leave(&r);
+}
+
 TEST(files_dialog_ends_with_the_window)
 {
     Room r;

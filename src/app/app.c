@@ -289,7 +289,7 @@ static void take(App *app, const Input *in)
         resize(app, in->width, in->height);
         break;
     case INPUT_DROP:
-        opening_begin(app, in->text, 1);
+        files_take(app, in->text);
         break;
     case INPUT_CLOSE:
         act(app, ACTION_QUIT, false);

@@ -398,6 +398,9 @@ bool files_input(App *app, const Input *in);
 /* Opens what was chosen in the desktop's dialog by now. The other gives the seconds until that is
  * to be asked; HUGE_VAL: no dialog is open. */
 void files_tick(App *app);
+
+/* Opens a file that somebody dropped or chose; of one that is no lesson only that is said. */
+void files_take(App *app, Str path);
 double files_wait(const App *app);
 
 /* Closes the dialog, if it is open. */

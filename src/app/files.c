@@ -10,6 +10,7 @@
 
 #include "app/app_parts.h"
 #include "base/file.h"
+#include "reading/reading.h"
 #include "running/running.h"
 #include "syntax/parser.h"
 
@@ -133,6 +134,15 @@ static bool has_code(const Lesson *l)
     return false;
 }
 
+/* A text that its name says to be a script can be: of one with a mistake in its first line that is
+ * shown. */
+static bool is_script(const ShelfEntry *entry)
+{
+    Str text = entry->text;
+    return script_named(entry->name) && text.len && text.len <= MAX_LESSON_BYTES &&
+           !memchr(text.at, 0, text.len) && str_bad_utf8(text) == text.len;
+}
+
 /* Could the file be shown? One with mistakes can: they are shown in it, unless it has nothing else.
  */
 static bool can_open(Str path, Error *e)
@@ -140,18 +150,28 @@ static bool can_open(Str path, Error *e)
     Arena a = arena_scratch();
     ShelfEntry entry;
     LessonOptions o = {.outline = true};
-    bool found = shelf_find(&a, path, &entry, e);
-    if (found) {
+    if (shelf_find(&a, path, &entry, e) && !is_script(&entry)) {
         Lesson l;
         Error wrong = {0};
         bool well = lesson_load(&l, entry.name, entry.text, &o, &wrong) || has_code(&l);
+        Str name = str_behind(path, '/');
         if (!well)
-            error_set(e, wrong.kind, "this is no lesson, no notebook and no script: %s",
-                      wrong.message);
+            error_set(e, wrong.kind,
+                      "%.*s is no lesson (.md), no notebook (.ipynb) and no script (.py): %s",
+                      STR_ARG(name), wrong.message);
         lesson_free(&l);
     }
     arena_free(&a);
     return e->kind == ERROR_NONE;
+}
+
+void files_take(App *app, Str path)
+{
+    Error e = {0};
+    if (can_open(path, &e))
+        opening_begin(app, path, 1);
+    else
+        shown_say(&app->shown, "%s", e.message);
 }
 
 /* Closes the field and opens the file; with an error the field says it and stays. */
@@ -211,7 +231,7 @@ void files_tick(App *app)
         return;
     DialogAnswer answer = dialog_poll(&app->files.dialog, &path);
     if (answer == DIALOG_CHOSEN)
-        opening_begin(app, path, 1);
+        files_take(app, path);
     else if (answer == DIALOG_MISSING)
         ask(app, PHRASE_FILES_OPEN, folder_now(app), done_open);
 }

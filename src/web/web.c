@@ -9,6 +9,7 @@
 #include "web/web.h"
 
 #include "app/app.h"
+#include "base/file.h"
 #include "output/raster.h"
 #include "paper/html.h"
 
@@ -53,6 +54,7 @@ void web_start(int width, int height, float density, float finger, unsigned how,
 WEB_EXPORT(web_zoomed) void web_zoomed(int width, int height, float density, float finger);
 WEB_EXPORT(web_file) int web_file(const char *path, const char *bytes, size_t count);
 WEB_EXPORT(web_chosen) void web_chosen(const char *path);
+WEB_EXPORT(web_brought) void web_brought(const char *path);
 WEB_EXPORT(web_follow) void web_follow(const char *link);
 WEB_EXPORT(web_link) const char *web_link(void);
 WEB_EXPORT(web_article) const char *web_article(int whole);
@@ -179,6 +181,33 @@ static void try(void (*work)(void *request), Request *r)
 static void say_error(const Error *e)
 {
     shown_say(&web.app.shown, "%s", e->message + (strncmp(e->message, "--", 2) == 0 ? 2 : 0));
+}
+
+/* The lesson that is shown stops, because it lacks that file. */
+static bool lacks(const Lesson *l, Str name)
+{
+    return l && l->stops &&
+           str_search(str_of(l->error.message), name, 0) < strlen(l->error.message);
+}
+
+static void bring(void *request)
+{
+    App *app = &web.app;
+    Str name = str_behind(str_of(((const Request *)request)->value), '/');
+    if (lacks(app->shown.lesson, name) && file_exists(app->shown.name.at))
+        app_input(app, &(Input){.kind = INPUT_DROP, .time = app->now, .text = app->shown.name});
+    else
+        shown_say(
+            &app->shown,
+            "%.*s is here now, for a lesson (.md), a notebook (.ipynb) or a script (.py) that "
+            "reads it",
+            STR_ARG(name));
+}
+
+/* Weights were brought without a lesson: the one that lacks them is opened again. */
+void web_brought(const char *path)
+{
+    try(bring, &(Request){.value = path});
 }
 
 static void follow(void *request)

@@ -110,7 +110,7 @@ async function difference(a, b) {
 const drop = files => page.evaluate(list => {
   const data = new DataTransfer();
   for (const [fileName, text] of list)
-    data.items.add(new File([text], fileName));
+    data.items.add(new File([/[^\x01-\x7f]/.test(text) ? Uint8Array.from(text, c => c.charCodeAt(0)) : text], fileName));
   document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
 }, files);
 
@@ -207,7 +207,20 @@ await settled();
 check('a dropped notebook opens', /mine/i.test(await title()), await title());
 await drop([['broken.ipynb', '{ "cells": [']]);
 await settled();
-check('a broken notebook is told, and what was shown stays', /attnscope/.test(await title()), await title());
+check('a broken notebook is told, and what was shown stays', /mine/i.test(await title()) && /^broken.ipynb is no lesson .*JSON/.test(await told()), await told());
+await drop([['notes.bin', '\0'.repeat(1000)]]);
+await settled();
+check('so is what is no lesson', /mine/i.test(await title()) && /^notes.bin is no lesson/.test(await told()), await told());
+const [lessonText, weights] = ['carried.md', 'carried.safetensors'].map(name => [name, fs.readFileSync(path.join('tests/web', name), 'latin1')]);
+await drop([lessonText]);
+await settled();
+check('a lesson without its weights says so', /there is no file 'carried.safetensors'/.test(await told()), await told());
+await drop([weights]);
+await settled();
+check('and has them when they are dropped', /torch.Size/.test(await told()), await told());
+await drop([weights]);
+await settled();
+check('weights that no lesson waits for are told', /^carried.safetensors is here now/.test(await told()), await told());
 
 // ---- the lesson as text, and the way to it and back ----
 
@@ -295,10 +308,10 @@ await page.evaluate(() => {
   data.items.add(new File(['x = 1\n'.repeat(8.5e6)], 'large.py'));
   document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
 });
-await page.waitForFunction(() => /large/.test(document.title), { timeout: 120000 });
+await page.waitForFunction(() => /large/.test(document.getElementById('told').textContent), { timeout: 120000 });
 await settled();
-check('a file of 50 MB is told', /large/.test(await title()) && /at most 4 MB/.test(await told()), (await told()).slice(0, 200));
-check('and the address names no other lesson', await link() === '', await link());
+check('a file of 50 MB is told', /^large.py is no .*at most 4 MB/.test(await told()), (await told()).slice(0, 200));
+check('and the address names what is still shown', /name=much.md/.test(await link()), await link());
 await drop([['endless.md', '# Endless\n\n## e\n\n```torch\ndef f(n):\n    return f(n + 1)\nf(0)\n```\n']]);
 await settled();
 check('calls without an end are told', /RecursionError/.test(await told()), (await told()).slice(0, 200));

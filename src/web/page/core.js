@@ -244,6 +244,7 @@ const messages = {
   input: ({ name, ...o }) => name === 'typed' ? typed(o) : input(name, o),
   file: ({ path, bytes }) => call('web_file', path, bytes, bytes.length),
   chosen: ({ path }) => call('web_chosen', path),
+  brought: ({ path }) => call('web_brought', path),
   follow: ({ link }) => call('web_follow', link),
   option: ({ name, value }) => call('web_option', name, value),
   zoomed: ({ width, height, density, finger }) => core.web_zoomed(width, height, density, finger),

@@ -358,20 +358,33 @@ canvas.addEventListener('wheel', e => {
 
 // ---- files ----
 
+const isLesson = path => /\.(md|py|ipynb)$/i.test(path), isWeights = path => /\.(safetensors|npz|npy|pt|pth)$/i.test(path);
+
+// Gives the lesson among the files, else the first of them, or nothing where they are weights.
 async function take(list) {
-  let lesson;
+  const paths = [];
   for (const file of list) {
-    const path = '/' + file.name, bytes = new Uint8Array(await file.arrayBuffer());
-    hold(path, bytes);
+    const path = '/' + file.name;
+    let bytes;
+    try {
+      bytes = new Uint8Array(await file.arrayBuffer());
+    } catch { // a folder
+      send('say', { text: `${file.name} cannot be read: drop a lesson (.md), a notebook (.ipynb) or a script (.py)` });
+      return '';
+    }
+    paths.push(path);
+    if (isLesson(path) || isWeights(path))
+      hold(path, bytes);
     send('file', { path, bytes });
-    if (/\.(md|py|ipynb)$/i.test(file.name) || !lesson)
-      lesson = path;
   }
-  return lesson;
+  const lesson = paths.find(isLesson) ?? paths.find(path => !isWeights(path));
+  if (!lesson && paths.length)
+    send('brought', { path: paths[0] });
+  return lesson ?? '';
 }
 
 element('file').addEventListener('change', async ({ target }) => {
-  send('chosen', { path: await take(target.files) ?? '' });
+  send('chosen', { path: await take(target.files) });
   target.value = '';
   canvas.focus();
 });
