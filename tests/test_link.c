@@ -293,3 +293,53 @@ TEST(link_is_copied_with_the_address_of_the_page)
     }
     desk_leave(&d);
 }
+
+TEST(link_with_a_part_that_is_not_there_says_so)
+{
+    Desk d;
+    Error e = {0};
+    desk_start(&d, NULL);
+    CHECK(!link_follow(&d.app, STR("#lesson=3.3.2&step=2&zoom=9,9,9,9"), &e));
+    CHECK_STR(e.message, "--zoom: the matrix has no row 9 and column 9");
+    e = (Error){0};
+    CHECK(!link_follow(&d.app, STR("#lesson=3.3.2&step=3&difference"), &e));
+    CHECK_STR(e.message, "--difference has no effect without --beside");
+    e = (Error){0};
+    CHECK(
+        link_follow(&d.app, STR("#lesson=3.3.2&step=2&zoom=3,3,9,9"), &e)); /* as far as it goes */
+    CHECK_INT(d.app.shown.view.zoom.row, 3);
+    desk_leave(&d);
+}
+
+TEST(link_base_is_an_address)
+{
+    static const struct {
+        const char *page, *why;
+    } rows[] = {{"", "no address"},
+                {"example.org", "no address"},
+                {"javascript:alert(1)", "no address"},
+                {"data:text/html,x", "no address"},
+                {"https://", "no address"},
+                {"https://example.org/a b", "byte 22"},
+                {"https://example.org/\x1b[2J", "byte 21"},
+                {"https://example.org/\n", "byte 21"},
+                {"https://example.org/\xc3\xa9", "byte 21"},
+                {"https://example.org/\"><script>", "byte 21"},
+                {"https://example.org/a.html#lesson=1", "'#'"}};
+    static const char *const good[] = {"https://example.org", "HTTP://example.org/a.html?embed",
+                                       "file:///home/me/attnscope.html", "https://h/%C3%A9~(1)'*"};
+    char many[3000];
+    Error e = {0};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++, e = (Error){0}) {
+        CHECK(!link_base_check(str_of(rows[i].page), &e) && e.kind == ERROR_USAGE);
+        CHECK(strstr(e.message, rows[i].why));
+    }
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        CHECK(link_base_check(str_of(good[i]), &e));
+    memset(many, 'a', sizeof many);
+    memcpy(many, "https://", 8);
+    CHECK(!link_base_check((Str){many, sizeof many}, &e));
+    CHECK_STR(e.message, "--link-base: an address may have 1000 bytes, this has 3000");
+    e = (Error){0};
+    CHECK(link_base_check((Str){many, LINK_BASE_MOST}, &e));
+}

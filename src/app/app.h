@@ -407,6 +407,11 @@ Str link_write(Arena *a, const App *app);
 /* Is that an address, and no name of a lesson or file? */
 bool link_is(Str text);
 
+enum { LINK_BASE_MOST = 1000 }; /* bytes of the address of a page */
+
+/* Could links begin with that address of a page? False with an error of kind ERROR_USAGE. */
+bool link_base_check(Str page, Error *e);
+
 /* Shows what the part of an address behind its # says; it may be given alone. As app_open,
  * and false with an error when it is no link of link_write. */
 bool link_follow(App *app, Str text, Error *e);

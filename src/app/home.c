@@ -17,7 +17,11 @@ void home_start(App *app)
     View *v = &app->shown.view;
     state_start(s, &app->arena);
     state_load(s, app->settings.state);
-    s->page = app->settings.link_base.len ? app->settings.link_base : s->page;
+    Error none = {0};
+    if (app->settings.link_base.len)
+        s->page = app->settings.link_base;
+    else if (!link_base_check(s->page, &none)) /* somebody wrote into the file */
+        s->page = STR("");
     app->settings.no_motion = app->settings.no_motion || s->no_motion;
     *v = s->view;
     v->present = app->settings.present;

@@ -227,6 +227,8 @@ static bool arrange(App *app, const void *context, Error *e)
         if (!view_option(&v, app->shown.lesson, name_in(pair), value_in(&app->arena, pair), e))
             return false;
     }
+    if (!view_check(app->shown.lesson, &v, e))
+        return false;
     app->shown.pinned = v.focus.node != NO_NODE;
     shown_view(&app->shown, &v);
     return true;
@@ -243,15 +245,46 @@ static bool is_built_in(Arena *a, Str lesson)
            str_starts(entry.name, "lessons/");
 }
 
-bool link_is(Str text)
+/* How many bytes begin the text that begin an address; 0: it is none. */
+static size_t scheme_of(Str text)
 {
-    static const char *const schemes[] = {"https://", "http://", "file://", "#"};
+    static const char *const schemes[] = {"https://", "http://", "file://"};
     for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++) {
         size_t len = strlen(schemes[i]);
         if (text.len >= len && strncasecmp(text.at, schemes[i], len) == 0)
-            return true;
+            return len;
     }
-    return false;
+    return 0;
+}
+
+bool link_is(Str text)
+{
+    return scheme_of(text) || str_starts(text, "#");
+}
+
+bool link_base_check(Str page, Error *e)
+{
+    size_t scheme = scheme_of(page);
+    if (page.len > LINK_BASE_MOST)
+        return error_set(e, ERROR_USAGE, "--link-base: an address may have %d bytes, this has %zu",
+                         (int)LINK_BASE_MOST, page.len);
+    if (!scheme || page.len == scheme) {
+        error_set(e, ERROR_USAGE, "--link-base: '%.*s' is no address of a page", STR_ARG(page));
+        return error_hint(e, "it begins with https://, http:// or file://");
+    }
+    for (size_t i = 0; i < page.len; i++) {
+        unsigned char c = (unsigned char)page.at[i];
+        if (c == '#') {
+            error_set(e, ERROR_USAGE, "--link-base: this address has a '#'");
+            return error_hint(e, "leave it out, with all behind it: there each link has its own");
+        }
+        if (c <= ' ' || c >= 127 || strchr("\"<>\\^`{|}", c)) {
+            error_set(e, ERROR_USAGE, "--link-base: byte %zu of this address stands in no address",
+                      i + 1);
+            return error_hint(e, "write it as %%%02X, or copy the address from a browser", c);
+        }
+    }
+    return true;
 }
 
 bool link_follow(App *app, Str text, Error *e)

@@ -123,7 +123,8 @@ static void run_window(Command *c, Window *window, Error *e)
 static void show(Command *c, const Bindings *keys, Error *e)
 {
     Settings settings = read_settings(c);
-    if (!option_int(&c->options, OPTION_MINUTES, 1, MINUTES_MOST, 0, &settings.minutes, e))
+    if (!option_int(&c->options, OPTION_MINUTES, 1, MINUTES_MOST, 0, &settings.minutes, e) ||
+        (c->options.given[OPTION_LINK_BASE] && !link_base_check(settings.link_base, e)))
         return;
     App *app = ARENA_NEW(&c->arena, App);
     Window *window = open_window(c, app, &settings, e);

@@ -180,7 +180,14 @@ static void try(void (*work)(void *request), Request *r)
 /* Says what is wrong with a link; its options have no dashes, as those of a command line have. */
 static void say_error(const Error *e)
 {
-    shown_say(&web.app.shown, "%s", e->message + (strncmp(e->message, "--", 2) == 0 ? 2 : 0));
+    char words[sizeof e->message], *to = words;
+    for (const char *from = e->message; *from; from++)
+        if (strncmp(from, "--", 2) == 0 && (from == e->message || from[-1] == ' '))
+            from++;
+        else
+            *to++ = *from;
+    *to = 0;
+    shown_say(&web.app.shown, "%s", words);
 }
 
 /* The lesson that is shown stops, because it lacks that file. */

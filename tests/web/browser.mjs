@@ -225,6 +225,7 @@ check('weights that no lesson waits for are told', /^carried.safetensors is here
 // ---- the lesson as text, and the way to it and back ----
 
 await open('#lesson=every-token&step=3');
+check('the text is there with the first picture', await page.evaluate(() => /Each row belongs/.test(document.getElementById('whole').textContent)));
 await link();
 await press('F6');
 check('lines are told as lines', await page.evaluate(() => [...document.querySelectorAll('#told p')].some(p => /^step 3 of 12/.test(p.textContent))), await told());
@@ -331,6 +332,8 @@ await settled();
 check('no key of the browser is listed', /No key does that/.test(await told()), await told());
 await open('#lesson=every-token&step=99');
 check('what is wrong with a link has no dashes', /^step: there is no place 99/m.test(await told()), (await told()).slice(0, 80));
+await open('#lesson=every-token&step=2&zoom=9,9,9,9');
+check('so is a part that is not there', /^zoom: the matrix has no row 9 and column 9/m.test(await told()), (await told()).slice(0, 80));
 
 // ---- sizes ----
 

@@ -134,7 +134,7 @@ const answers = {
       failed();
     takeCaret(t.typing);
     clearTimeout(linkTimer);
-    linkTimer = setTimeout(() => send('link'), 300); // and what is remembered follows, too
+    linkTimer = setTimeout(() => send('link'), t.lesson && !read ? 0 : 300); // and what is remembered follows, too
     document.documentElement.dataset.turn = `${t.handled} ${t.took.toFixed(1)}`; // for tests
   },
   written({ path, bytes }) {
@@ -161,8 +161,7 @@ const answers = {
     read = turn.lesson;
   },
   article({ whole }) {
-    if (whole) // else no lesson is open
-      element('whole').innerHTML = whole;
+    element('whole').innerHTML = whole || '<p>No lesson is open: its text will be here once one is.</p>';
   },
 };
 
