@@ -186,7 +186,7 @@ TEST(settings_are_paged_through_and_scrolled_by_their_bar)
     app_draw(&d.app);
     CHECK(p->on > first + 1 && p->top > 0);
     desk_press(&d, "End");
-    CHECK_INT(p->rows[p->on].action, ACTION_KEYS);
+    CHECK_INT(p->on, p->count - 1);
     desk_press(&d, "Home");
     CHECK_INT(p->on, first);
     app_draw(&d.app);
@@ -209,6 +209,23 @@ TEST(settings_are_paged_through_and_scrolled_by_their_bar)
     app_input(&d.app, &(Input){.kind = INPUT_MOVE, .time = d.time, .at = at});
     CHECK_INT(p->top, top); /* it was let go */
     desk_leave(&d);
+}
+
+/* In a window one is told where they are, whoever else shows it has them. */
+TEST(settings_end_with_version_and_licences)
+{
+    for (int page = 0; page < 2; page++) {
+        Desk d;
+        desk_start(&d, NULL);
+        d.app.settings.licences = page;
+        desk_press(&d, "F10");
+        desk_press(&d, "End");
+        desk_press(&d, "Enter");
+        CHECK_INT(d.app.wants.licences, page);
+        CHECK(desk_shows(&d, "attnscope help licences") == !page);
+        CHECK(!d.app.popup.up);
+        desk_leave(&d);
+    }
 }
 
 TEST(settings_open_in_the_menu_which_keeps_its_letters)

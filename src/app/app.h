@@ -429,6 +429,7 @@ typedef struct Wants {
     Cursor cursor;      /* and its shape: likewise */
     Str clipboard;      /* text for the clipboard, in the App's clip arena; empty: none */
     bool paste;         /* an INPUT_PASTE with what is in the clipboard */
+    bool licences;      /* show the version and the licences of all that is inside */
     Str terminal;       /* text for the terminal the window was started from */
 } Wants;
 

@@ -6,6 +6,7 @@
  * times leave the list open.
  */
 #include "app/app_parts.h"
+#include "base/file.h"
 
 /* ---- when a row is there ---- */
 
@@ -139,6 +140,18 @@ static Str map_now(Arena *a, const App *app)
     return on_off(app->shown.view.kind == VIEW_MAP);
 }
 
+/* ---- what is in it ---- */
+
+static void settings_about(App *app)
+{
+    app->wants.licences = app->settings.licences;
+    if (!app->settings.licences)
+        shown_say(
+            &app->shown,
+            "attnscope %.*s; attnscope help licences prints its licence and the others' in it",
+            STR_ARG(release_version()));
+}
+
 /* ---- the list ---- */
 
 static const PopupRow rows[] = {
@@ -188,6 +201,7 @@ static const PopupRow rows[] = {
     {.action = ACTION_LINK, .is_there = sees_lesson},
     {.action = ACTION_SCAN, .is_there = sees_lesson},
     {.action = ACTION_KEYS},
+    {.words = PHRASE_SETTINGS_ABOUT, .run = settings_about},
 };
 
 void settings_open(App *app, DrawTag beside)

@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "output/raster.h"
 #include "paper/html.h"
+#include "paper/paper.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,6 +26,7 @@ typedef struct Turn {
     int32_t wait;                      /* ms until something changes by itself; -1: never */
     int32_t cursor, pointer;           /* Wants.cursor; the mouse pointer is to be seen */
     int32_t typing, fullscreen, paste; /* as in Wants */
+    int32_t licences;                  /* as in Wants */
     int32_t unsaved;                   /* there are changes that would be lost with the page */
     int32_t lesson;                    /* another number when another lesson is shown; 0: none is */
     const char *title, *clipboard;     /* texts that end with a zero byte; clipboard empty: none */
@@ -58,6 +60,7 @@ WEB_EXPORT(web_brought) void web_brought(const char *path);
 WEB_EXPORT(web_follow) void web_follow(const char *link);
 WEB_EXPORT(web_link) const char *web_link(void);
 WEB_EXPORT(web_article) const char *web_article(int whole);
+WEB_EXPORT(web_handout) const char *web_handout(void);
 WEB_EXPORT(web_option) void web_option(const char *name, const char *value);
 WEB_EXPORT(web_windowed) void web_windowed(void);
 WEB_EXPORT(web_say) void web_say(const char *words);
@@ -120,6 +123,7 @@ static void leave_to_browser(void)
                                             "unbind Shift+F11\n"
                                             "unbind Ctrl+N\n"
                                             "unbind Ctrl+Shift+N\n"
+                                            "unbind Ctrl+P\n"
                                             "unbind Ctrl+Q\n"
                                             "unbind n\n"
                                             "unbind Shift+M\n")};
@@ -142,6 +146,7 @@ void web_start(int width, int height, float density, float finger, unsigned how,
     web.fonts = fonts_open(&web.error);
     web.metrics = fonts_metrics(web.fonts);
     web.settings = (Settings){.dialogs = true,
+                              .licences = true,
                               .describe = true,
                               .no_motion = how & OPEN_STILL,
                               .present = presented,
@@ -270,6 +275,34 @@ const char *web_article(int whole)
     return r.value;
 }
 
+static void take_handout(void *request)
+{
+    static char *held;
+    Lesson *l = web.app.shown.lesson;
+    View look = view_default();
+    Arena a = arena_scratch();
+    StrBuf out = strbuf_make(&a);
+    look.theme = THEME_PRINT;
+    if (l) {
+        Paper paper = paper_handout(&a, l, &look, false);
+        paper_html(&out, &paper, web.fonts);
+    }
+    free(held);
+    Str html = str_copy(&a, strbuf_str(&out));
+    held = memory_alloc(html.len + 1);
+    memcpy(held, html.at, html.len + 1);
+    ((Request *)request)->value = held;
+    arena_free(&a);
+}
+
+/* The lesson as a handout, an HTML file; empty without a lesson. Valid until it is called again. */
+const char *web_handout(void)
+{
+    Request r = {.value = ""};
+    try(take_handout, &r);
+    return r.value;
+}
+
 static void set_option(void *request)
 {
     const Request *r = request;
@@ -389,6 +422,7 @@ static void take_turn(void *unused)
                       .typing = wants->typing,
                       .fullscreen = wants->fullscreen,
                       .paste = wants->paste,
+                      .licences = wants->licences,
                       .unsaved = edit_unsaved(&app->editing),
                       .lesson = number_of(app->shown.lesson),
                       .title = str_copy(&app->frame, app_title(app)).at,
@@ -396,7 +430,7 @@ static void take_turn(void *unused)
                       .told = str_copy(&app->frame, app_tell(app)).at,
                       .failed = ""};
     wants->clipboard = STR("");
-    wants->paste = false;
+    wants->paste = wants->licences = false;
     app->ends_in_row = 0;
 }
 

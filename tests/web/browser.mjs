@@ -237,6 +237,12 @@ check('at its end stands the version', await page.evaluate(() => /^attnscope \d+
 check('with its prose and code', /Each row belongs to one query/.test(text.words) && /torch.softmax/.test(text.words));
 await press('F6');
 check('and F6 leads back', await page.evaluate(() => document.activeElement.id) === 'picture');
+await press('F10', 'ArrowUp');
+check('the list of settings ends with the licences', /version and licences/.test(await told()), await told());
+await press('Enter');
+check('and leads to them', await page.evaluate(() => document.activeElement.tagName === 'SUMMARY' && document.activeElement.parentElement.open));
+await page.evaluate(() => document.getElementById('back').click());
+check('and a button leads back', await page.evaluate(() => document.activeElement.id) === 'picture');
 await drop([['mean.md', '# <img src=x onerror=alert(1)>\n\n## <b>s</b>\n\nA <script>alert(1)</script> &lt;i&gt;.\n\n```torch\nx = torch.ones(2)\nprint("<b>")\n```\n']]);
 await settled();
 await link();
@@ -394,6 +400,13 @@ if (name !== 'firefox') {
     check(`${feature}: ${value} is followed`, theme.test(await link()), await link());
     await shot(value);
   }
+  const forced = { name: 'forced-colors', value: 'active' };
+  for (const [scheme, theme] of [['dark', /theme=contrast/], ['light', /^((?!theme=).)*$/]]) {
+    await system([forced, { name: 'prefers-contrast', value: 'more' }, { name: 'prefers-color-scheme', value: scheme }]);
+    await settled();
+    check(`forced colours that are ${scheme} are followed`, theme.test(await link()), await link());
+    await shot(`forced-${scheme}`);
+  }
   await system([{ name: 'prefers-color-scheme', value: '' }, { name: 'prefers-contrast', value: '' }]);
   await settled();
   check('and light again', !/theme=/.test(await link()), await link());
@@ -450,6 +463,27 @@ await sleep(500);
 await shot('present');
 check('?present has large words', await page.evaluate(() => turn.fullscreen));
 check('and all of the screen after the first key', await page.evaluate(() => document.fullscreenElement !== null));
+
+// ---- on paper ----
+
+await open('#lesson=every-token&step=3');
+await page.evaluate(() => { window.print = () => dispatchEvent(new Event('beforeprint')); });
+await page.keyboard.down('Control');
+await press('p');
+await page.keyboard.up('Control');
+const paper = await page.evaluate(() => ({ figures: document.querySelectorAll('#paper svg').length,
+  words: document.getElementById('paper').textContent, seen: getComputedStyle(document.getElementById('paper')).display }));
+check('Ctrl+P prints the handout', paper.figures === 12 && /Question 4/.test(paper.words) && /Answer 4/.test(paper.words) && paper.seen === 'none');
+if (name !== 'firefox') {
+  await page.emulateMediaType('print');
+  check('and nothing else', await page.evaluate(() => getComputedStyle(document.querySelector('main')).display === 'none' &&
+    document.getElementById('paper').getBoundingClientRect().height > 4000));
+  await page.emulateMediaType(null);
+}
+await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+check('and goes again', await page.evaluate(() => !document.getElementById('paper').childElementCount && !document.adoptedStyleSheets.length));
+await page.waitForFunction(() => handout, { timeout: 20000 });
+check("it is there for the browser's menu, too", true);
 
 // ---- a link to be scanned ----
 

@@ -180,7 +180,7 @@ function soon() {
 const now = () => performance.now() / 1000;
 
 // The fields of Turn (web.c).
-const fields = ['width', 'height', 'parts', 'again', 'wait', 'cursor', 'pointer', 'typing', 'fullscreen', 'paste',
+const fields = ['width', 'height', 'parts', 'again', 'wait', 'cursor', 'pointer', 'typing', 'fullscreen', 'paste', 'licences',
                 'unsaved', 'lesson', 'title', 'clipboard', 'told', 'failed'];
 
 function readParts(count) {
@@ -251,6 +251,7 @@ const messages = {
   windowed: () => call('web_windowed'),
   say: ({ text }) => call('web_say', text),
   link: () => postMessage({ kind: 'link', link: textUpTo0(core.web_link()), shown: textUpTo0(core.web_article(0)) }),
+  handout: () => postMessage({ kind: 'handout', html: textUpTo0(core.web_handout()) }),
   article: () => postMessage({ kind: 'article', whole: textUpTo0(core.web_article(1)) }),
 };
 
@@ -314,7 +315,7 @@ async function start({ program, fonts, faces, width, height, density, finger, ho
 function take(data) {
   messages[data.kind](data);
   handled = data.number;
-  if (data.kind === 'link' || data.kind === 'article')
+  if (['link', 'article', 'handout'].includes(data.kind))
     postMessage({ kind: 'handled', handled });
   else
     soon();

@@ -54,8 +54,9 @@ function hold(path, bytes) {
 const state = () => remembered()?.replace(/^lesson \S+ \S* (\/.*)\n(?:answers .*\n)*/gm,
                                           (all, path) => held.has(path) ? all : '');
 
-// Who chose no theme has the one that the system says, now and when that changes.
-const asks = { contrast: matchMedia('(prefers-contrast: more)'), dark: matchMedia('(prefers-color-scheme: dark)') };
+// Who chose no theme has the one that the system says, now and when that changes. Colours that the
+// system forces are dark or light by themselves.
+const asks = { contrast: matchMedia('(prefers-contrast: more) and (forced-colors: none), (forced-colors: active) and (prefers-color-scheme: dark)'), dark: matchMedia('(prefers-color-scheme: dark)') };
 
 function followSystem() {
   if (!/^theme /m.test(remembered() ?? ''))
@@ -128,6 +129,10 @@ const answers = {
       copy(t.clipboard);
     if (t.paste)
       paste();
+    if (t.licences) {
+      document.querySelector('#article details').open = true;
+      document.querySelector('#article summary').focus();
+    }
     if (!t.fullscreen === !!document.fullscreenElement)
       fullscreen(t.fullscreen);
     if (t.failed)
@@ -156,9 +161,20 @@ const answers = {
     if (location.hash !== (link && '#' + link))
       history.replaceState(null, '', link ? '#' + link : location.pathname + location.search);
     element('shown').innerHTML = l.shown;
-    if (read !== turn.lesson)
+    if (read !== turn.lesson) {
       send('article');
+      handout = '';
+      clearTimeout(handoutTimer);
+      if (turn.lesson && !embedded) // a browser does not wait for it when its menu prints
+        handoutTimer = setTimeout(() => send('handout'), 3000);
+    }
     read = turn.lesson;
+  },
+  handout({ html }) {
+    handout = html;
+    if (printing)
+      print();
+    printing = false;
   },
   article({ whole }) {
     element('whole').innerHTML = whole || '<p>No lesson is open: its text will be here once one is.</p>';
@@ -196,6 +212,28 @@ element('stop').onclick = () => {
   start(link, true);
   canvas.focus();
 };
+
+// ---- on paper: the lesson as a handout, or where that has not come its text ----
+
+let handout = '', handoutTimer, printing = false;
+
+addEventListener('beforeprint', () => {
+  if (!handout)
+    return;
+  // The policy of the page lets scripts set styles, but no text.
+  const styles = /<style>(.*?)<\/style>/gs, sheet = new CSSStyleSheet({ media: 'print' });
+  sheet.replaceSync([...handout.matchAll(styles)].map(style => style[1]).join('\n'));
+  const { body } = new DOMParser().parseFromString(handout.replace(styles, '').replaceAll(' style="', ' data-style="'), 'text/html');
+  body.querySelectorAll('[data-style]').forEach(part => { part.style.cssText = part.dataset.style; });
+  document.adoptedStyleSheets = [sheet];
+  element('paper').replaceChildren(...body.childNodes);
+  document.documentElement.classList.add('printed');
+});
+addEventListener('afterprint', () => {
+  document.adoptedStyleSheets = [];
+  element('paper').replaceChildren();
+  document.documentElement.classList.remove('printed');
+});
 
 // ---- clipboard, full screen, caret ----
 
@@ -268,7 +306,10 @@ function keyDown(e) {
     e.preventDefault();
     return;
   }
-  if (chord && 'vV'.includes(e.key))
+  if (chord && e.key === 'p' && mods(e) === 2) {
+    printing = true;
+    send('handout');
+  } else if (chord && 'vV'.includes(e.key))
     input('key', { key: 0x76, mods: mods(e) }); // the browser's own event brings the text
   else if (name > 0 || chord)
     input('key', { key: name > 0 ? 0x110000 + name : e.key.toLowerCase().codePointAt(0),
@@ -300,6 +341,7 @@ for (const [from, to] of [['picture', 'article'], ['typing', 'article'], ['artic
       e.preventDefault();
     }
   });
+element('back').onclick = () => canvas.focus();
 element('typing').addEventListener('keydown', keyDown);
 document.addEventListener('paste', e => { pasted = e.clipboardData.getData('text'); });
 
