@@ -167,6 +167,26 @@ TEST(branch_a_million_small_steps_fit)
     stop(&r);
 }
 
+/* The class of the error is made there, where the stack has no room left for the code. */
+TEST(branch_recursion_of_generators_that_fills_the_stack_is_an_error)
+{
+    enum { WITHIN = 60 }; /* lists, each in another one: so much of the stack for each call */
+    Run r;
+    Arena a = arena_make(0);
+    StrBuf code = strbuf_make(&a);
+    strbuf_puts(&code, "def g(n):\n  for v in ");
+    for (int i = 0; i < WITHIN; i++)
+        strbuf_char(&code, '[');
+    strbuf_puts(&code, "list(g(n + 1))");
+    for (int i = 0; i < WITHIN; i++)
+        strbuf_char(&code, ']');
+    strbuf_puts(&code, ":\n    yield v\ntry: list(g(0))\nexcept RecursionError as e: print(e)");
+    CHECK(run(&r, strbuf_str(&code)));
+    CHECK_STR(strbuf_str(&r.printed).at, "maximum recursion depth exceeded\n");
+    stop(&r);
+    arena_free(&a);
+}
+
 TEST(branch_recursion_goes_as_deep_as_pythons)
 {
     Run r;

@@ -10,7 +10,9 @@
 
 #include <assert.h>
 
-/* Runs a file; its statements leave the evaluator as it was. */
+/* Runs a file; its statements leave the evaluator as it was. They need little of the stack, and
+ * have that little however deep the code is that asks: it may ask for the class of its
+ * RecursionError. */
 static bool run_file(Eval *ev, int file, Scope *scope)
 {
     Ast *code;
@@ -18,10 +20,16 @@ static bool run_file(Eval *ev, int file, Scope *scope)
     const Embedded *embedded = composed_file(file);
     *source = (Source){.name = str_of(embedded->name), .text = embedded->text};
     Scope *before = ev->scope;
+    const char *bottom = ev->bottom;
+    int depth = ev->depth;
     ev->scope = scope;
+    ev->bottom = __builtin_frame_address(0);
+    ev->depth = 0;
     bool well = parse_script(ev->m->arena, source_all(source), &code, ev->m->error) &&
                 eval_statements(ev, code);
     ev->scope = before;
+    ev->bottom = bottom;
+    ev->depth = depth;
     return well;
 }
 
