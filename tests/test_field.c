@@ -6,6 +6,7 @@
 #include "desk.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static Field *field(Desk *d)
@@ -486,7 +487,6 @@ TEST(field_of_a_literal_leaves_its_line_to_be_read)
     desk_leave(&d);
 }
 
-/* So does the field of a computed cell the code of the step, in windows of any size. */
 /* The row of the error's code and that of its mark, as they are drawn; empty: they are not. */
 static void marked_rows(Desk *d, Str *code, Str *mark)
 {
@@ -496,7 +496,7 @@ static void marked_rows(Desk *d, Str *code, Str *mark)
     for (size_t i = 0; i < list->count; i++) {
         if (list->items[i].kind != DRAW_TEXT)
             continue;
-        if (str_search(list->items[i].text, STR("^~"), 0) < list->items[i].text.len) {
+        if (str_starts(str_trim(list->items[i].text), "^")) {
             *code = before;
             *mark = list->items[i].text;
         }
@@ -504,11 +504,12 @@ static void marked_rows(Desk *d, Str *code, Str *mark)
     }
 }
 
+static const char path[] = "build/test_field.md";
+
 /* However narrow the field is, the mark in an error begins below what is wrong, and what is cut is
  * told; and nothing is being computed any more. */
 TEST(field_of_a_literal_marks_the_error_in_a_long_line)
 {
-    static const char path[] = "build/test_field.md";
     static const char text[] =
         "# N\n## s\n```torch\nn_heads = 2\nlong_name = torch.arange(12.).view(2, 6)\n"
         "another_long_name = long_name.view(long_name.shape[0], n_heads, 3).contiguous()\n"
@@ -534,6 +535,36 @@ TEST(field_of_a_literal_marks_the_error_in_a_long_line)
     desk_leave(&d);
 }
 
+/* "…" takes no place of what is wrong, however the line goes on: each blank before it shifts the
+ * line by one column. */
+TEST(field_of_a_literal_shows_what_is_wrong_where_the_line_is_cut)
+{
+    for (int blanks = 0; blanks < 40; blanks++) {
+        Desk d;
+        Error e = {0};
+        Arena a = arena_make(0);
+        Str code, mark;
+        Str text = str_printf(&a,
+                              "# N\n## s\n```torch\nt = torch.rand(2)\n"
+                              "u = t +%*s t.shape[0] + 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8\n```\n",
+                              blanks, "");
+        if (CHECK(file_write(path, text, true, &e)) && desk_open(&d, path)) {
+            desk_press(&d, "End");
+            desk_click(&d, (DrawTag){TAG_LITERAL, 0, (int64_t)str_find(text, '0'), 0});
+            desk_type(&d, "9");
+            desk_press(&d, "Enter");
+            wait_for_edit(&d.app.editing);
+            marked_rows(&d, &code, &mark);
+            size_t at = str_nth(code, (int64_t)str_find(mark, '^'));
+            if (!CHECK(str_starts(str_from(code, at), "9")))
+                printf("%.*s\n%.*s\n", STR_ARG(code), STR_ARG(mark));
+            desk_leave(&d);
+        }
+        arena_free(&a);
+    }
+}
+
+/* So does the field of a computed cell the code of the step, in windows of any size. */
 TEST(field_of_a_cell_leaves_the_code_to_be_read)
 {
     static const int sizes[][2] = {{1280, 720}, {640, 480}, {950, 1040}};
@@ -645,5 +676,10 @@ TEST(field_takes_the_hints_with_their_keys)
     CHECK(!desk_shows(&d, "releases") && !desk_shows(&d, "next cell"));
     keys(&d, "Esc");
     CHECK(desk_shows(&d, "releases") && desk_shows(&d, "next cell"));
+    keys(&d, "Esc Enter Right");
+    CHECK(desk_shows(&d, "\"term\"") && desk_shows(&d, "\"finish\""));
+    keys(&d, "e");
+    CHECK(field_is_open(field(&d)));
+    CHECK(!desk_shows(&d, "\"term\"") && !desk_shows(&d, "\"finish\""));
     desk_leave(&d);
 }

@@ -119,10 +119,11 @@ typedef struct MessageRow {
 } MessageRow;
 
 /* What is seen, in so many columns, of a line of code or of its mark: both are cut on the left
- * where that is needed to see the place, or of a long one where it begins. */
+ * where that is needed to see the place, with a column behind it for "…", or of a long one where it
+ * begins. */
 static MessageRow marked_row(Str line, Mark mark, bool code, size_t columns)
 {
-    size_t cut = mark.end > columns ? mark.end - columns : 0;
+    size_t end = mark.end + 1, cut = end > columns ? end - columns : 0;
     if (cut >= mark.start)
         cut = mark.start > 0 ? mark.start - 1 : 0;
     Str seen = str_from(line, str_nth(line, (int64_t)cut));

@@ -703,8 +703,9 @@ void part_bottom_inside(const Canvas *c, Box box, int64_t at, int64_t count)
     pen_bar(&c->pen, box, false);
     float from = draw_icons(c, box, c->s->view->live ? window : left) + 2 * c->pen.gap;
     if (count <= 1)
-        return; /* there is nowhere to go */
-    float to = draw_hints(c, box, right, box.w * 0.45f, at == count) - 2 * c->pen.gap;
+        return;                                    /* there is nowhere to go */
+    bool none = at == count || c->s->view->typing; /* a field has those keys */
+    float to = draw_hints(c, box, right, box.w * 0.45f, none) - 2 * c->pen.gap;
     Box room = {from, box.y, to - from, box.h};
     draw_way(c, room, room.w * (float)((double)(at - 1) / (double)(count - 1)));
     draw_places(c, room, TAG_EVENT, count < EVENTS_MOST ? count : EVENTS_MOST, count, at);
