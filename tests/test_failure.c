@@ -87,12 +87,14 @@ TEST(failure_within_a_call_is_at_its_line_and_holds_there)
         return;
     int step = desk_step(&d);
     CHECK(desk_shows(&d, "cannot be computed") && desk_shows(&d, "\"the step before\""));
+    CHECK(desk_shows(&d, "goes through the parts"));
     desk_press(&d, "Enter");
     for (int i = 0; i < 9 && !desk_shows(&d, "cannot be computed"); i++)
         desk_press(&d, "Right");
     CHECK(desk_shows(&d, "cannot be computed") && desk_shows(&d, "line 4 of 5 of f"));
     CHECK(desk_shows(&d, "RuntimeError: inconsistent tensor size"));
     CHECK(!desk_shows(&d, "no tensor is made here") && !desk_shows(&d, "\"the step before\""));
+    CHECK(!desk_shows(&d, "goes through the parts") && !desk_shows(&d, "steps into it"));
     desk_press(&d, "Right");
     CHECK_INT(desk_step(&d), step);
     CHECK(str_starts(str_of(d.app.shown.message), "the lesson stops here"));
@@ -150,6 +152,7 @@ TEST(failure_has_nothing_to_step_into)
         if (!open_text(&d, texts[i]))
             continue;
         desk_press(&d, "End");
+        CHECK(!desk_shows(&d, "goes through the parts") && !desk_shows(&d, "steps into it"));
         desk_press(&d, "Enter");
         CHECK_STR(d.app.shown.message, "this step ends in an error: there is nothing to step into");
         desk_leave(&d);
@@ -222,6 +225,27 @@ TEST(failure_names_step_and_file_in_a_small_window)
     CHECK(desk_shows(&d, "Step 2 cannot be computed"));
     CHECK(desk_shows(&d, "failure.md:5:5"));
     desk_leave(&d);
+}
+
+/* Where the line is cut before what is wrong, "…" says so, but not in the place of blanks. */
+TEST(failure_says_that_its_line_is_cut)
+{
+    static const char *const texts[] = {
+        "# C\n## a\n```torch\na_sum = 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + missing\n```\n",
+        "# C\n## a\n```torch\nfor i in range(1):\n                                        "
+        "missing\n```\n"};
+    for (int i = 0; i < 2; i++) {
+        Desk d;
+        if (!open_text(&d, texts[i]))
+            return;
+        Input size = {.kind = INPUT_SIZE, .time = d.time, .width = 640, .height = 480};
+        app_input(&d.app, &size);
+        d.app.shown.view.text = TEXT_MOST;
+        CHECK(!desk_shows(&d, "a_sum = 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9"));
+        CHECK(desk_shows(&d, i == 0 ? " + missing" : " missing"));
+        CHECK(desk_shows(&d, "\"…") == (i == 0));
+        desk_leave(&d);
+    }
 }
 
 /* A statement that failed made nothing: the words of what it computed on the way are not its own.

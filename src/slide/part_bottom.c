@@ -622,9 +622,10 @@ static const Situation situations[] = {
 bool part_can_enter(const Canvas *c)
 {
     View in = *c->s->view;
-    if (c->s->ask || shows_failure(c->s) || !inside_enter(c->s->lesson, &in))
+    if (c->s->ask || !inside_enter(c->s->lesson, &in))
         return false;
-    return !in.at || inside_kind(c->s->lesson, &in) != INSIDE_WORDS;
+    bool parts = !in.at; /* those of a call that failed lead up to the line that did */
+    return parts || (!shows_failure(c->s) && inside_kind(c->s->lesson, &in) != INSIDE_WORDS);
 }
 
 /* There are several kinds of pictures, and no tabs to choose one. */

@@ -198,6 +198,16 @@ static bool line_at(Str text, size_t at, int by, size_t *start)
     return true;
 }
 
+/* A line from a character on, with "…" in the place of that one where code stands before it. */
+static Str code_from(const Canvas *c, Str line, size_t from)
+{
+    size_t at = str_nth(line, (int64_t)from);
+    bool cut = str_trim(str_part(line, 0, at)).len > 0;
+    return cut ? str_printf(c->pen.a, "…%.*s",
+                            STR_ARG(str_from(line, str_nth(line, (int64_t)from + 1))))
+               : str_from(line, at);
+}
+
 /* Some of a line as it is shown: its tabs as blanks, as the caret counts them. */
 static Str shown_code(const Canvas *c, Str line)
 {
@@ -229,10 +239,9 @@ static float draw_code_line(const Canvas *c, const Card *k, Box row, Str line, i
     pen_text_in(&c->pen, by == 0 ? FONT_MONO_BOLD : FONT_MONO, c->pen.small,
                 by == 0 ? ROLE_BAD_TEXT : ROLE_MUTED, (Box){row.x + c->pen.gap, row.y, wide, row.h},
                 ALIGN_RIGHT, number);
-    Str shown = str_from(line, str_nth(line, (int64_t)from));
     pen_text_in(&c->pen, FONT_MONO, c->pen.small, by == 0 ? ROLE_BAD_TEXT : ROLE_TEXT,
                 (Box){x, row.y, row.x + row.w - c->pen.gap - x, row.h}, ALIGN_LEFT,
-                shown_code(c, shown));
+                shown_code(c, code_from(c, line, from)));
     return x;
 }
 
