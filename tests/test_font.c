@@ -5,6 +5,7 @@
 #include "test.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Adds up what fonts_ink paints. */
@@ -175,6 +176,39 @@ TEST(sans_sets_words_and_skips_blanks)
 }
 
 /* Long enough to throw the cache away several times. */
+/* Of two words: where the ink of the first ends and that of the second begins. */
+typedef struct Gap {
+    int words;
+    float end, begin;
+} Gap;
+
+static void see_gap(void *ctx, const Ink *ink, float pen)
+{
+    Gap *gap = ctx;
+    if (gap->words++ == 0)
+        gap->end = pen + (float)(ink->left + ink->width);
+    else
+        gap->begin = pen + (float)ink->left;
+}
+
+/* However the words' widths are rounded, they do not seem to be one. */
+TEST(sans_sets_words_apart_at_small_sizes)
+{
+    static const char *const pairs[] = {"index out", "edit this",   "tuple index", "printed lines",
+                                        "the step",  "all lessons", "cannot be",   "in memory"};
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    for (int font = 0; font < FONT_COUNT; font++)
+        for (int px = 8; px <= 20 && !font_is_mono((FontId)font); px++)
+            for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+                Gap gap = {0};
+                fonts_ink(fonts, (FontId)font, (float)px, str_of(pairs[i]), see_gap, &gap);
+                if (!CHECK(gap.words == 2 && gap.begin - gap.end >= 2))
+                    printf("%d %d %s: %g\n", font, px, pairs[i], (double)(gap.begin - gap.end));
+            }
+    fonts_close(fonts);
+}
+
 TEST(ink_is_the_same_after_the_cache_was_emptied)
 {
     Error e = {0};

@@ -150,6 +150,14 @@ static float width_at(const FontSet *fonts, int width, float px)
     return fonts->exact ? exact : roundf(exact);
 }
 
+/* The width of a blank between words, each of which may be rounded down by half a pixel: not so
+ * little at small sizes that they seem to touch. */
+static float blank_at(const FontSet *fonts, int width, float px)
+{
+    float least = fonts->exact ? 0 : fminf(3, roundf(px / 3));
+    return fmaxf(least, width_at(fonts, width, px));
+}
+
 static float mono_advance(const FontSet *fonts, FontId font, float px)
 {
     return fmaxf(1, width_at(fonts, fonts->face[font].advance, px));
@@ -218,7 +226,9 @@ static Stretch next_stretch(FontSet *fonts, FontId font, float px, Str text, siz
     s.text = s.blank ? STR(" ") : str_part(text, start, end);
     bool mono = font_is_mono(font);
     int own = mono ? fonts->face[font].advance : word_width(fonts, s.face, s.text);
-    s.width = mono ? mono_advance(fonts, font, px) : width_at(fonts, own, px);
+    s.width = mono      ? mono_advance(fonts, font, px)
+              : s.blank ? blank_at(fonts, own, px)
+                        : width_at(fonts, own, px);
     s.spread = s.width - (float)own * px / GLYPHS_EM;
     return s;
 }
