@@ -1,6 +1,7 @@
 /*
  * test_ending.c - what comes after the last step of a lesson.
  */
+#include "base/file.h"
 #include "desk.h"
 
 #include <stdio.h>
@@ -43,7 +44,7 @@ TEST(ending_says_what_was_not_seen)
         return;
     int steps = (int)d.app.shown.lesson->steps.count;
     char seen[40];
-    snprintf(seen, sizeof seen, "2 of %d steps were seen.", steps);
+    snprintf(seen, sizeof seen, "Steps seen: 2 of %d", steps);
     app_draw(&d.app);
     desk_press(&d, "End");
     app_draw(&d.app);
@@ -55,7 +56,7 @@ TEST(ending_says_what_was_not_seen)
         app_draw(&d.app);
         desk_press(&d, "Right");
     }
-    CHECK(desk_shows(&d, "Lesson done") && !desk_shows(&d, "were seen"));
+    CHECK(desk_shows(&d, "Lesson done") && !desk_shows(&d, "Steps seen"));
     desk_leave(&d);
 }
 
@@ -66,7 +67,7 @@ TEST(ending_counts_the_step_it_lies_over)
     if (!desk_open(&d, "1"))
         return;
     char seen[40];
-    snprintf(seen, sizeof seen, "1 of %d steps were seen.", (int)d.app.shown.lesson->steps.count);
+    snprintf(seen, sizeof seen, "Steps seen: 1 of %d", (int)d.app.shown.lesson->steps.count);
     desk_press(&d, "End");
     desk_press(&d, "Right");
     CHECK(desk_shows(&d, seen));
@@ -149,6 +150,29 @@ TEST(ending_has_small_pictures_beside_large_words)
         drawn += tag_same(list->items[i].tag, (DrawTag){TAG_STEP, NO_NODE, e->thumb[1].step, 0});
     CHECK(e->thumbs > 1 && drawn > e->thumb[1].shapes.count);
     desk_leave(&d);
+}
+
+/* A picture takes no more of the words' room than it fills. */
+TEST(ending_cuts_no_stage_for_a_narrow_picture)
+{
+    static const char path[] = "build/ending.md";
+    Desk d;
+    Error e = {0};
+    Arena a = arena_make(0);
+    StrBuf text = strbuf_make(&a);
+    strbuf_puts(&text, "# E\n");
+    for (int i = 0; i < 16; i++)
+        strbuf_printf(&text, "## this is stage no. %02d\n```torch\nx = torch.ones(20, 1)\n```\n",
+                      i);
+    if (CHECK(file_write(path, strbuf_str(&text), true, &e)) && desk_open(&d, path)) {
+        to_the_end(&d);
+        CHECK(desk_shows(&d, "Again from the start"));
+        const Thumb *t = &d.app.ending.thumb[0];
+        CHECK(t->stage == 3 && t->used.h > 2 * t->used.w);
+        CHECK(desk_shows(&d, "\"this is stage no. 03\""));
+        desk_leave(&d);
+    }
+    arena_free(&a);
 }
 
 TEST(ending_puts_the_question_that_is_tried)

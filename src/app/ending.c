@@ -221,12 +221,19 @@ static void put_pictures(Column *c, const Tiles *t)
     use(c, (float)((t->pictures + t->columns - 1) / t->columns) * (high + p->gap));
 }
 
+/* The room that a picture takes at the right of a tile: no more than it fills. */
+static float beside_words(const Pen *p, const Thumb *t, Box tile)
+{
+    float fills = (tile.h - p->gap) * t->used.w / fmaxf(t->used.h, 1) + p->gap;
+    return ceilf(fminf(fills, fminf(tile.w * 0.4f, tile.h * 2)));
+}
+
 /* A tile without a picture above its words. */
 static void put_plain(Column *c, const Tiles *t, Box tile, int stage)
 {
     const Pen *p = c->p;
     const Thumb *thumb = picture_of_stage(&c->app->ending, t->beside, stage);
-    float wide = thumb ? floorf(fminf(tile.w * 0.4f, tile.h * 2)) : 0;
+    float wide = thumb ? beside_words(p, thumb, tile) : 0;
     p->d->tag = thumb ? (DrawTag){TAG_STEP, NO_NODE, thumb->step, 0}
                       : (DrawTag){TAG_STAGE, NO_NODE, stage, 0};
     put_stage(c, tile, stage, wide);
@@ -330,7 +337,7 @@ static Str title_words(const App *app, Arena *a)
                   app->shown.lesson->title);
 }
 
-/* "3 of 17 steps were seen.", and the way to the first that was not. */
+/* "Steps seen: 3 of 17", and the way to the first that was not. */
 static void put_unseen(Column *c)
 {
     Arena *a = c->p->a;
