@@ -7,6 +7,7 @@
 #include "pictures/scene.h"
 #include "subject/beside.h"
 
+#include <string.h>
 #include <unistd.h>
 
 static bool has(Desk *d, Button b)
@@ -275,7 +276,8 @@ static Colour colour_of(Desk *d, const char *name)
     return none;
 }
 
-/* Within a view there is one place only: what walks is dim, and so is what plays. */
+/* Within a view there is one place only: what walks is dim, and so is what plays. So it is where an
+ * error stops the lesson. */
 TEST(footer_dims_what_plays_where_there_is_one_place)
 {
     Desk d;
@@ -293,5 +295,15 @@ TEST(footer_dims_what_plays_where_there_is_one_place)
         desk_press(&d, "Esc");
     }
     desk_leave(&d);
+    text = STR("# T\n\n## s\n\n```torch\nx = torch.ones(2, 2)\ny = x @ z\n```\n");
+    if (CHECK(file_write(own, text, true, &e)) && desk_open(&d, own)) {
+        for (int k = 0; k < 2; k++) {
+            Colour next = colour_of(&d, "Next"), play = colour_of(&d, "Play");
+            CHECK((k == 0) == (memcmp(&next, &play, sizeof next) == 0));
+            CHECK_INT(desk_step(&d), k == 0 ? 2 : 1);
+            desk_press(&d, "Left");
+        }
+        desk_leave(&d);
+    }
     unlink(own);
 }

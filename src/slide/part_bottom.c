@@ -93,14 +93,14 @@ static bool is_last(const Canvas *c)
 }
 
 /* Does the button to the place before or behind this one lead nowhere, but to a message? Or the one
- * that plays, where there is one place only? */
+ * that plays, where there is one place only, or the lesson stops? */
 static bool is_off(const Canvas *c, Button b)
 {
     const View *v = c->s->view;
     int by = b == BUTTON_NEXT ? 1 : b == BUTTON_PREVIOUS ? -1 : 0;
     Position to = v->position;
     if (b == BUTTON_PLAY)
-        return v->at && inside_count(c->s->lesson, v) <= 1;
+        return v->at ? inside_count(c->s->lesson, v) <= 1 : !v->ended && is_last(c);
     if (by == 0 || (by > 0 && is_last(c)))
         return by > 0;
     if (v->at)
