@@ -283,6 +283,41 @@ TEST(drawn_captions_of_a_row_begin_at_one_height)
     leave(&s);
 }
 
+/* The title of a caption that begins with these words. */
+static const DrawCommand *title_of(const Drawn *s, const char *words)
+{
+    for (size_t i = 0; i < s->d.count; i++)
+        if (s->d.items[i].tag.kind == TAG_NODE && str_starts(s->d.items[i].text, words))
+            return &s->d.items[i];
+    return NULL;
+}
+
+/* Over narrow cells a name reaches to the left as far as nothing stands there. */
+TEST(drawn_captions_are_whole_where_there_is_room_before_them)
+{
+    static const char *const names[] = {"tri", "triangle_with_a_name_over_all_its_columns"};
+    for (int i = 0; i < 2; i++) {
+        Drawn s;
+        Arena a = arena_make(0);
+        Str code = str_printf(&a,
+                              "t = torch.tril(torch.ones(5, 5))\n%s = t * 1\n"
+                              "share = %s / t.sum(1, keepdim=True)\n",
+                              names[i], names[i]);
+        if (draw_as(&s, code.at, "show share as operands\n", VIEW_AUTO, THEME_LIGHT)) {
+            const DrawCommand *first = title_of(&s, "tri"), *last = title_of(&s, "share");
+            const DrawCommand *title = title_of(&s, "t.sum");
+            if (CHECK(first && title && last)) {
+                CHECK(str_is(title->text, "t.sum(1, keepdim=True)") == (i == 0));
+                CHECK(title->box.x >= first->box.x + first->box.w + 4);
+                CHECK(title->box.x + title->box.w + 4 <= last->box.x);
+                CHECK_NEAR(title->box.y, last->box.y, 0.6);
+            }
+        }
+        leave(&s);
+        arena_free(&a);
+    }
+}
+
 /* Two pieces of a caption are never as close as two words are. */
 TEST(drawn_captions_keep_their_pieces_apart_in_large_text)
 {

@@ -491,9 +491,9 @@ Legible layout_fit(const Canvas *c, Layout *l)
 
 /* ---- drawing ---- */
 
-static void draw_caption(const Canvas *c, const Layout *l, const Slot *s)
+/* Where the caption of a slot stands: as wide as it may be. */
+static Box caption_box(const Canvas *c, const Layout *l, const Slot *s)
 {
-    Matrix m = captioned(l, s);
     float left = s->m.box.x - before_caption(s), top = s->m.box.y - top_of(c, s) - s->lift;
     if (s->caption_w == l->area.w)
         left = l->area.x;
@@ -501,8 +501,55 @@ static void draw_caption(const Canvas *c, const Layout *l, const Slot *s)
         top = top_edge(l);
     if (s->caption == CAPTION_BELOW)
         top = s->m.box.y + s->m.box.h + s->bottom - s->caption_h;
-    if (s->caption != CAPTION_NONE)
-        matrix_caption(c, &m, (Point){left, top}, s->caption_w, true);
+    return (Box){left, top, s->caption_w, s->caption_h};
+}
+
+static bool meets(Box a, Box b)
+{
+    Box both = box_meet(a, b);
+    return both.w > 0 && both.h > 0;
+}
+
+/* Does anything that belongs to another slot stand within a box? */
+static bool is_taken(const Canvas *c, const Layout *l, const Slot *s, Box box)
+{
+    for (const Slot *o = l->slot; o < l->slot + l->count; o++) {
+        Matrix m = captioned(l, o);
+        Box all = o->m.box, words = caption_box(c, l, o);
+        float above = o->above + o->name_h + labels_above(o), gap = c->pen.gap;
+        words.w = fminf(matrix_caption(c, &m, (Point){0, 0}, words.w, false).w, words.w) + gap;
+        all = (Box){all.x - left_of(o), all.y - above, all.w + left_of(o) + right_of(l, o) + gap,
+                    all.h + above + o->bottom};
+        bool said = o->caption != CAPTION_NONE && meets(words, box);
+        if (o != s && (said || meets(all, box)))
+            return true;
+    }
+    return false;
+}
+
+/* A caption whose title would be cut begins farther left where nothing stands there: it ends with
+ * its cells, and has all that it says in one line, or else its title. */
+static Box widened(const Canvas *c, const Layout *l, const Slot *s, const Matrix *m, Box box)
+{
+    float title = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, m->title);
+    const float wide[] = {matrix_caption(c, m, (Point){0, 0}, HUGE_VALF, false).w, title + 1};
+    float end = fminf(box.x + box.w, s->m.box.x + s->m.box.w);
+    for (int i = 0; i < 2 && title > box.w; i++) {
+        float high = matrix_caption(c, m, (Point){0, 0}, wide[i], false).h;
+        Box wider = {floorf(end - wide[i]), box.y, ceilf(wide[i]) + 1, high};
+        if (high <= box.h && wider.x >= l->area.x && !is_taken(c, l, s, wider))
+            return wider;
+    }
+    return box;
+}
+
+static void draw_caption(const Canvas *c, const Layout *l, const Slot *s)
+{
+    if (s->caption == CAPTION_NONE)
+        return;
+    Matrix m = captioned(l, s);
+    Box box = widened(c, l, s, &m, caption_box(c, l, s));
+    matrix_caption(c, &m, (Point){box.x, box.y}, box.w, true);
 }
 
 static void draw_name(const Canvas *c, const Slot *s)
