@@ -283,6 +283,29 @@ TEST(drawn_captions_of_a_row_begin_at_one_height)
     leave(&s);
 }
 
+/* The frame of the first cell ends below all ink of the name above it. */
+TEST(drawn_names_stand_clear_of_a_framed_cell)
+{
+    Drawn s;
+    if (draw_as(&s, "x = torch.tensor([[1., 2.], [3., 5.]])\nw = torch.softmax(x, dim=0)\n",
+                "show w as softmax\nfocus w[0,0]\n", VIEW_AUTO, THEME_LIGHT)) {
+        const DrawCommand *name = NULL;
+        float frame = HUGE_VALF;
+        for (size_t i = 0; i < s.d.count; i++)
+            if (s.d.items[i].kind == DRAW_TEXT && str_starts(s.d.items[i].text, "/ sum"))
+                name = &s.d.items[i];
+        for (size_t i = 0; CHECK(name != NULL) && i < s.d.count; i++) {
+            Box b = s.d.items[i].box;
+            if (s.d.items[i].kind == DRAW_FRAME && b.x <= name->box.x && b.x + b.w > name->box.x &&
+                b.y > name->box.y)
+                frame = fminf(frame, b.y);
+        }
+        CHECK(isfinite(frame));
+        CHECK(name->points[0].y + 0.25F * name->px <= frame);
+    }
+    leave(&s);
+}
+
 /* The title of a caption that begins with these words. */
 static const DrawCommand *title_of(const Drawn *s, const char *words)
 {

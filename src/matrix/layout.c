@@ -552,9 +552,10 @@ static void draw_caption(const Canvas *c, const Layout *l, const Slot *s)
     matrix_caption(c, &m, (Point){box.x, box.y}, box.w, true);
 }
 
+/* A little higher than its line: the frame of a cell reaches into that. */
 static void draw_name(const Canvas *c, const Slot *s)
 {
-    float top = s->m.box.y - labels_above(s) - s->name_h;
+    float top = s->m.box.y - labels_above(s) - s->name_h - floorf(c->pen.gap / 2);
     Box box = {s->m.box.x, top, fmaxf(s->m.box.w, s->line_w), s->name_h};
     bool leads = s->name_tag.kind != TAG_NONE;
     c->pen.d->tag = s->name_tag;
