@@ -229,7 +229,7 @@ TEST(motion_button_leaves_room_for_what_must_be_said)
 }
 
 /* "the terms are shown rounded" is said where there is room, and never instead of the sentence's
- * end. */
+ * end: without it "≈" stands before the result. */
 TEST(motion_leaves_no_sentence_cut_that_has_room)
 {
     Desk d;
@@ -238,8 +238,12 @@ TEST(motion_leaves_no_sentence_cut_that_has_room)
     for (int step = 1; step < 17; step++)
         desk_press(&d, "PageDown");
     const LessonStep *step = lesson_step(d.app.shown.lesson, 17);
+    CHECK(!desk_shows(&d, " ≈ ")); /* those terms make it */
     d.app.shown.view.focus = (CellRef){step->show.node, step->show.time, 20};
     CHECK(desk_shows(&d, "of values_heads[1,1]\""));
+    CHECK(!desk_shows(&d, "the terms are shown rounded") && desk_shows(&d, " ≈ "));
+    app_input(&d.app, &(Input){.kind = INPUT_SIZE, .width = 1920, .height = 1080});
+    CHECK(desk_shows(&d, "the terms are shown rounded") && !desk_shows(&d, " ≈ "));
     desk_leave(&d);
 }
 

@@ -620,10 +620,26 @@ static float formula_end(const Canvas *c, const Formula *f, float width)
     return draw_formula(&nobody, f, 0, 0, width);
 }
 
-/* Is there no room for what must be said, that the terms do not make the result as they stand? */
+/* Must be said that the terms do not make the result as they stand? */
+static bool wants_note(const Arithmetic *t)
+{
+    return str_equal(t->note, phrase_plain(PHRASE_ROUNDED));
+}
+
+/* Where that has no room: "≈" before the result. */
+static void write_about(const Canvas *c, Formula *f)
+{
+    for (size_t i = 1; i < f->text.count; i++) {
+        Str *before = &f->text.items[i - 1].text;
+        if (f->text.items[i].role == PIECE_RESULT && str_ends(*before, "= "))
+            *before = str_printf(c->pen.a, "%.*s≈ ", (int)before->len - 2, before->at);
+    }
+}
+
+/* Is there no room for that? */
 static bool lacks_note(const Canvas *c, Strip *s, float width)
 {
-    bool wanted = str_equal(s->text.note, phrase_plain(PHRASE_ROUNDED));
+    bool wanted = wants_note(&s->text);
     float left = width - note_width(c, &s->text);
     bool open = !s->note && s->text.note.len > 0;
     s->second =
@@ -761,6 +777,10 @@ static void draw_strip(const Canvas *c, Box box)
     draw_sentence(c, &s, line);
     float top = line.y + line.h * (s.rest.len ? 2 : 1), end = box.y + box.h - 1.2f * c->pen.gap;
     float high = (float)s.formula.lines * pen_line(s.formula.px);
+    bool told = s.note || s.second || s.below || s.first.at == s.text.note.at ||
+                s.rest.at == s.text.note.at;
+    if (!told && wants_note(&s.text))
+        write_about(c, &s.formula);
     top = floorf(top + fmaxf(end - top - high, 0) / 2);
     draw_formula(c, &s.formula, line.x, top, line.w);
     if (s.below)
@@ -807,6 +827,8 @@ static void draw_column(const Canvas *c, Box box)
     look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED);
     if (noted > 0)
         draw_text_lines(c->pen.d, look, line, ALIGN_LEFT, noted, text.note);
+    else if (wants_note(&text))
+        write_about(c, &f);
     draw_formula(c, &f, line.x, top, line.w);
 }
 
