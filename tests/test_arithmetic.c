@@ -126,6 +126,38 @@ TEST(names_of_cells_are_what_python_would_index)
     arena_free(&a);
 }
 
+/* The sentence of what a call gave uses its words, but none that names something else outside of
+ * it; within the call it is the code's. */
+TEST(arithmetic_of_a_call_names_nothing_else_by_its_words)
+{
+#define CALL                                                                                       \
+    "def f(s):\n    y = s * 2\n    r = torch.softmax(y, dim=-1)\n    return r\nz = "               \
+    "torch.ones(3)\n"
+    static const struct {
+        const char *code, *name, *says;
+    } rows[] = {
+        {CALL "x = f(z)\n", "x", "sum along all 3 numbers of y"},
+        {CALL "y = torch.zeros(3)\nx = f(z)\n", "x", "sum along all 3 numbers of f.y"},
+        {CALL "y = torch.zeros(3)\nx = f(z)\n", "f.r", "sum along all 3 numbers of y"},
+    };
+#undef CALL
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Lesson l;
+        Arena a = arena_make(0);
+        if (world_code(&l, rows[i].code)) {
+            const LessonStep *last = lesson_step(&l, (int)l.steps.count);
+            Explanation x =
+                explain_cell(&l.trace, &a, (CellRef){last->show.node, last->show.time, 0});
+            Str name = str_printf(&a, "%s[0]", rows[i].name);
+            Str said = arithmetic_make(&a, &l.trace, &x, name, ARITHMETIC_WHOLE).sentence;
+            if (!CHECK(str_ends(said, rows[i].says)))
+                printf("%.*s\n", STR_ARG(said));
+        }
+        lesson_free(&l);
+        arena_free(&a);
+    }
+}
+
 /* As in the picture, where weight and bias have one hue. */
 TEST(arithmetic_of_a_layer_gives_its_bias_the_hue_of_the_weight)
 {

@@ -552,7 +552,7 @@ Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str n
     bool masked = !covered && x->kind == EXPLAIN_MASKED && is_masked(x);
     add(&w,
         (Piece){.text = number, .role = PIECE_RESULT, .cell = masked ? x->term[1].cell : NOWHERE});
-    Str what = covered ? phrase_plain(PHRASE_COVERED_CELL) : words_of_what(a, t, x);
+    Str what = covered ? phrase_plain(PHRASE_COVERED_CELL) : words_of_what(a, t, x, name);
     w.f.sentence = words_of_cell(a, t, x, what, covered);
     w.f.note = covered ? STR("") : words_of_terms(a, x, w.f.all_terms);
     return w.f;

@@ -70,8 +70,8 @@ Str arithmetic_number(Arena *a, Scalar s);
 /* The answer to a question: whole numbers as they are, others with four decimals. */
 Str arithmetic_answer(Arena *a, Scalar s);
 
-/* What happened to the cell, in words (happens.c). */
-Str words_of_what(Arena *a, const Trace *t, const Explanation *x);
+/* What happened to the cell, which is called by that name, in words (happens.c). */
+Str words_of_what(Arena *a, const Trace *t, const Explanation *x, Str name);
 
 /* The number that an explanation calls `part`. */
 Str part_number(Arena *a, const Explanation *x, const char *part);

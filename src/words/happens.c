@@ -155,10 +155,35 @@ static Str without_arguments(Arena *a, Str title, size_t stay)
     return strbuf_str(&out);
 }
 
+/* What a call gave to the lesson is told by the call's own words, but not by one that is the name
+ * of something else in the lesson. */
+static bool names_another(const Trace *t, const Node *n, const Node *operand, Str word)
+{
+    bool outside = n->name.len > 0 && str_find(n->name, '.') == n->name.len;
+    if (!outside || operand->name.len == 0 || str_equal(operand->name, word))
+        return false;
+    for (NodeId id = 0; id < n->id; id++)
+        if (id != operand->id && str_equal(trace_node(t, id)->name, word))
+            return true;
+    return false;
+}
+
+/* "heads.0.forward.keys" in a sentence, or "…keys". */
+static Str full_name(Arena *a, Str name)
+{
+    enum { FULL_MOST = 32 };
+    return str_nth(name, FULL_MOST) < name.len
+               ? str_printf(a, "…%.*s", STR_ARG(str_behind(name, '.')))
+               : name;
+}
+
 /* How an operand is called in a sentence; empty: it has no text. */
 static Str operand_words(Arena *a, const Trace *t, const Node *n, int k)
 {
     Str title = operand_title(a, t, n, k);
+    const Node *operand = n->in[k].node == NO_NODE ? NULL : trace_node(t, n->in[k].node);
+    if (operand && names_another(t, n, operand, title))
+        return full_name(a, operand->name);
     if (str_nth(title, NAME_MOST) < title.len) {
         Str brief = without_arguments(a, title, end_of_brackets(title));
         title = str_nth(brief, NAME_MOST) < brief.len ? without_arguments(a, title, 0) : brief;
@@ -485,10 +510,11 @@ static Str moved_words(Arena *a, const Trace *t, const Node *n, const Explanatio
 
 /* ---- all of them ---- */
 
-Str words_of_what(Arena *a, const Trace *t, const Explanation *x)
+Str words_of_what(Arena *a, const Trace *t, const Explanation *x, Str name)
 {
     CellRef made;
     const Node *n = explain_maker(t, x->cell, &made);
+    Node called = *n;
     const Op *op = op_row(x->op);
     const char *const *part = kinds[x->kind].part;
     PhraseId said = kinds[x->kind].phrase;
@@ -504,14 +530,15 @@ Str words_of_what(Arena *a, const Trace *t, const Explanation *x)
         return phrase_plain(said);
     if (n->op != x->op) /* nothing is told of it */
         return str_of(op->doc);
+    called.name = str_part(name, 0, str_find(name, '['));
     switch (x->kind) {
     case EXPLAIN_ELEMENT:
-        return element_sentence(a, t, n, x);
+        return element_sentence(a, t, &called, x);
     case EXPLAIN_PRODUCTS:
     case EXPLAIN_LINEAR:
-        return product_sentence(a, t, n, x);
+        return product_sentence(a, t, &called, x);
     case EXPLAIN_PICKED:
-        return picked_sentence(a, t, n, x);
+        return picked_sentence(a, t, &called, x);
     case EXPLAIN_ADDED:
         return added_sentence(a, t, x);
     case EXPLAIN_CAST:
@@ -519,6 +546,6 @@ Str words_of_what(Arena *a, const Trace *t, const Explanation *x)
     case EXPLAIN_SAME:
         return moved_words(a, t, n, x);
     default:
-        return op->says ? row_sentence(a, t, n, x) : str_of(op->doc);
+        return op->says ? row_sentence(a, t, &called, x) : str_of(op->doc);
     }
 }
