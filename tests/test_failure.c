@@ -120,6 +120,44 @@ TEST(failure_that_is_meant_is_told_at_its_line)
     desk_leave(&d);
 }
 
+/* Of a step that was to end in an error, whether it does that: by itself, and after a change. */
+TEST(failure_that_was_meant_is_told_from_another_one)
+{
+    static const char as_written[] = "\"this step ends in an error, as it was written to\"";
+    static const char otherwise[] = "\"this step was written to end in another error\"";
+    static const struct {
+        const char *code, *output;
+        bool other;
+    } rows[] = {
+        {"b = int('x')", "```output\ninvalid literal for int() with base 10: 'x'\n```\n", false},
+        {"b = int('x')", "", false},
+        {"print(1)\nb = int('x')",
+         "```output\n2\ninvalid literal for int() with base 10: 'x'\n```\n", false},
+        {"b = missing", "```output\ninvalid literal for int() with base 10: 'x'\n```\n", true},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Desk d;
+        Arena a = arena_make(0);
+        Str text =
+            str_printf(&a, "# R\n## a\n```torch raises\n%s\n```\n%s", rows[i].code, rows[i].output);
+        if (open_text(&d, text.at)) {
+            desk_press(&d, "End");
+            CHECK(desk_shows(&d, otherwise) == rows[i].other);
+            CHECK(desk_shows(&d, as_written) == !rows[i].other);
+            desk_press(&d, "e");
+            desk_press(&d, "Ctrl+A");
+            desk_type(&d, "b = absent");
+            desk_press(&d, "Enter");
+            wait_for_edit(&d.app.editing);
+            desk_press(&d, "End");
+            CHECK(desk_shows(&d, "name 'absent' is not defined"));
+            CHECK(desk_shows(&d, otherwise) == (rows[i].output[0] != 0));
+            desk_leave(&d);
+        }
+        arena_free(&a);
+    }
+}
+
 /* No line of such a file is wrong. */
 TEST(failure_of_a_file_that_is_too_large_is_of_no_line)
 {

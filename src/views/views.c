@@ -109,6 +109,32 @@ static Str brief_code(const Canvas *c, Str text)
                : text;
 }
 
+static Str first_line(Str text)
+{
+    return str_part(text, 0, str_find(text, '\n'));
+}
+
+/* Does a step end its fence in an error, as that was to? */
+static bool is_raised(const Fence *f, const LessonStep *step)
+{
+    return f->raises && f->ran && f->error.kind != ERROR_NONE &&
+           step->number == f->first_step + f->step_count;
+}
+
+/* Is that another error than the output block says, in its last line? */
+static bool raises_otherwise(const Fence *f)
+{
+    Str raised = first_line(str_of(f->error.message)), said;
+    for (size_t i = 0; i < f->checks.count; i++) {
+        const Check *c = &f->checks.items[i];
+        bool differs = c->verdict == VERDICT_DIFFERS || c->verdict == VERDICT_CHANGED;
+        said = str_behind(span_text(c->expected), '\n');
+        if (differs && !str_equal(said, raised))
+            return true;
+    }
+    return false;
+}
+
 /* Why a step has no picture; of a line that raised an error which was expected that; of a big one
  * that is being run, for how long it has been. */
 static Str why_nothing(const Canvas *c, const Fence *fence)
@@ -118,7 +144,10 @@ static Str why_nothing(const Canvas *c, const Fence *fence)
     bool within = subject_within(c->s, &place);
     const Error *raised = within ? place_error(c->s->lesson, &place) : NULL;
     if (raised)
-        return str_part(str_of(raised->message), 0, str_find(str_of(raised->message), '\n'));
+        return first_line(str_of(raised->message));
+    if (!within && fence && is_raised(fence, c->s->step))
+        return phrase_plain(raises_otherwise(fence) ? PHRASE_RAISES_OTHERWISE
+                                                    : PHRASE_RAISES_AS_WRITTEN);
     if (!fence || c->s->step->ran)
         return phrase_plain(within ? PHRASE_NO_TENSOR_HERE : PHRASE_NO_TENSOR);
     if (!fence->big)
