@@ -94,6 +94,36 @@ static void type(Desk *d, const char *text)
     wait_for_edit(&d->app.editing);
 }
 
+/* Where a change ends a call before the line that somebody stands at, the view goes to the call,
+ * and says so; a change that leaves the line there says nothing. */
+TEST(edit_that_takes_the_place_away_is_told)
+{
+    static const char called[] = "# T\n## s\n```torch\ndef f(x):\n    y = x * 2\n    if 1 > 3:\n"
+                                 "        return y\n    z = y + 1\n    return z\n"
+                                 "a = f(torch.ones(2))\n```\n";
+    static const char *const changes[] = {"2", "5"}; /* in the place of 1 */
+    for (int i = 0; i < 2; i++) {
+        Desk d;
+        Error e = {0};
+        if (!CHECK(file_write(path, str_of(called), true, &e)) || !desk_open(&d, path))
+            continue;
+        for (const char *const *key =
+                 (const char *[]){"Enter", "Right", "Enter", "Right", "Right", NULL};
+             *key; key++)
+            desk_press(&d, *key);
+        CHECK(desk_shows(&d, "line 5 of 6 of f"));
+        desk_click(&d, literal(&d, "1 > 3"));
+        desk_type(&d, changes[i]);
+        desk_press(&d, "Enter");
+        wait_for_edit(&d.app.editing);
+        bool lost = i == 1;
+        CHECK(desk_shows(&d, "line 5 of 6 of f") == !lost);
+        CHECK(desk_shows(&d, "part 2 of 2") == lost);
+        CHECK(desk_shows(&d, "where you stood is not there any more") == lost);
+        leave(&d);
+    }
+}
+
 TEST(edit_dragging_a_literal_runs_the_lesson_and_is_one_undo)
 {
     Desk d;

@@ -181,6 +181,14 @@ static void mind_added(const Editing *ed, const Lesson *now, View *v)
     }
 }
 
+/* Does the view stand in the same step as before, but not as deep within it? */
+static bool has_lost_place(const Shown *s, const Lesson *now, const View *v)
+{
+    const Position *was = &s->view.position, *is = &v->position;
+    return was->count > is->count && is->count &&
+           is->path[0] == step_carry(s->lesson, was->path[0], now);
+}
+
 /* Shows another version at the same place. The one that was shown is left to the caller. */
 static void show_version(Editing *ed, Lesson *now)
 {
@@ -189,8 +197,11 @@ static void show_version(Editing *ed, Lesson *now)
     mind_stop(ed, now, &v);
     mind_added(ed, now, &v);
     s->pinned = s->pinned && v.focus.node != NO_NODE;
+    bool lost = has_lost_place(s, now, &v);
     extension.carry(s->lesson, now);
     shown_lesson(s, now, &v);
+    if (lost)
+        shown_say(s, "%.*s", STR_ARG(phrase_plain(PHRASE_PLACE_GONE)));
 }
 
 /* Ends the wait for what was typed or dragged: what was run has an answer. */
