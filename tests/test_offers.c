@@ -1,6 +1,7 @@
 /*
  * test_offers.c - what is offered can be done: each button that is drawn, and each row of a cell's
- * list that is not grey, changes something where somebody stands when it is chosen.
+ * list that is not grey, changes something where somebody stands when it is chosen. What has a
+ * tooltip shows it, and the key that this names for a button does what a click does.
  *
  * A message alone is no change: it may say that nothing can be done. Only those that walk may say
  * that there is no place in that direction, and the one that checks an answer what it lacks.
@@ -136,6 +137,12 @@ static void try_button(const Stand *s, Button b)
     arena_free(&a);
 }
 
+/* The menu is read slowly, and is the same everywhere. */
+static bool is_tried(size_t which, Button b)
+{
+    return b != BUTTON_MENU || which == 0;
+}
+
 TEST(offers_of_buttons_can_be_done)
 {
     Arena a = arena_make(0);
@@ -145,7 +152,7 @@ TEST(offers_of_buttons_can_be_done)
         if (!stand(&d, &stands[i]))
             continue;
         for (int b = next_button(&d, -1); b < BUTTON_COUNT; b = next_button(&d, b))
-            if (b != BUTTON_MENU || i == 0) /* it is read slowly, and is the same everywhere */
+            if (is_tried(i, (Button)b))
                 try_button(&stands[i], (Button)b);
         desk_leave(&d);
     }
@@ -217,6 +224,101 @@ TEST(offers_of_the_lists_of_cells_can_be_done)
             for (int row = 0; try_row(&stands[i], cell, row);)
                 row++;
         desk_leave(&d);
+    }
+    arena_free(&a);
+}
+
+/* ---- tooltips ---- */
+
+/* The tooltip comes when the pointer rests, and says it. */
+static void check_tip(Desk *d, const Stand *s, DrawTag tag)
+{
+    Arena a = arena_make(0);
+    Str word, says = tip_says(&d->app, &a, tag);
+    desk_wait(d, 1);
+    bool begins =
+        str_word(&says, &word) && desk_shows(d, str_printf(&a, "\"%.*s", STR_ARG(word)).at);
+    DrawTag of = d->app.tip.of;
+    if (!CHECK(d->app.tip.up && of.kind == tag.kind && of.cell == tag.cell && begins))
+        printf("%s, %s: no tooltip of %d %lld: \"%.*s\"\n", s->lesson, s->keys, tag.kind,
+               (long long)tag.cell, STR_ARG(word));
+    arena_free(&a);
+}
+
+/* What there is once the pointer was at a button, or at another thing that acts, and that was
+ * clicked or the key pressed that its tooltip names; empty: it names none. */
+static Str after_it(Arena *a, const Stand *s, DrawTag tag, bool click)
+{
+    Desk d;
+    Str there = {0};
+    if (!stand(&d, s))
+        return there;
+    desk_point(&d, tag);
+    Str key = lead_key(a, &d.app, lead_to(&d.app, tag));
+    if (key.len) {
+        if (click)
+            desk_click(&d, tag);
+        else
+            desk_press(&d, key.at);
+        wait_for_opening(&d.app);
+        wait_for_edit(&d.app.editing);
+        app_input(&d.app, &(Input){.kind = INPUT_LEAVE, .time = d.time += 1});
+        d.app.shown.ring = (DrawTag){0}; /* a key leaves it where it was */
+        there = noticed(&d, a);
+    }
+    desk_leave(&d);
+    return there;
+}
+
+static void try_key(const Stand *s, DrawTag tag)
+{
+    Arena a = arena_make(0);
+    Str click = after_it(&a, s, tag, true), key = after_it(&a, s, tag, false);
+    if (!CHECK(str_equal(click, key)))
+        printf("%s, %s: the key of %d %lld does something else\n", s->lesson, s->keys, tag.kind,
+               (long long)tag.cell);
+    arena_free(&a);
+}
+
+/* Is it the first thing of its kind in a picture, or of those that act the first of that tag? */
+static bool is_first(const DrawList *list, size_t i)
+{
+    DrawTag tag = list->items[i].tag;
+    bool acts = tag.kind == TAG_BUTTON || tag.kind == TAG_ACTION || tag.kind == TAG_TOLD;
+    for (size_t k = 0; k < i; k++)
+        if (list->items[k].tag.kind == tag.kind && (!acts || list->items[k].tag.cell == tag.cell))
+            return false;
+    return true;
+}
+
+TEST(offers_of_tooltips_are_shown_and_true)
+{
+    Arena a = arena_make(0);
+    write_lessons(&a);
+    for (size_t i = 0; i < sizeof stands / sizeof *stands; i++) {
+        Desk d;
+        if (!stand(&d, &stands[i]))
+            continue;
+        d.app.shown.stale = true;
+        const DrawList *list = app_draw(&d.app);
+        ARENA_LIST(DrawTag) tags = {0};
+        for (size_t k = 0; k < list->count; k++) {
+            Box box = list->items[k].box;
+            Point middle = {box.x + box.w / 2, box.y + box.h / 2};
+            DrawTag tag = list->items[k].tag;
+            if (tip_says(&d.app, &a, tag).len && is_first(list, k) &&
+                tag_same(draw_hit(list, middle), tag))
+                *ARENA_PUSH(&a, &tags) = tag;
+        }
+        for (size_t k = 0; k < tags.count; k++) {
+            desk_point(&d, tags.items[k]);
+            check_tip(&d, &stands[i], tags.items[k]);
+        }
+        desk_leave(&d);
+        for (size_t k = 0; k < tags.count; k++)
+            if (tags.items[k].kind == TAG_ACTION ||
+                (tags.items[k].kind == TAG_BUTTON && is_tried(i, (Button)tags.items[k].cell)))
+                try_key(&stands[i], tags.items[k]);
     }
     arena_free(&a);
 }
