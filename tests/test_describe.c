@@ -207,6 +207,24 @@ TEST(a_tooltip_is_described_when_it_comes)
     desk_leave(&d);
 }
 
+/* Of a button it has the key that does the same at that moment: beside a pinned cell another one.
+ */
+TEST(a_tooltip_is_described_with_the_key_that_does_it_now)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    for (int pinned = 0; pinned < 2; pinned++) {
+        if (pinned)
+            desk_press(&d, "i");
+        desk_point(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_NEXT, 0});
+        told(&d);
+        desk_wait(&d, 1);
+        TELLS(told(&d), pinned ? "next step, key Space" : "next step, key Right");
+    }
+    desk_leave(&d);
+}
+
 TEST(a_blank_screen_is_described)
 {
     Desk d;

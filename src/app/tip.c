@@ -326,9 +326,15 @@ Box tip_place(const DrawList *d, Box of, Box said, float w, float h, float gap)
     return best;
 }
 
+/* The key that does at this moment what a click does; empty: none. */
+static Str key_of(const App *app, Arena *a, const Words *w)
+{
+    return lead_key(a, app, w->action ? w->action : lead_to(app, app->tip.of));
+}
+
 static void draw_panel(const App *app, const Pen *p, Box of, const Words *w)
 {
-    Str key = lead_key(p->a, app, w->action ? w->action : lead_to(app, app->tip.of));
+    Str key = key_of(app, p->a, w);
     float line = pen_line(p->small), pad = p->gap, cap = key.len ? pen_cap_width(p, key) : 0;
     float name = ceilf(pen_width(p, FONT_SANS_BOLD, p->small, w->name)) + 1;
     float most = fminf(26 * p->small, (float)p->d->width - 4 * pad);
@@ -356,7 +362,7 @@ bool tip_tell(App *app, Telling *t)
     if (!app->tip.up || !find(app, &app->drawn, &of, &written))
         return false;
     Words w = words_of(app, &t->arena, app->tip.of, written);
-    Str key = bindings_key(&app->keyboard.bindings, w.action);
+    Str key = key_of(app, &t->arena, &w);
     Str all = str_printf(&t->arena, "%.*s: %.*s", STR_ARG(w.name), STR_ARG(w.says));
     if (w.says.len)
         tell(t, "tip", key.len ? phrase(&t->arena, PHRASE_DESCRIBE_KEY, all, key) : all);
