@@ -130,6 +130,7 @@ TEST(told_statements_have_a_line_of_words)
         const char *code, *words;
     } asks[] = {
         {"f = lambda t: t.exp()\nwith torch.no_grad():\n    y = f(x)", "what f(x) gives"},
+        {"f = lambda t: t.T\ny = f(x)", "what f(x) gives"},
         {"f = lambda t: t.exp()\nf(x)", "what f(x) computed last"},
         {"y = torch.bernoulli(x.sigmoid())", "what torch.bernoulli(x.sigmoid()) gives"},
         {"y = x.softmax(dim=-1)", "each row of x as shares that add up to 1"},

@@ -158,9 +158,9 @@ static Span statement_of(const Trace *t, int around, Span about, NodeId made)
     return at;
 }
 
-/* What happened at a step of the trace, whose code `about` is and of which a tensor is shown; -1:
- * in an operation alone. "each row of inputs times W_query" */
-static Str caption_of(Arena *a, const Trace *t, int around, Span about, Target shown)
+/* What happened since `begin` at a step of the trace, whose code `about` is and of which a tensor
+ * is shown; -1: in an operation alone. "each row of inputs times W_query" */
+static Str caption_of(Arena *a, const Trace *t, int around, Span about, Target shown, NodeId begin)
 {
     const Step *step = around < 0 ? NULL : &t->steps.items[around];
     if (step && step->kind == STEP_LOOP)
@@ -179,21 +179,19 @@ static Str caption_of(Arena *a, const Trace *t, int around, Span about, Target s
             !called || names_result(at) ? PHRASE_CAPTION_CALL : PHRASE_CAPTION_CALL_LAST;
         return call.len ? phrase(a, said, call) : STR("");
     }
-    return n ? words_of_whole(a, t, n) : STR("");
+    return n && n->id >= begin ? words_of_whole(a, t, n) : STR("");
 }
 
-/* Of a step that was computed; what was made before it is not its own, nor is what one that failed
- * made on the way. */
+/* Of a step that was computed; what one that failed made on the way is not its own. */
 static Str step_caption(Arena *a, const Lesson *l, const LessonStep *s)
 {
     bool failed = l->fails && l->stops == s->number;
+    Target shown = s->main;
     if (!s->ran || s->prose || s->trace_step < 0 || failed)
         return STR("");
-    Target shown = s->main;
-    const Node *n = shown.node == NO_NODE ? NULL : computed(&l->trace, shown);
-    if (shown.node >= s->end || !n || n->id < s->begin)
+    if (shown.node >= s->end)
         shown.node = NO_NODE;
-    return caption_of(a, &l->trace, s->trace_step, s->about, shown);
+    return caption_of(a, &l->trace, s->trace_step, s->about, shown, s->begin);
 }
 
 /* The program's own words stand beside the step, none of the author's. */
@@ -228,10 +226,8 @@ Prose words_within_step(Arena *a, const Lesson *l, const LessonStep *s, const Pl
         return words_of_step(a, l, s);
     const Trace *t = &l->trace;
     Span at = p->trace_step < 0 ? (Span){0} : t->steps.items[p->trace_step].at;
-    Target what = {.node = shown, .time = p->end};
-    if (shown != NO_NODE && (shown < p->begin || shown >= p->end))
-        what.node = NO_NODE;
-    add_block(a, &out, PROSE_PARAGRAPH, caption_of(a, t, p->trace_step, at, what));
+    Target what = {.node = shown < p->end ? shown : NO_NODE, .time = p->end};
+    add_block(a, &out, PROSE_PARAGRAPH, caption_of(a, t, p->trace_step, at, what, p->begin));
     return out;
 }
 
