@@ -177,7 +177,7 @@ TEST(a_changed_lesson_says_that_its_text_is_from_before)
 {
 #define LINES(b)                                                                                   \
     "# T\n\n## s\n\nIt is 0.5.\n\n```torch\na = torch.tensor([0.5])\n```\n\n"                      \
-    "It is twice 0.5.\n\n```torch\n" b "\nd = b + 0\n```\n\n"                                      \
+    "It is twice 0.5.\n\n```torch\n" b "\nm = b - 1\nd = b + 0\n```\n\n"                           \
     "It is 1.\n\n```torch\nc = b + 1\n```\n\n```view\naside That is 1.0.\n```\n\n"                 \
     "It is 2.\n\n```torch\ne = c + 1\n```\n\nNo other than before.\n\n```torch\nf = a + "          \
     "1\n```\n\n"                                                                                   \
@@ -185,15 +185,15 @@ TEST(a_changed_lesson_says_that_its_text_is_from_before)
     Str none = {NULL, 0};
     Pair p = load(STR(LINES("b = a * 2")), STR(LINES("b = a * 3")), none);
     CHECK(!says_from_before(p, 1));
-    CHECK(!says_from_before(p, 2) && says_from_before(p, 3));
-    CHECK(says_from_before(p, 4) && says_from_before(p, 5));
-    CHECK(!says_from_before(p, 6) && !says_from_before(p, 7));
+    CHECK(says_from_before(p, 2) && !says_from_before(p, 3) && says_from_before(p, 4));
+    CHECK(says_from_before(p, 5) && says_from_before(p, 6));
+    CHECK(!says_from_before(p, 7) && !says_from_before(p, 8));
     done(p);
     p = load(STR(LINES("b = a * 2")), STR(LINES("b = a * 2")), none);
-    CHECK(!says_from_before(p, 3) && !says_from_before(p, 4));
+    CHECK(!says_from_before(p, 4) && !says_from_before(p, 5));
     done(p);
     p = load(STR(LINES("f = 1\nb = a * 2")), STR(LINES("b = a * 2")), none); /* a line went */
-    CHECK(!says_from_before(p, 1) && says_from_before(p, 3));
+    CHECK(!says_from_before(p, 1) && says_from_before(p, 4));
     done(p);
 }
 

@@ -122,6 +122,17 @@ TEST(told_sentences_are_of_their_own_case)
     }
 }
 
+/* The first runs of all paragraphs. */
+static const char *words_joined(Arena *a, Prose p)
+{
+    StrBuf out = strbuf_make(a);
+    for (size_t i = 0; i < p.count; i++) {
+        strbuf_puts(&out, i ? "|" : "");
+        strbuf_add(&out, p.items[i].items[0].text);
+    }
+    return str_copy(a, strbuf_str(&out)).at;
+}
+
 /* The line of a statement that asks about whole tensors and makes none, or calls a function of the
  * script: it gives its tensor to a name, or only computes it. */
 TEST(told_statements_have_a_line_of_words)
@@ -153,6 +164,25 @@ TEST(told_statements_have_a_line_of_words)
         lesson_free(&l);
         arena_free(&a);
     }
+}
+
+/* A sentence above a fence is read at its first step, and again at the last one, where its asides
+ * are, too. A text in which the steps stand below one another has it once. */
+TEST(told_prose_of_the_author_stands_at_both_ends_of_its_fence)
+{
+    static const char *beside[] = {"Two rows.", "x times 2, number by number", "Two rows.|So."},
+                      *below[] = {"Two rows.", "x times 2, number by number",
+                                  "y plus 1, number by number|So."};
+    Arena a = arena_make(0);
+    Lesson l;
+    if (world_text(&l, STR("# T\n\n## s\n\nTwo rows.\n\n```torch\nx = torch.tensor([[1.], [2.]])\n"
+                           "y = x * 2\nz = y + 1\n```\n\n```view\naside So.\n```\n")))
+        for (int i = 0; i < 3; i++) {
+            CHECK_STR(words_joined(&a, words_of_step(&a, &l, lesson_step(&l, i + 1))), beside[i]);
+            CHECK_STR(words_joined(&a, words_of_text(&a, &l, lesson_step(&l, i + 1))), below[i]);
+        }
+    lesson_free(&l);
+    arena_free(&a);
 }
 
 /* The program's line within a step is about what is shown there, not about the whole step. */

@@ -224,7 +224,7 @@ Paper paper_handout(Arena *a, Lesson *l, const View *look, bool answered)
         if (s->stage != stage)
             add_text(&p, PAPER_HEADING, l->stages.items[s->stage].title);
         stage = s->stage;
-        Prose words = words_of_step(a, l, s);
+        Prose words = words_of_text(a, l, s);
         if (words.count)
             add(&p, PAPER_PROSE)->prose = words;
         if (s->number ==

@@ -496,7 +496,7 @@ static void tell_fence(Report *r, const Fence *fence)
     for (int i = 0; i < fence->step_count; i++) {
         Arena words = arena_scratch();
         Prose prose =
-            words_of_step(&words, r->lesson, &r->lesson->steps.items[fence->first_step + i]);
+            words_of_text(&words, r->lesson, &r->lesson->steps.items[fence->first_step + i]);
         if (i)
             strbuf_char(r->out, '\n');
         report_all_prose(r, &prose);

@@ -15,7 +15,7 @@ void article_lesson(StrBuf *out, const Lesson *l)
     strbuf_puts(out, "</h1>\n");
     for (size_t i = 0; i < l->steps.count; i++) {
         const LessonStep *step = &l->steps.items[i];
-        Prose words = words_of_step(out->arena, l, step);
+        Prose words = words_of_text(out->arena, l, step);
         if (step->stage != stage) {
             strbuf_puts(out, "<h2>");
             html_text(out, l->stages.items[step->stage].title);

@@ -1,9 +1,9 @@
 /*
  * caption.c - the words that stand beside a step (see caption.h).
  *
- * An author's words stand with the last statement of their fence, which they lead up to. Every
- * other step gets a line of its own: the sentence of the operation that made its tensor, with the
- * names that the code gives to the operands.
+ * An author's words stand with the first statement of their fence, where they are read, and again
+ * with the last one, which they lead up to. Every other step gets a line of its own: the sentence
+ * of the operation that made its tensor, with the names that the code gives to the operands.
  *
  * Must not know: cells, formulas, how a line will look.
  */
@@ -194,28 +194,44 @@ static Str step_caption(Arena *a, const Lesson *l, const LessonStep *s)
     return caption_of(a, &l->trace, s->trace_step, s->about, shown, s->begin);
 }
 
+static bool is_first(const Fence *f, const LessonStep *s)
+{
+    return s->number == f->first_step + 1;
+}
+
+static bool is_last(const Fence *f, const LessonStep *s)
+{
+    return s->number == f->first_step + f->step_count;
+}
+
 /* The program's own words stand beside the step, none of the author's. */
 static bool is_captioned(const Fence *f, const LessonStep *s)
 {
-    return s->number < f->first_step + f->step_count || !f->prose.count;
+    return !f->prose.count || !(is_first(f, s) || is_last(f, s));
+}
+
+static Prose words_of(Arena *a, const Lesson *l, const LessonStep *s, bool captioned)
+{
+    const Fence *f = &l->fences.items[s->fence];
+    Prose out = {0};
+    if (captioned)
+        add_block(a, &out, PROSE_PARAGRAPH, step_caption(a, l, s));
+    for (size_t i = 0; i < f->prose.count && !captioned; i++)
+        *ARENA_PUSH(a, &out) = f->prose.items[i];
+    for (size_t i = 0; i < f->view.asides.count && is_last(f, s); i++)
+        add_block(a, &out, PROSE_QUOTE, f->view.asides.items[i]);
+    return out;
 }
 
 Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s)
 {
+    return words_of(a, l, s, is_captioned(&l->fences.items[s->fence], s));
+}
+
+Prose words_of_text(Arena *a, const Lesson *l, const LessonStep *s)
+{
     const Fence *f = &l->fences.items[s->fence];
-    const StrList *asides = &f->view.asides;
-    Prose out = {0};
-    if (is_captioned(f, s)) {
-        add_block(a, &out, PROSE_PARAGRAPH, step_caption(a, l, s));
-        return out;
-    }
-    if (!asides->count)
-        return f->prose;
-    for (size_t i = 0; i < f->prose.count; i++)
-        *ARENA_PUSH(a, &out) = f->prose.items[i];
-    for (size_t i = 0; i < asides->count; i++)
-        add_block(a, &out, PROSE_QUOTE, asides->items[i]);
-    return out;
+    return words_of(a, l, s, !f->prose.count || !is_first(f, s));
 }
 
 Prose words_within_step(Arena *a, const Lesson *l, const LessonStep *s, const Place *p,

@@ -6,10 +6,13 @@
 
 #include "lesson/places.h"
 
-/* The words of a step: its fence's prose and asides beside the last of the fence's steps; beside
- * the others, and where there is no prose, one line made from what the step computed. Empty where
- * nothing can be said. What is made is owned by the arena. */
+/* The words beside a step: its fence's prose at the first and at the last of the fence's steps, its
+ * asides at the last one; at the others, and where there is no prose, one line made from what the
+ * step computed. Empty where nothing can be said. What is made is owned by the arena. */
 Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s);
+
+/* The same in a text in which all steps stand below one another: the prose only once. */
+Prose words_of_text(Arena *a, const Lesson *l, const LessonStep *s);
 
 /* The words at a place within the step, where that tensor is shown or none: the author's stay; a
  * line of the program is about what was computed at the place. */
