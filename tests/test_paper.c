@@ -175,7 +175,7 @@ TEST(paper_sets_the_styles_of_questions)
                                  "choice none at all\nwhy `T` turns **both** round.\n```\n";
     Sheet s;
     if (sheet_open(&s, world_text(&s.lesson, str_of(marked)))) {
-        s.paper = paper_worksheet(&s.arena, &s.lesson, &s.look, true);
+        CHECK(worksheet(&s, &(PaperSheet){.answered = true}));
         Str html = html_of(&s);
         CHECK_INT(times(html, "What shape has <code>x.T</code>, <i>exactly</i>?"), 1);
         CHECK_INT(times(html, "<li class=\"right\"><code>[3, 2]</code></li>"), 1);
@@ -238,7 +238,7 @@ TEST(paper_and_its_pictures_have_one_ground)
     if (sheet_open(&s, world_text(&s.lesson, str_of(small)))) {
         for (ThemeId theme = 0; theme < THEME_COUNT; theme++) {
             s.look.theme = theme;
-            s.paper = paper_worksheet(&s.arena, &s.lesson, &s.look, false);
+            CHECK(worksheet(&s, &(PaperSheet){0}));
             for (size_t i = 0; i < s.paper.blocks.count; i++) {
                 const PaperBlock *b = &s.paper.blocks.items[i];
                 if (b->kind != PAPER_FIGURE)
