@@ -131,6 +131,7 @@ void threads_each(int threads, int64_t tasks, ThreadTask *task, void *context)
 /* ---- a single thread ---- */
 
 const int stack_for_lessons = 6 << 20; /* of STACK_BYTES */
+const int nested_for_lessons = 1000;   /* as deep as Python goes; it bears more */
 
 bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context)
 {

@@ -53,6 +53,9 @@ enum { STACK_BYTES = 8 * 1024 * 1024 };
  * has the rest. */
 extern const int stack_for_lessons;
 
+/* So many iterators that read iterators, and tuples within tuples, does the stack bear. */
+extern const int nested_for_lessons;
+
 /* Starts a thread with such a stack that calls run(context); false: the system gives none. */
 bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context);
 

@@ -1,6 +1,7 @@
 /*
  * exception.c - errors of the run and the classes Python gives them.
  */
+#include "base/threads.h"
 #include "language/value.h"
 
 #include <stdarg.h>
@@ -91,7 +92,7 @@ bool machine_hints(Machine *m)
 
 bool machine_nest(Machine *m, Span at)
 {
-    if (m->nested >= MAX_NESTED)
+    if (m->nested >= nested_for_lessons)
         return raise_as(m, RECURSION_ERROR, at, "maximum recursion depth exceeded");
     m->nested++;
     return true;

@@ -252,10 +252,9 @@ typedef struct Machine {
     int64_t work;              /* done outside the trace so far; see machine_spend */
     int near;                  /* errors for which a near name was looked for */
     int nans;                  /* how many float("nan") there are */
-    int nested; /* iterators that read iterators, and tuples within tuples, just now */
+    int nested; /* iterators that read iterators, and tuples within tuples, just now: at most
+                   nested_for_lessons */
 } Machine;
-
-enum { MAX_NESTED = 1000 }; /* of them: as deep as Python goes; the C stack bears more */
 
 /* Goes one deeper into nested values, for which `nested--` comes afterwards; false with an error at
  * `at` (RecursionError) where that is too deep, and then it does not. */

@@ -245,6 +245,7 @@ struct Team {
 /* A browser has a stack of its own beside C's, in which a worker has far less room: Chromium's is
  * full when C's has 1.4 MB, or more, depending on what calls what. */
 const int stack_for_lessons = 1 << 20;
+const int nested_for_lessons = 250;
 
 int threads_available(void)
 {

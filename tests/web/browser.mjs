@@ -322,9 +322,16 @@ check('and the address names what is still shown', /name=much.md/.test(await lin
 await drop([['endless.md', '# Endless\n\n## e\n\n```torch\ndef f(n):\n    return f(n + 1)\nf(0)\n```\n']]);
 await settled();
 check('calls without an end are told', /RecursionError/.test(await told()), (await told()).slice(0, 200));
+await page.evaluate(() => { window.before = worker; });
+for (const made of ['map(lambda v: v, x)', '(v for v in x)']) {
+  await drop([['maps.md', `# Maps\n\n## here\n\n\`\`\`torch\nx = [1, 2]\nfor i in range(2000):\n    x = ${made}\nprint(list(x))\n\`\`\`\n`]]);
+  await settled();
+  check(`so are 2000 iterators that read one another: ${made}`, /RecursionError/.test(await told()) && await page.evaluate(() => worker === before), (await told()).slice(0, 200));
+}
+await open('#lesson=every-token&step=3');
 await page.evaluate(() => worker.dispatchEvent(new ErrorEvent('error', { message: 'InternalError: too much recursion' })));
 await settled();
-check('what ends the program is told', /no room for so many calls/.test(await told()), (await told()).slice(0, 200));
+check('what ends the program is told where it stood', /step 3\//.test(await title()) && /no room for so many calls/.test(await told()), (await told()).slice(0, 200));
 await drop([['again.md', '# Again\n\n## here\n\n```torch\nx = torch.ones(2)\n```\n']]);
 await settled();
 check('and the next one opens', /Again/.test(await title()), await title());

@@ -90,6 +90,8 @@ function start(to, light = false) {
     send('follow', { link: to });
 }
 
+let said; // why it was, to be told once it stands there
+
 // The program cannot go on: it is started anew where it stood, and says why.
 function failed(event) {
   event?.preventDefault?.();
@@ -97,9 +99,9 @@ function failed(event) {
   const why = event?.message ?? turn.failed;
   failed.at = performance.now();
   start(again ? '' : link);
-  send('say', { text: /call stack|recursion/i.test(why)
+  said = /call stack|recursion/i.test(why)
     ? 'a page has no room for so many calls within one another: what was to be run is not shown'
-    : `the program was started anew, since it could not go on: ${why}` });
+    : `the program was started anew, since it could not go on: ${why}`;
 }
 
 const answers = {
@@ -137,6 +139,10 @@ const answers = {
       fullscreen(t.fullscreen);
     if (t.failed)
       failed();
+    if (said && !t.again && number === handled) {
+      send('say', { text: said });
+      said = undefined;
+    }
     takeCaret(t.typing);
     clearTimeout(linkTimer);
     linkTimer = setTimeout(() => send('link'), t.lesson && !read ? 0 : 300); // and what is remembered follows, too
