@@ -86,8 +86,11 @@ TEST(field_keys_move_the_caret_and_select)
         {"ab\n  cd", "Home", "ab\n  |cd"},
         {"ab\n  cd", "Home Home", "ab\n|  cd"},
         {"ab\ncd", "Ctrl+Home Shift+Enter", "\n|ab\ncd"},
-        {"ab\n  cd", "Shift+Enter", "ab\n  cd\n  |"},        /* as far in as the line before, */
-        {"ab\n  cd:", "Shift+Enter", "ab\n  cd:\n      |"},  /* or deeper, */
+        {"ab\n  cd", "Shift+Enter", "ab\n  cd\n  |"},       /* as far in as the line before, */
+        {"ab\n  cd:", "Shift+Enter", "ab\n  cd:\n      |"}, /* or deeper, */
+        {"  f(a,", "Shift+Enter", "  f(a,\n      |"},
+        {"  f(a,\n    b)", "Shift+Enter",
+         "  f(a,\n    b)\n  |"},                             /* as where the bracket was opened, */
         {"  ab", "Home Home Right Shift+Enter", " \n | ab"}, /* not further than the caret was */
         {"ab\ncd", "Ctrl+Home Ctrl+End", "ab\ncd|"},
         {"a\xC3\xA9z", "Left Backspace", "a|z"},

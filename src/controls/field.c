@@ -341,13 +341,30 @@ static void step(Field *f, bool right, unsigned mods)
 
 enum { INDENT = 4 }; /* blanks that a block stands further in */
 
-/* Begins another line, as far in as the one that the caret is in, and behind a colon deeper. */
+/* Where the line begins whose statement or bracket ends at a place: the bracket that a line closes
+ * may have been opened further up. *open: how many more brackets are open behind it. */
+static size_t begun_line(const Field *f, size_t at, int *open)
+{
+    size_t start = field_line_start(f, at);
+    *open = 0;
+    for (size_t i = at; i > 0 && (i > start || *open < 0); i--) {
+        *open += memchr("([{", f->text[i - 1], 3) != NULL;
+        *open -= memchr(")]}", f->text[i - 1], 3) != NULL;
+        if (i <= start)
+            start = field_line_start(f, i - 1);
+    }
+    return start;
+}
+
+/* Begins another line, as far in as the one that the caret is in, or deeper: behind a colon, and in
+ * a bracket that was opened there. */
 static void break_line(Field *f)
 {
     Arena a = arena_scratch();
     size_t at = selected_from(f);
-    Str line = str_part(field_text(f), field_line_start(f, at), at);
-    int in = (int)str_indent(line) + (str_ends(line, ":") ? INDENT : 0);
+    int open;
+    Str line = str_part(field_text(f), begun_line(f, at, &open), at);
+    int in = (int)str_indent(line) + (str_ends(line, ":") || open > 0 ? INDENT : 0);
     insert(f, str_printf(&a, "\n%*s", in, ""), RUN_NONE);
     arena_free(&a);
 }
