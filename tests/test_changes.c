@@ -204,7 +204,8 @@ TEST(a_text_is_from_before_where_a_number_or_shape_is_another)
 #define MADE(dim, p, c)                                                                            \
     "# T\n\n## s\n\nIt is 0.5.\n\n```torch\na = torch.tensor([[0.5, 0.5]])\nb = a.sum(dim=" dim    \
     ")\n```\n\nDrop 0.25.\n\n```torch\nd = torch.nn.Dropout(" p ").eval()\n```\n\n"                \
-    "Four.\n\n```torch together\n" c "\nz = torch.zeros(2)\n```\n\n```view\nshow z\n```\n"
+    "Four.\n\n```torch together\n" c                                                               \
+    "\nz = torch.zeros(2)\n```\n\n```view\nshow z as heatmap\n```\n"
     static const struct {
         const char *now;
         bool says[4];
@@ -321,6 +322,15 @@ TEST(a_position_keeps_its_statement_or_takes_the_nearest_before)
     } row[] = {
         {TORCH("a = torch.tensor(1)\nb = torch.tensor(2)\nc = torch.tensor(3)"),
          TORCH("a = torch.tensor(1)\nb = torch.tensor(9)\nc = torch.tensor(3)"), "2", "2"},
+        /* changed, with another behind it, before it, and what it was before */
+        {TORCH("a = torch.ones(1)\nb = a + 1"), TORCH("a = torch.ones(1)\nb = a + 2\nc = b + b"),
+         "2", "2"},
+        {TORCH("a = torch.ones(1)\nb = a + 1"), TORCH("a = torch.ones(1)\nc = a + a\nb = a + c"),
+         "2", "3"},
+        {TORCH("a = torch.ones(1)\nb = a + 2\nc = b + b"), TORCH("a = torch.ones(1)\nb = a + 1"),
+         "3", "2"},
+        {TORCH("a = torch.ones(1)\nb = a + 1\nd = b + b"),
+         TORCH("a = torch.ones(1)\np = a + 2\nc = p + p\nd = c + c"), "2", "2"},
         {TORCH("a = torch.tensor(1)\nb = torch.tensor(2)\nc = torch.tensor(3)"),
          TORCH(
              "x = torch.tensor(0)\na = torch.tensor(1)\nb = torch.tensor(2)\nc = torch.tensor(3)"),

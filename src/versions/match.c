@@ -48,16 +48,57 @@ static int same_steps(const Lesson *a, const Fence *fa, const Lesson *b, const F
     return n;
 }
 
+/* Steps of a lesson, as indices: first <= i < end. */
+typedef struct Stretch {
+    const Lesson *lesson;
+    int first, end;
+} Stretch;
+
+/* What a statement that was changed is still known by: what stands before its "=", or its "(". */
+static Str step_head(const Lesson *l, int index)
+{
+    Str text = span_text(l->steps.items[index].about);
+    size_t end = str_find(text, '='), open = str_find(text, '(');
+    return str_trim(str_part(text, 0, end < open ? end : open));
+}
+
+/* The step in `to` that begins as step `index` does, of several the one that is as manieth; -1:
+ * there is none. */
+static int carry_by_head(Stretch from, int index, Stretch to)
+{
+    Str head = step_head(from.lesson, index);
+    int left = 0;
+    for (int i = from.first; i < index; i++)
+        left += str_equal(step_head(from.lesson, i), head);
+    for (int i = to.first; i < to.end; i++)
+        if (str_equal(step_head(to.lesson, i), head) && left-- == 0)
+            return i;
+    return -1;
+}
+
+/* Of what begins as nothing does in the other version, the one in the same place. */
+static int carry_changed(Stretch from, int index, Stretch to)
+{
+    int there = carry_by_head(from, index, to), same = to.first + index - from.first;
+    bool free = there < 0 && same < to.end && carry_by_head(to, same, from) < 0;
+    return free ? same : there;
+}
+
 static int carry_in_fence(const Lesson *from, int index, const Lesson *to)
 {
     int fence = from->steps.items[index].fence;
     const Fence *old = &from->fences.items[fence], *now = &to->fences.items[fence];
     int place = index - old->first_step, behind = old->step_count - 1 - place;
-    if (old->step_count == now->step_count || place < same_steps(from, old, to, now, false))
+    int front = same_steps(from, old, to, now, false), back = same_steps(from, old, to, now, true);
+    int least = old->step_count < now->step_count ? old->step_count : now->step_count;
+    back = back < least - front ? back : least - front;
+    if (old->step_count == now->step_count || place < front)
         return now->first_step + place + 1;
-    if (behind < same_steps(from, old, to, now, true))
+    if (behind < back)
         return now->first_step + now->step_count - behind;
-    return 0;
+    Stretch a = {from, old->first_step + front, old->first_step + old->step_count - back};
+    Stretch b = {to, now->first_step + front, now->first_step + now->step_count - back};
+    return carry_changed(a, index, b) + 1;
 }
 
 int step_carry(const Lesson *from, int number, const Lesson *to)
