@@ -621,6 +621,34 @@ TEST(edit_a_line_may_become_several)
     leave(&d);
 }
 
+/* A line that is added shows what it makes; the author's words, picture and questions stay with the
+ * statement that they are about. So do people, who changed that, too, and took it back. */
+TEST(edit_adds_a_line_that_shows_what_it_makes)
+{
+    Desk d;
+    if (!open_text(&d, "# A\n\n## a\n\n```torch\nt = torch.ones(2)\n```\n\nForeword\n\n"
+                       "```torch\nu = t + t\n```\n\n```view\nshow u as bars\n```\n\n"
+                       "```ask\nWhich one?\ncell u[1]\n```\n"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    type(&d, "u = t + 3\nz = u * 2");
+    for (int i = 0; i < 2; i++) {
+        CHECK_INT(desk_step(&d), 2);
+        CHECK(desk_shows(&d, "Foreword"));
+        desk_press(&d, i ? "Ctrl+Y" : "Ctrl+Z");
+        wait_for_edit(&d.app.editing);
+    }
+    desk_press(&d, "Right");
+    const LessonStep *added = lesson_step(d.app.shown.lesson, 3), *own = added - 1;
+    CHECK_INT(own->kind, VIEW_BARS);
+    CHECK_INT(added->kind, VIEW_AUTO);
+    CHECK(str_is(added->show.name, "z") && str_is(own->show.name, "u"));
+    CHECK(desk_shows(&d, "u * 2, cell by cell") && !desk_shows(&d, "Foreword"));
+    CHECK(fence_last(d.app.shown.lesson, &d.app.shown.lesson->fences.items[own->fence]) == own);
+    leave(&d);
+}
+
 TEST(edit_trying_again_in_the_field_is_one_undo)
 {
     Desk d;

@@ -112,20 +112,13 @@ static void put_stage(const Column *c, Box tile, int stage, float beside)
         pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, row, ALIGN_LEFT, steps_of(p->a, l, stage));
 }
 
-/* The step at which the questions of a fence are asked; NULL: it has no step. */
-static const LessonStep *asking_step(const Lesson *l, int fence)
-{
-    const Fence *f = &l->fences.items[fence];
-    return f->step_count > 0 ? lesson_step(l, f->first_step + f->step_count) : NULL;
-}
-
 /* How many questions nobody answered yet, of how many; none where nobody wants any. */
 static int open_questions(const App *app, int *all)
 {
     const Lesson *l = app->shown.lesson;
     int open = *all = 0;
     for (int f = 0; f < (int)l->fences.count && !app->shown.view.quiet; f++) {
-        const LessonStep *step = asking_step(l, f);
+        const LessonStep *step = fence_last(l, &l->fences.items[f]);
         for (int k = 1; step && k <= lesson_asks(l, step); k++, ++*all)
             open += !predict_judged(&app->quiz, f, k);
     }
@@ -304,7 +297,7 @@ static void put_questions(Column *c)
     put_line(c, FONT_SANS_BOLD, c->p->body, ROLE_TEXT,
              phrase(a, PHRASE_ENDING_OPEN, phrase_number(a, open), phrase_number(a, all)));
     for (int f = 0; f < (int)l->fences.count; f++) {
-        const LessonStep *step = asking_step(l, f);
+        const LessonStep *step = fence_last(l, &l->fences.items[f]);
         for (int k = 1; step && k <= lesson_asks(l, step); k++)
             if (!predict_judged(&c->app->quiz, f, k) && has_room(c, 2 * pen_line(c->p->small)))
                 put_way(c, (DrawTag){TAG_ASK, NO_NODE, f, k}, lesson_ask(l, step, k)->question,

@@ -131,11 +131,11 @@ bool predict_points(const App *app)
     return ask && ask->kind == ASK_CELL && !app->shown.view.answered;
 }
 
-/* At the fence's last step all names have their values. */
+/* At the fence's last step all names that it knows have their values. */
 void predict_put(App *app, int fence, int k)
 {
     const Fence *f = &app->shown.lesson->fences.items[fence];
-    move_to(app, f->first_step + f->step_count);
+    move_to(app, fence_last(app->shown.lesson, f)->number);
     View *v = shown_change(&app->shown);
     v->ask = k;
     app->quiz.hid |= v->hide;

@@ -114,7 +114,7 @@ static void write_output(Edits *file, const Check *k)
 /* A sentence that is part of the author's words from now on. */
 static void write_from_before(Edits *file, const Lesson *l, const Fence *f)
 {
-    const LessonStep *last = lesson_step(l, f->first_step + f->step_count);
+    const LessonStep *last = fence_last(l, f);
     Str words = last ? words_of_quotes(file->arena, l, last) : STR("");
     if (words.len && f->code.len)
         replace(file, f->at.start, 0, str_printf(file->arena, "> %.*s\n\n", STR_ARG(words)));

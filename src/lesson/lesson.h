@@ -211,6 +211,7 @@ typedef struct LessonStep {
     Span at;           /* its statements; of prose alone the fence's code, maybe empty */
     Span about;        /* the statement that it is about: the others prepare it */
     bool prose;        /* no statement: only text (and a fence of defs) to read */
+    bool added;        /* an edit put it there: what the fence says is about the others */
     bool ran;          /* false: big, or behind an error */
     int trace_step;    /* the trace's Step, -1: none */
     NodeId begin, end; /* the stretch of the clock */
@@ -336,6 +337,10 @@ void lesson_free(Lesson *l);
 
 /* The step of that 1-based number, or NULL. */
 const LessonStep *lesson_step(const Lesson *l, int number);
+
+/* The step that the fence's prose leads up to, and at which its questions are put: its last one
+ * that no edit added; NULL: it has no step. */
+const LessonStep *fence_last(const Lesson *l, const Fence *f);
 
 /* Everything that the lesson's code printed, in order. */
 Str lesson_printed(const Lesson *l);

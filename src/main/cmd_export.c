@@ -210,11 +210,10 @@ Lesson *export_lesson(const Export *x, const char *word)
 static bool asks_here(const Export *x, const Lesson *l, const LessonStep *s)
 {
     const Options *o = &x->command->options;
-    const Fence *f = &l->fences.items[s->fence];
     int64_t k;
     if (!o->given[OPTION_ASK] || o->given[OPTION_STEP])
         return true;
-    bool last = s->number == f->first_step + f->step_count;
+    bool last = s == fence_last(l, &l->fences.items[s->fence]);
     return last && str_to_int(o->value[OPTION_ASK], &k) && k <= lesson_asks(l, s);
 }
 

@@ -91,8 +91,7 @@ static void add_answer(Paper *p, PaperBlock question)
 
 static bool is_last_of_fence(const Lesson *l, const LessonStep *s)
 {
-    const Fence *f = &l->fences.items[s->fence];
-    return s->number == f->first_step + f->step_count;
+    return s == fence_last(l, &l->fences.items[s->fence]);
 }
 
 /* Can it be answered here? Not where its code did not run. */

@@ -491,6 +491,14 @@ Target target_none(void)
     return (Target){.node = NO_NODE, .time = NO_NODE, .cell = -1};
 }
 
+const LessonStep *fence_last(const Lesson *l, const Fence *f)
+{
+    int number = f->first_step + f->step_count;
+    while (number > f->first_step + 1 && lesson_step(l, number)->added)
+        number--;
+    return f->step_count ? lesson_step(l, number) : NULL;
+}
+
 const LessonStep *lesson_step(const Lesson *l, int number)
 {
     return number >= 1 && (size_t)number <= l->steps.count ? &l->steps.items[number - 1] : NULL;

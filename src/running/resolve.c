@@ -24,10 +24,11 @@ static const Node *target_node(const Lesson *l, const Target *t)
     return trace_node(&l->trace, t->node);
 }
 
-/* Number of the last step that has run when fence i is through. */
+/* Number of the last step of fence i, whose names are known when it is through. */
 static int last_step(const Lesson *l, int i)
 {
-    return l->fences.items[i].first_step + l->fences.items[i].step_count;
+    const LessonStep *last = fence_last(l, &l->fences.items[i]);
+    return last ? last->number : l->fences.items[i].first_step;
 }
 
 static bool resolve(Lesson *l, int i, Target *t, Error *e)
@@ -208,8 +209,13 @@ static TargetList beside_at_step(Lesson *l, const ViewSpec *v, const LessonStep 
     return all;
 }
 
+/* A step that an edit added shows what it makes. */
 static void set_picture(Lesson *l, const ViewSpec *v, LessonStep *s)
 {
+    if (s->added) {
+        s->focus = s->outline = s->compare[0] = s->compare[1] = target_none();
+        return;
+    }
     s->show = at_step(v->show, s);
     s->kind = s->show.node == NO_NODE ? VIEW_AUTO : v->kind;
     if (s->show.node == NO_NODE)

@@ -12,6 +12,7 @@
 #include "reading/reading.h"
 #include "running/running.h"
 #include "syntax/parser.h"
+#include "versions/versions.h"
 
 #include <assert.h>
 
@@ -507,9 +508,31 @@ static void run_part(Lesson *l)
     run->printed.len = printed;
 }
 
+/* Marks the steps of an edited fence that have none to match them in the original; where no step
+ * has one, all of them are what the fence is about. */
+static void mark_added(Lesson *l, const Fence *f)
+{
+    const Lesson *was = l->options.original;
+    int first = f->first_step + 1, end = first + f->step_count, matched = 0;
+    for (int number = first; number < end; number++)
+        matched += step_carry(l, number, was) > 0;
+    for (int number = first; matched && number < end; number++)
+        l->steps.items[number - 1].added = !step_carry(l, number, was);
+}
+
+/* Of an original that could not be read to its end nobody knows what it would have had. */
+static void find_added(Lesson *l)
+{
+    const Lesson *was = l->options.original;
+    bool whole = was && (!was->error.kind || was->fails);
+    for (size_t i = 0; whole && i < l->run->planned; i++)
+        mark_added(l, &l->fences.items[i]);
+}
+
 bool run_lesson(Lesson *l, Error *e)
 {
     start(l, e);
+    find_added(l);
     bool well = run_prelude(l, e);
     if (well && l->cells)
         cells_begin(l);

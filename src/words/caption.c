@@ -3,7 +3,8 @@
  *
  * An author's words stand with the first statement of their fence, where they are read, and again
  * with the last one, which they lead up to. Every other step gets a line of its own: the sentence
- * of the operation that made its tensor, with the names that the code gives to the operands.
+ * of the operation that made its tensor, with the names that the code gives to the operands. So
+ * does what an edit added, wherever it stands.
  *
  * Must not know: cells, formulas, how a line will look.
  */
@@ -194,20 +195,23 @@ static Str step_caption(Arena *a, const Lesson *l, const LessonStep *s)
     return caption_of(a, &l->trace, s->trace_step, s->about, shown, s->begin);
 }
 
-static bool is_first(const Fence *f, const LessonStep *s)
+static bool is_first(const Lesson *l, const LessonStep *s)
 {
-    return s->number == f->first_step + 1;
+    int number = l->fences.items[s->fence].first_step + 1;
+    while (number < s->number && lesson_step(l, number)->added)
+        number++;
+    return number == s->number && !s->added;
 }
 
-static bool is_last(const Fence *f, const LessonStep *s)
+static bool is_last(const Lesson *l, const LessonStep *s)
 {
-    return s->number == f->first_step + f->step_count;
+    return s == fence_last(l, &l->fences.items[s->fence]);
 }
 
 /* The program's own words stand beside the step, none of the author's. */
-static bool is_captioned(const Fence *f, const LessonStep *s)
+static bool is_captioned(const Lesson *l, const LessonStep *s)
 {
-    return !f->prose.count || !(is_first(f, s) || is_last(f, s));
+    return !l->fences.items[s->fence].prose.count || !(is_first(l, s) || is_last(l, s));
 }
 
 static Prose words_of(Arena *a, const Lesson *l, const LessonStep *s, bool captioned)
@@ -218,27 +222,27 @@ static Prose words_of(Arena *a, const Lesson *l, const LessonStep *s, bool capti
         add_block(a, &out, PROSE_PARAGRAPH, step_caption(a, l, s));
     for (size_t i = 0; i < f->prose.count && !captioned; i++)
         *ARENA_PUSH(a, &out) = f->prose.items[i];
-    for (size_t i = 0; i < f->view.asides.count && is_last(f, s); i++)
+    for (size_t i = 0; i < f->view.asides.count && is_last(l, s); i++)
         add_block(a, &out, PROSE_QUOTE, f->view.asides.items[i]);
     return out;
 }
 
 Prose words_of_step(Arena *a, const Lesson *l, const LessonStep *s)
 {
-    return words_of(a, l, s, is_captioned(&l->fences.items[s->fence], s));
+    return words_of(a, l, s, is_captioned(l, s));
 }
 
 Prose words_of_text(Arena *a, const Lesson *l, const LessonStep *s)
 {
     const Fence *f = &l->fences.items[s->fence];
-    return words_of(a, l, s, !f->prose.count || !is_first(f, s));
+    return words_of(a, l, s, !f->prose.count || !is_first(l, s));
 }
 
 Prose words_within_step(Arena *a, const Lesson *l, const LessonStep *s, const Place *p,
                         NodeId shown)
 {
     Prose out = {0};
-    if (!is_captioned(&l->fences.items[s->fence], s))
+    if (!is_captioned(l, s))
         return words_of_step(a, l, s);
     const Trace *t = &l->trace;
     Span at = p->trace_step < 0 ? (Span){0} : t->steps.items[p->trace_step].at;
@@ -295,7 +299,7 @@ Str words_of_quotes(Arena *a, const Lesson *l, const LessonStep *s)
     Prose prose = words_of_step(a, l, s);
     Str from_before = phrase_plain(PHRASE_PROSE_FROM_BEFORE);
     bool quotes = false, told = false;
-    if (!l->changes || is_captioned(&l->fences.items[s->fence], s))
+    if (!l->changes || is_captioned(l, s))
         return STR("");
     for (size_t i = 0; i < prose.count; i++)
         for (size_t k = 0; k < prose.items[i].count; k++) {
