@@ -47,6 +47,7 @@ done <targets
 # What stands in the place of a reader's own files.
 "$program" new my.md >said
 cp "$root/tests/notebooks/one-token.ipynb" my.ipynb
+cp "$root/tests/lang/de.po" de.po
 echo 'print(torch.tensor([1.0, 2.0]).softmax(0))' >model.py
 
 # Those that open the window say that there is no display; `export my.md --format page` needs the page.

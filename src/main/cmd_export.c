@@ -9,9 +9,11 @@
 
 #include "base/file.h"
 #include "base/lookup.h"
+#include "base/terminal.h"
 #include "pictures/figures.h"
 #include "pictures/file_name.h"
 #include "pictures/scene.h"
+#include "words/phrase.h"
 
 #include <limits.h>
 #include <math.h>
@@ -556,6 +558,46 @@ static const struct Way *read_formats(Export *x, Error *e)
     return check_effects(x, way, e) ? way : NULL;
 }
 
+/* ---- in another language ---- */
+
+static bool read_table(Export *x, Error *e)
+{
+    Str path = x->command->options.value[OPTION_LANG];
+    int strangers = 0;
+    if (!file_read(x->arena, str_copy(x->arena, path).at, &x->table, e) ||
+        !translation_read(x->arena, str_in_line(x->arena, path), x->table, &strangers, e)) {
+        e->kind = ERROR_FILE;
+        return false;
+    }
+    if (strangers && !x->kept)
+        command_note(x->command, "%.*s has %d text%s that attnscope does not have", STR_ARG(path),
+                     strangers, strangers == 1 ? "" : "s");
+    return true;
+}
+
+/* Lists what stands in English, as entries for the table. */
+static void tell_missing(const Export *x)
+{
+    StrBuf missing = strbuf_make(x->arena);
+    int count = translation_missing(&missing);
+    if (!count || x->kept)
+        return;
+    command_note(x->command, "%.*s has no words for %d text%s, which may stand in English:",
+                 STR_ARG(x->command->options.value[OPTION_LANG]), count, count == 1 ? "" : "s");
+    terminal_write(stderr, strbuf_str(&missing), TERMINAL_PLAIN);
+}
+
+/* Makes what is wanted, with the words of --lang. */
+static bool make(Export *x, const struct Way *way, Error *e)
+{
+    bool other = x->command->options.given[OPTION_LANG];
+    bool ok = (!other || read_table(x, e)) && way->make(x, e);
+    if (other && ok)
+        tell_missing(x);
+    translation_leave();
+    return ok;
+}
+
 static bool export_all(Export *x, Error *e)
 {
     const Options *o = &x->command->options;
@@ -567,7 +609,7 @@ static bool export_all(Export *x, Error *e)
         return error_hint(e, "attnscope export 1 -o pictures");
     }
     x->folder = folder_name(o->value[OPTION_OUT]);
-    return way->make(x, e);
+    return make(x, way, e);
 }
 
 void cmd_export(Command *c, Error *e)
@@ -621,7 +663,7 @@ bool export_again(Command *from, Str line, Str lesson, Str wanted, Str *bytes, E
     Str kept = STR("");
     x.kept = &kept;
     const struct Way *way = read_command(&c, line, lesson, e) ? read_formats(&x, e) : NULL;
-    bool ok = way && way->make(&x, e);
+    bool ok = way && make(&x, way, e);
     *bytes = str_copy(&from->arena, kept);
     e->at = (Span){0}; /* in a text that goes */
     e->whole = NULL;

@@ -9,6 +9,7 @@
 #include "main/command.h"
 #include "menu/menu.h"
 #include "reading/reading.h"
+#include "words/phrase.h"
 
 #include <string.h>
 
@@ -23,7 +24,8 @@ static const char lesson_topic[] =
     "    ```output           what was printed; check compares it\n"
     "    ```view             %s\n"
     "    ```ask              a question, then: answer EXPR tolerance 0.01 | cell NAME[1,0] |\n"
-    "                        choice* right | choice wrong; then, if wanted, why TEXT, look NAME[1,0]\n"
+    "                        choice* right | choice wrong; then, if wanted, why TEXT, look "
+    "NAME[1,0]\n"
     "                        and vary NAME: 0.1..0.9 step 0.05, with which each of --variants has\n"
     "                        other numbers and {EXPR} in its words is a number\n"
     "    ```bench            implementations of a layer, timed when the step is opened or with\n"
@@ -144,7 +146,8 @@ static void write_verb(StrBuf *out, const Verb *v, bool colour)
 
 /* ---- topics ---- */
 
-const char *const help_topics[] = {"prelude", "language", "lesson", "keys", "licences", NULL};
+const char *const help_topics[] = {"prelude",  "language", "lesson", "keys",
+                                   "licences", "strings",  NULL};
 
 /* The directives of a view fence, a line each, in the column that the topic has for them. */
 static Str directive_list(Arena *a)
@@ -174,6 +177,10 @@ static bool write_topic(StrBuf *out, Str topic)
     }
     if (str_is(topic, "licences")) {
         strbuf_add(out, embedded_find("assets/package/debian/copyright")->text);
+        return true;
+    }
+    if (str_is(topic, "strings")) {
+        translation_template(out);
         return true;
     }
     return help_write(out, topic);

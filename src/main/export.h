@@ -135,6 +135,7 @@ struct Export {
     Str last_event;             /* the last one as it was written */
     Proof proof;                /* what files of a lesson say of themselves, but for the picture; */
     const Lesson *proven;       /* it is of that one; */
+    Str table;                  /* of another language (--lang); empty: English */
     Str note;                   /* of paper: what the next file says of itself */
     int variants, seed;         /* of worksheets: how many of each, 0: they do not vary */
     Str wanted;                 /* of `kept`: the name of its file */

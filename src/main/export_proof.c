@@ -20,8 +20,9 @@ static const char *kernels_of(const Trace *t)
     return name;
 }
 
-/* Text and files of the lesson, or of all lessons of a figure of the book, which knows them. */
-static void add_lessons(Proof *p, Arena *a, const Slide *s, bool book)
+/* Text and files of the lesson, or of all lessons of a figure of the book, which knows them; a
+ * table of another language is one of the files. */
+static void add_lessons(Proof *p, Arena *a, const Slide *s, bool book, Str table)
 {
     const int most = sizeof s->figure.lesson / sizeof *s->figure.lesson;
     Hash text = hash_begin(), files = hash_begin();
@@ -29,6 +30,7 @@ static void add_lessons(Proof *p, Arena *a, const Slide *s, bool book)
         lesson_hash(s->figure.lesson[k], &text, &files);
     if (!book)
         lesson_hash(s->lesson, &text, &files);
+    hash_add(&files, table.at, table.len);
     p->field[PROOF_LESSON] = book ? STR("") : str_behind(s->lesson->source.name, '/');
     p->field[PROOF_TEXT] = proof_hash(a, text);
     p->field[PROOF_FILES] = proof_hash(a, files);
@@ -42,7 +44,7 @@ void export_prove(Export *x, const Slide *s)
         return;
     x->proven = s->lesson;
     x->proof = proof_begin(x->arena);
-    add_lessons(&x->proof, x->arena, s, book);
+    add_lessons(&x->proof, x->arena, s, book, x->table);
 }
 
 /* ---- the command ---- */
@@ -93,7 +95,9 @@ static Str command_of(const Export *x, Arena *a, const Slide *s, const Format *f
     for (OptionId id = 0; id < OPTION_IDS; id++)
         for (size_t i = 0; i < o->all[id].count; i++)
             if (is_said(id, f))
-                put_option(&out, id, o->all[id].items[i]);
+                put_option(&out, id,
+                           id == OPTION_LANG ? str_behind(o->all[id].items[i], '/')
+                                             : o->all[id].items[i]);
     return strbuf_str(&out);
 }
 

@@ -98,7 +98,7 @@ const Verb verbs[] = {
      "\n"},
     {"new", "FILE.md", "write a small lesson to start from", FOR_NEW, 1, cmd_new,
      .least = 1, .wants = "the name of a file: attnscope new my.md"},
-    {"help", "[TOPIC]", "help on a verb, or on prelude, language, lesson, keys, licences, or an operation", FOR_HELP, 1,
+    {"help", "[TOPIC]", "help on a verb, or on prelude, language, lesson, keys, licences, strings, or an operation", FOR_HELP, 1,
      .run = cmd_help},
     {"complete", "-- WORD...", "what fits at the | that the last word of a command line ends with",
      FOR_COMPLETE, MANY, cmd_complete,

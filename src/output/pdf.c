@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "output/glyphs.h"
+#include "words/phrase.h"
 
 #include <cairo-ft.h>
 #include <cairo-pdf.h>
@@ -481,8 +482,10 @@ static bool amend_all(Pdf *pdf, Amending *m)
            amend(pdf, m, find_from(m->before, 0, "/Producer (cairo"), "/Creator ",
                  str_printf(pdf->arena, "(attnscope)\n   /attnscope (%.*s)", STR_ARG(pdf->note))) &&
            amend(pdf, m, find_from(m->before, 0, "/Type /Catalog"), "/Type ",
-                 STR("/Catalog\n   /Lang (en)\n   /MarkInfo << /Marked true >>\n"
-                     "   /ViewerPreferences << /DisplayDocTitle true >>"));
+                 str_printf(pdf->arena,
+                            "/Catalog\n   /Lang (%.*s)\n   /MarkInfo << /Marked true >>\n"
+                            "   /ViewerPreferences << /DisplayDocTitle true >>",
+                            STR_ARG(translation_language())));
 }
 
 /* Appends the words of the pictures, the language, that it is tagged, and that the title is to be

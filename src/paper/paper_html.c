@@ -191,9 +191,23 @@ static void put_block(StrBuf *out, const Paper *p, const PaperBlock *b, FontSet 
     }
 }
 
+/* Where somebody writes a name, a class and a date. */
+static void put_names(StrBuf *out)
+{
+    strbuf_puts(out, "<p class=\"names\"><span>");
+    html_text(out, phrase_plain(PHRASE_PAPER_NAME));
+    strbuf_puts(out, "</span><span>");
+    html_text(out, phrase_plain(PHRASE_PAPER_CLASS));
+    strbuf_puts(out, "</span><span>");
+    html_text(out, phrase_plain(PHRASE_PAPER_DATE));
+    strbuf_puts(out, "</span></p>\n");
+}
+
 void paper_html(StrBuf *out, const Paper *p, FontSet *fonts)
 {
-    strbuf_puts(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+    strbuf_puts(out, "<!doctype html>\n<html lang=\"");
+    html_text(out, translation_language());
+    strbuf_puts(out, "\"><head><meta charset=\"utf-8\">\n"
                      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
     html_text(out, p->title);
     strbuf_puts(out, "</title>\n");
@@ -204,8 +218,7 @@ void paper_html(StrBuf *out, const Paper *p, FontSet *fonts)
     html_text(out, p->about);
     strbuf_puts(out, "</p>\n");
     if (p->sheet)
-        strbuf_puts(out, "<p class=\"names\"><span>Name</span><span>Class</span>"
-                         "<span>Date</span></p>\n");
+        put_names(out);
     strbuf_puts(out, "</header>\n<main>\n");
     for (size_t i = 0; i < p->blocks.count; i++) {
         const PaperBlock *b = &p->blocks.items[i];

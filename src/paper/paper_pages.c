@@ -337,15 +337,16 @@ static void set_block(Pages *s, const PaperBlock *b)
 static void set_names(Pages *s)
 {
     static const struct {
-        const char *word;
+        PhraseId word;
         float share;
-    } places[] = {{"Name", 0.52f}, {"Class", 0.22f}, {"Date", 0.26f}};
+    } places[] = {
+        {PHRASE_PAPER_NAME, 0.52f}, {PHRASE_PAPER_CLASS, 0.22f}, {PHRASE_PAPER_DATE, 0.26f}};
     float x = MARGIN_X, high = 2 * pen_line(s->pen.body);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         float end = x + WIDTH * places[i].share - s->pen.gap;
         Box row = {x, s->y, end - x, high};
-        float from =
-            pen_text(&s->pen, FONT_SANS, s->pen.body, ROLE_TEXT, x, row, str_of(places[i].word));
+        float from = pen_text(&s->pen, FONT_SANS, s->pen.body, ROLE_TEXT, x, row,
+                              phrase_plain(places[i].word));
         draw_line(s->pen.d, (Point){from + s->pen.gap, s->y + high * 0.7f},
                   (Point){end, s->y + high * 0.7f}, pen_colour(&s->pen, ROLE_GUIDE), 1, 0);
         x = end + s->pen.gap;

@@ -282,13 +282,12 @@ static Str row_sentence(Arena *a, const Trace *t, const Node *n, const Explanati
     PhraseId order = running ? down ? PHRASE_LARGEST : PHRASE_SMALLEST
                      : down  ? PHRASE_LARGEST_FIRST
                              : PHRASE_SMALLEST_FIRST;
-    const char *says = op_row(n->op)->says;
-    if (n->op == OP_NORM && n->attr.p == 2)
-        says = "the length of {0} as a vector: the root of the sum of the squares";
     Str given[PHRASE_ARGUMENTS] = {row_words(a, t, n, x),
                                    phrase_number(a, (long long)x->terms + x->more),
                                    row_number(a, n, x), phrase_plain(order)};
-    Str told = phrase_text(a, str_of(says), given);
+    Str told = n->op == OP_NORM && n->attr.p == 2
+                   ? phrase_fill(a, PHRASE_LENGTH_OF, given)
+                   : phrase_text(a, str_of(op_row(n->op)->says), given);
     return is_race(t, n) ? phrase(a, PHRASE_RACE, told) : told;
 }
 

@@ -3,15 +3,9 @@
  */
 #include "words/phrase.h"
 
-static const char *const english[PHRASE_IDS] = {
-#define PHRASE(id, text) [PHRASE_##id] = (text),
-#include "words/phrase.def"
-#undef PHRASE
-};
-
 Str phrase_plain(PhraseId id)
 {
-    return str_of(english[id]);
+    return translated_phrase(id);
 }
 
 Str phrase_number(Arena *a, long long n)
@@ -19,12 +13,7 @@ Str phrase_number(Arena *a, long long n)
     return str_printf(a, "%lld", n);
 }
 
-Str phrase_fill(Arena *a, PhraseId id, const Str arguments[PHRASE_ARGUMENTS])
-{
-    return phrase_text(a, phrase_plain(id), arguments);
-}
-
-Str phrase_text(Arena *a, Str text, const Str arguments[PHRASE_ARGUMENTS])
+static Str fill(Arena *a, Str text, const Str arguments[PHRASE_ARGUMENTS])
 {
     StrBuf out = strbuf_make(a);
     for (size_t i = 0; i < text.len; i++) {
@@ -37,4 +26,14 @@ Str phrase_text(Arena *a, Str text, const Str arguments[PHRASE_ARGUMENTS])
         }
     }
     return strbuf_str(&out);
+}
+
+Str phrase_fill(Arena *a, PhraseId id, const Str arguments[PHRASE_ARGUMENTS])
+{
+    return fill(a, translated_phrase(id), arguments);
+}
+
+Str phrase_text(Arena *a, Str text, const Str arguments[PHRASE_ARGUMENTS])
+{
+    return fill(a, translated(text), arguments);
 }

@@ -6,7 +6,7 @@
 #ifndef WORDS_PHRASE_H
 #define WORDS_PHRASE_H
 
-#include "base/str.h"
+#include "base/source.h"
 
 typedef enum PhraseId {
 #define PHRASE(id, text) PHRASE_##id,
@@ -17,10 +17,40 @@ typedef enum PhraseId {
 
 enum { PHRASE_ARGUMENTS = 4 };
 
+/* ---- another language (translation.c) ----
+ *
+ * A table gives texts of the program in another language: all phrases, and the sentences of the
+ * operations. It is a file as gettext has it (.po), so that translators have tools for it. One is
+ * in force for the whole program: it is read and left while nothing is drawn. */
+
+/* Reads the table called `name`; the arena keeps it. *strangers counts its texts that are none of
+ * the program's. Errors, with their place: what is not of that form; a text that is there twice;
+ * one whose places are not those of the English one. */
+bool translation_read(Arena *a, Str name, Str table, int *strangers, Error *e);
+
+/* English again. */
+void translation_leave(void);
+
+/* "de": what the table says of itself, "und" where it does not; "en" where there is none. */
+Str translation_language(void);
+
+/* Writes the texts that were wanted since the table was read, and that it does not have, in the
+ * form of a table; how many there are. */
+int translation_missing(StrBuf *out);
+
+/* Writes a table of all texts, with nothing in the other language yet. */
+void translation_template(StrBuf *out);
+
+/* The text in the language in force. */
+Str translated_phrase(PhraseId id);
+Str translated(Str english);
+
+/* ---- phrases ---- */
+
 /* The phrase with its places filled from `arguments` (as many as it has), owned by the arena. */
 Str phrase_fill(Arena *a, PhraseId id, const Str arguments[PHRASE_ARGUMENTS]);
 
-/* The same of a text that stands elsewhere. */
+/* The same of a text that stands elsewhere: the sentence of an operation. */
 Str phrase_text(Arena *a, Str text, const Str arguments[PHRASE_ARGUMENTS]);
 
 /* phrase(a, PHRASE_STEP_OF, now, all): the same with Str arguments written out. */
