@@ -125,7 +125,7 @@ def main(wasm, folder, out):
         "EARLY": read("early.js"),
         "PAGE": read("page.js"),
         "STYLE": read("page.css"),
-        "LICENCES": licences(),
+        "LICENCES": packed(gzip.compress(licences().encode(), 9, mtime=0)),
         "VERSION": version(),
         "ICON": icon(),
     }

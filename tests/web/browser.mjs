@@ -242,6 +242,7 @@ check('the list of settings ends with the licences', /version and licences/.test
 await press('Enter');
 check('and leads to them', await page.evaluate(() => document.activeElement.tagName === 'SUMMARY' && document.activeElement.parentElement.open));
 await page.evaluate(() => document.getElementById('back').click());
+await page.waitForFunction(() => /Permission is hereby granted/.test(document.getElementById('all').textContent) && /wasi-libc/.test(document.getElementById('all').textContent));
 check('and a button leads back', await page.evaluate(() => document.activeElement.id) === 'picture');
 await drop([['mean.md', '# <img src=x onerror=alert(1)>\n\n## <b>s</b>\n\nA <script>alert(1)</script> &lt;i&gt;.\n\n```torch\nx = torch.ones(2)\nprint("<b>")\n```\n']]);
 await settled();

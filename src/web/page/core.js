@@ -252,6 +252,7 @@ const messages = {
   say: ({ text }) => call('web_say', text),
   link: () => postMessage({ kind: 'link', link: textUpTo0(core.web_link()), shown: textUpTo0(core.web_article(0)) }),
   handout: () => postMessage({ kind: 'handout', html: textUpTo0(core.web_handout()) }),
+  licences: async ({ text }) => postMessage({ kind: 'licences', html: await unzipped(text, 'text/html').text() }),
   article: () => postMessage({ kind: 'article', whole: textUpTo0(core.web_article(1)) }),
 };
 
@@ -270,10 +271,10 @@ function unpacked(text) {
   return out;
 }
 
-async function compile(program) {
-  const stream = new Blob([unpacked(program)]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return WebAssembly.compileStreaming(new Response(stream, { headers: { 'content-type': 'application/wasm' } }));
-}
+const unzipped = (text, type) =>
+  new Response(new Blob([unpacked(text)]).stream().pipeThrough(new DecompressionStream('gzip')), { headers: { 'content-type': type } });
+
+const compile = program => WebAssembly.compileStreaming(unzipped(program, 'application/wasm'));
 
 async function loadFonts(fonts, faces) {
   const all = unpacked(fonts);
@@ -315,7 +316,7 @@ async function start({ program, fonts, faces, width, height, density, finger, ho
 function take(data) {
   messages[data.kind](data);
   handled = data.number;
-  if (['link', 'article', 'handout'].includes(data.kind))
+  if (['link', 'article', 'handout', 'licences'].includes(data.kind))
     postMessage({ kind: 'handled', handled });
   else
     soon();

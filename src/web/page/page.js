@@ -176,6 +176,7 @@ const answers = {
     }
     read = turn.lesson;
   },
+  licences({ html }) { element('all').innerHTML = html; },
   handout({ html }) {
     handout = html;
     if (printing)
@@ -347,6 +348,10 @@ for (const [from, to] of [['picture', 'article'], ['typing', 'article'], ['artic
       e.preventDefault();
     }
   });
+document.querySelector('#article details').addEventListener('toggle', () => {
+  if (!element('all').firstChild)
+    send('licences', { text: element('licences').textContent });
+});
 element('back').onclick = () => canvas.focus();
 element('typing').addEventListener('keydown', keyDown);
 document.addEventListener('paste', e => { pasted = e.clipboardData.getData('text'); });
