@@ -68,10 +68,19 @@ static void look_beside(Shown *s, int on)
     shown_view(s, &v);
 }
 
+/* Are two places side by side? Says so where none are. */
+static bool has_sides(Shown *s)
+{
+    bool on = s->lesson && beside_is_on(&s->view);
+    if (!on)
+        shown_say(s, "no two places are side by side here");
+    return on;
+}
+
 static void look_beside_move(Shown *s, int by)
 {
     View *v = shown_change(s);
-    if (s->lesson && !beside_move(s->lesson, v, by))
+    if (has_sides(s) && !beside_move(s->lesson, v, by))
         shown_say(s, "%.*s", STR_ARG(phrase_plain(PHRASE_BESIDE_NO_MORE)));
 }
 
@@ -79,15 +88,15 @@ static void look_swap(Shown *s, int way)
 {
     View v = *shown_change(s);
     (void)way;
-    if (s->lesson && beside_swap(s->lesson, &v))
+    if (has_sides(s) && beside_swap(s->lesson, &v))
         shown_view(s, &v);
 }
 
 static void look_difference(Shown *s, int way)
 {
-    View *v = shown_change(s);
     (void)way;
-    v->difference = !v->difference;
+    if (has_sides(s))
+        shown_change(s)->difference = !s->view.difference;
 }
 
 /* ---- colours and sizes ---- */
@@ -126,7 +135,13 @@ static void look_text(Shown *s, int by)
 {
     View *v = shown_change(s);
     int steps = by ? v->text + by : 0;
-    v->text = steps < 0 ? 0 : steps > TEXT_MOST ? TEXT_MOST : steps;
+    int text = steps < 0 ? 0 : steps > TEXT_MOST ? TEXT_MOST : steps;
+    if (text == v->text)
+        shown_say(s, "the text %s",
+                  by > 0   ? "is as large as it can be"
+                  : by < 0 ? "is as small as it can be"
+                           : "has its normal size");
+    v->text = text;
 }
 
 /* ---- the actions ---- */

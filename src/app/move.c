@@ -638,6 +638,9 @@ static void leave_full_screen(App *app)
         *leaves = app->now + again_seconds;
         shown_say(&app->shown, "%.*s again leaves full screen%s", STR_ARG(key),
                   present ? " and presenter mode" : "");
+    } else {
+        shown_say(&app->shown, "nothing is open here: %.*s shows all lessons",
+                  STR_ARG(app->keyboard.buttons[BUTTON_MENU]));
     }
 }
 
@@ -647,10 +650,13 @@ static void move_out(App *app)
     Shown *s = &app->shown;
     View v = s->view;
     Home *h = &app->home;
-    if (app->presenting.blank != BLANK_NONE)
-        app->presenting.blank = BLANK_NONE;
-    else if (app->presenting.frozen && !s->view.present)
-        app->presenting.frozen = false;
+    Presenting *p = &app->presenting;
+    if (p->blank != BLANK_NONE)
+        p->blank = BLANK_NONE;
+    else if (p->spotlight || p->laser)
+        p->spotlight = p->laser = false;
+    else if (p->frozen && !s->view.present)
+        p->frozen = false;
     else if (h->menu_up && s->lesson)
         h->menu_up = false;
     else if (app->moving.plays)

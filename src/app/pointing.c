@@ -348,18 +348,21 @@ bool point_again(App *app)
 
 /* ---- which part of a matrix ---- */
 
-static void zoom_to(Shown *s, Zoom zoom)
+/* False: that part is shown already. */
+static bool zoom_to(Shown *s, Zoom zoom)
 {
-    if (!zoom_same(zoom, s->view.zoom))
+    bool other = !zoom_same(zoom, s->view.zoom);
+    if (other)
         shown_change(s)->zoom = zoom;
+    return other;
 }
 
-/* Zooms one notch closer or away; that cell, if it is one of the picture's, stays where it is. */
-static void zoom_at(App *app, bool away, CellRef at)
+/* Zooms one notch closer or away; that cell, if it is one of the picture's, stays where it is.
+ * False: nothing changes. */
+static bool zoom_at(App *app, bool away, CellRef at)
 {
     Shown *s = &app->shown;
-    if (s->lesson)
-        zoom_to(s, view_zoom_by(&app->frame, s->lesson, &s->view, away, at));
+    return s->lesson && zoom_to(s, view_zoom_by(&app->frame, s->lesson, &s->view, away, at));
 }
 
 /* In the map: opens the box that the ring is on or else the first closed one, or closes the last
@@ -380,21 +383,34 @@ static bool zoom_boxes(App *app, bool open)
 
 static void point_zoom(App *app, int closer)
 {
-    if (app->shown.lesson && zoom_boxes(app, closer > 0))
+    Shown *s = &app->shown;
+    bool part = !zoom_is_whole(s->view.zoom);
+    if (s->lesson && zoom_boxes(app, closer > 0))
         return;
-    zoom_at(app, closer < 0, (CellRef){NO_NODE, 0, -1});
+    if (!zoom_at(app, closer < 0, (CellRef){NO_NODE, 0, -1}))
+        shown_say(s, closer < 0 ? "nothing is shown larger here"
+                     : part     ? "this is as large as it can be"
+                                : "nothing here can be shown larger");
 }
 
 /* How many columns to the right and rows down one step of a Way goes. */
 static const int columns_of[] = {[WAY_LEFT] = -1, [WAY_RIGHT] = 1, [WAY_DOWN] = 0};
 static const int rows_of[] = {[WAY_UP] = -1, [WAY_DOWN] = 1};
 
-/* Moves the zoomed part of a matrix one notch along a Way. */
-static void point_pan(App *app, int way)
+/* Moves the zoomed part of a matrix one notch along a Way; false: there is no more of it. */
+static bool pan(App *app, int way)
 {
     Shown *s = &app->shown;
-    if (s->lesson)
-        zoom_to(s, view_zoom_pan(&app->frame, s->lesson, &s->view, rows_of[way], columns_of[way]));
+    return s->lesson && zoom_to(s, view_zoom_pan(&app->frame, s->lesson, &s->view, rows_of[way],
+                                                 columns_of[way]));
+}
+
+static void point_pan(App *app, int way)
+{
+    bool part = !zoom_is_whole(app->shown.view.zoom);
+    if (!pan(app, way))
+        shown_say(&app->shown, part ? "no more of the matrix is on that side"
+                                    : "no part of a matrix is shown larger, to move along in it");
 }
 
 /* ---- pulling it along ---- */
@@ -547,9 +563,9 @@ static void wheel(App *app, const Input *in)
     if (field)
         cell = view_zoom_cell(s->lesson, field, s->view.zoom, in->at);
     if (in->mods & MOD_SHIFT)
-        point_pan(app, away ? WAY_RIGHT : WAY_LEFT);
+        pan(app, away ? WAY_RIGHT : WAY_LEFT);
     else if (in->mods & MOD_ALT)
-        point_pan(app, away ? WAY_DOWN : WAY_UP);
+        pan(app, away ? WAY_DOWN : WAY_UP);
     else
         zoom_at(app, away, cell);
     if (field && !(in->mods & (MOD_SHIFT | MOD_ALT)))

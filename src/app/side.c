@@ -78,10 +78,19 @@ static const DrawCommand *find(App *app, TagKind kind)
 static void side_share(App *app, int by)
 {
     const DrawCommand *divider = find(app, TAG_DIVIDER);
+    int before = app->shown.view.side;
     if (by == 0)
         share_to(app, 0);
     else if (divider)
         share_to(app, (int)divider->tag.cell + by * SHARE_STEP);
+    if (app->shown.view.side != before)
+        return;
+    if (by == 0)
+        shown_say(&app->shown, "text and picture have as much room as they need");
+    else if (divider)
+        shown_say(&app->shown, "there is no more room for the %s", by > 0 ? "text" : "picture");
+    else
+        shown_say(&app->shown, "no text and picture share the room here");
 }
 
 /* ---- scrolling ---- */
