@@ -48,6 +48,31 @@ static void go_to(Desk *d, const char *step)
     shown_view(&d->app.shown, &v);
 }
 
+/* A docstring does nothing: the first line of a call is the first that does something. */
+TEST(enter_leads_past_a_docstring)
+{
+    Desk d;
+    Place place;
+    static const char path[] = "build/enter_docstring.py";
+    Error e = {0};
+    CHECK(file_write(path,
+                     STR("import torch\ndef f(x):\n    'what it does'\n    y = x + 1\n"
+                         "    'so much'\n    return y * 2\nx = torch.ones(2)\nz = f(x)\n"),
+                     true, &e));
+    if (!sit_down(&d, path))
+        return;
+    keys(&d, "End Enter");
+    const Lesson *l = d.app.shown.lesson;
+    if (CHECK(position_resolve(l, &d.app.shown.view.position, &place) && place.trace_step >= 0))
+        CHECK_STR(str_copy(&d.app.arena, span_text(l->trace.steps.items[place.trace_step].at)).at,
+                  "y = x + 1");
+    keys(&d, "PageDown");
+    if (CHECK(position_resolve(l, &d.app.shown.view.position, &place) && place.trace_step >= 0))
+        CHECK_STR(str_copy(&d.app.arena, span_text(l->trace.steps.items[place.trace_step].at)).at,
+                  "return y * 2");
+    app_end(&d.app);
+}
+
 TEST(enter_and_esc_step_in_and_out_of_a_kernel)
 {
     Desk d;

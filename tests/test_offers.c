@@ -228,6 +228,46 @@ TEST(offers_of_the_lists_of_cells_can_be_done)
     arena_free(&a);
 }
 
+/* ---- keys ---- */
+
+static void check_chord(const Stand *s, const char *chord)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (stand(&d, s)) {
+        d.app.shown.message[0] = 0;
+        app_input(&d.app, &(Input){.kind = INPUT_MOVE, .at = {900, 100}, .time = d.time += 1});
+        Str before = noticed(&d, &a);
+        desk_press(&d, chord);
+        wait_for_opening(&d.app);
+        const Wants *w = &d.app.wants;
+        bool asks = d.app.shown.message[0] || w->paste || w->terminal.len;
+        if (!CHECK(asks || !str_equal(before, noticed(&d, &a))))
+            printf("%s, %s: nothing answers %s\n", s->lesson, s->keys, chord);
+        desk_leave(&d);
+    }
+    arena_free(&a);
+}
+
+/* A key of the sheet that can do nothing where somebody stands says why. */
+TEST(offers_of_the_sheet_of_keys_are_answered)
+{
+    static const Stand places[] = {{own, ""}, {own, "End"}, {own, "End Enter Enter"}, {own, "s"}};
+    Arena a = arena_make(0);
+    write_lessons(&a);
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++) {
+            char keys[100];
+            snprintf(keys, sizeof keys, "%s", action_rows[id].keys);
+            if (id == ACTION_PICTURE)
+                continue; /* there are no fonts here to write one with */
+            for (char *rest = keys, *key; (key = strtok_r(rest, " ", &rest));)
+                if (strcmp(key, "Esc") != 0) /* it may be pressed to be sure */
+                    check_chord(&places[i], key);
+        }
+    arena_free(&a);
+}
+
 /* ---- tooltips ---- */
 
 /* The tooltip comes when the pointer rests, and says it. */

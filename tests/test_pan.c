@@ -32,6 +32,7 @@ static bool sit_down(Seat *s, const char *code)
     if (!desk_open(&s->d, s->path))
         return false;
     desk_press(&s->d, "End");
+    s->d.app.shown.message[0] = 0;
     app_draw(&s->d.app);
     return true;
 }

@@ -70,6 +70,20 @@ TEST(present_the_preset_is_large_and_a_click_goes_on)
     desk_leave(&d);
 }
 
+TEST(present_goes_to_another_display_only_where_there_is_one)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "Shift+F11");
+    CHECK_STR(d.app.shown.message, "there is no other display");
+    CHECK(!d.app.wants.fullscreen && !d.app.wants.other_display);
+    d.app.displays = 2;
+    desk_press(&d, "Shift+F11");
+    CHECK(d.app.wants.fullscreen && d.app.wants.other_display);
+    desk_leave(&d);
+}
+
 /* An Esc too many is soon pressed, and the class is not to see a small window for it. */
 TEST(present_full_screen_is_left_by_a_second_escape_soon_after)
 {
@@ -265,6 +279,9 @@ TEST(present_spotlight_and_laser_follow_the_pointer)
     CHECK(!str_equal(desk_picture(&d, &a), here));
     desk_press(&d, "s");
     CHECK(!draws(&d, DRAW_SPOT));
+    desk_press(&d, "d");
+    desk_press(&d, "Esc");
+    CHECK(!d.app.presenting.laser);
     desk_press(&d, "d");
     move(&d, 1, 700);
     CHECK(!d.app.wants.pointer);

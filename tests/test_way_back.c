@@ -56,10 +56,12 @@ static void walk(const char *lesson)
         dive(&d, &a);
         const char *look = looks[step % 3];
         desk_press(&d, look);
+        desk_press(&d, "F9");
         dive(&d, &a);
         for (int i = 0; i < 3; i++)
             desk_press(&d, "Esc");
         desk_press(&d, "Home");
+        desk_press(&d, "F9");
         for (int i = 1; i < step; i++)
             desk_press(&d, "PageDown");
         Str before = desk_picture(&d, &a);

@@ -257,6 +257,9 @@ static void copy_shown(App *app)
     Str text = asked_text(&app->frame, s);
     if (text.len)
         to_clipboard(app, text, "Copied.");
+    else
+        shown_say(&app->shown, s->view.hide ? "numbers are hidden: they are not copied"
+                                            : "nothing here can be copied");
 }
 
 /* ---- the actions ---- */

@@ -26,10 +26,17 @@ static void look_parts(Shown *s, int parts)
 
 static void look_view(Shown *s, int by)
 {
-    Arena a = arena_scratch();
     View *v = shown_change(s);
+    ViewKind before = v->kind;
+    if (s->lesson && v->at && v->kind != VIEW_MAP) {
+        shown_say(s, "inside an operation there is but one picture");
+        return;
+    }
+    Arena a = arena_scratch();
     if (s->lesson)
         v->kind = view_kind_next(&a, s->lesson, v, by);
+    if (v->kind == before)
+        shown_say(s, "there is no other picture of this");
     arena_free(&a);
 }
 

@@ -400,11 +400,15 @@ void move_on(App *app, int by)
 
 static void move_to_end(App *app, int by)
 {
-    const Lesson *l = app->shown.lesson;
-    if (app->shown.view.at)
+    const Shown *s = &app->shown;
+    Position before = s->view.position;
+    if (s->view.at) {
         go_inside(app, INSIDE_END, by);
-    else
-        move_to(app, by < 0 ? 1 : l ? (int)l->steps.count : 0);
+        return;
+    }
+    move_to(app, by < 0 ? 1 : s->lesson ? (int)s->lesson->steps.count : 0);
+    if (s->lesson && position_same(&before, &s->view.position))
+        say_end(app, by);
 }
 
 /* Goes on to the next stage, and from the last one to its end; or back to the start of this stage,
@@ -416,8 +420,10 @@ static void move_stages(App *app, int by)
         return;
     const StageList *stages = &app->shown.lesson->stages;
     bool at_start = stages->items[now->stage].first_step + 1 == now->number;
-    if (by < 0)
-        move_to_stage(app, now->stage - (at_start && now->stage > 0));
+    if (by < 0 && at_start && now->stage == 0)
+        move_to_end(app, -1);
+    else if (by < 0)
+        move_to_stage(app, now->stage - at_start);
     else if (now->stage + 1 < (int)stages->count)
         move_to_stage(app, now->stage + 1);
     else
@@ -638,9 +644,6 @@ static void leave_full_screen(App *app)
         *leaves = app->now + again_seconds;
         shown_say(&app->shown, "%.*s again leaves full screen%s", STR_ARG(key),
                   present ? " and presenter mode" : "");
-    } else {
-        shown_say(&app->shown, "nothing is open here: %.*s shows all lessons",
-                  STR_ARG(app->keyboard.buttons[BUTTON_MENU]));
     }
 }
 

@@ -16,12 +16,18 @@ static void predict_hide(App *app)
     Shown *s = &app->shown;
     if (!s->lesson)
         return;
+    if (s->view.at && s->view.kind != VIEW_MAP && !s->view.ask) {
+        shown_say(s, "inside an operation nothing is hidden");
+        return;
+    }
     View *v = shown_change(s);
     v->hide = !v->hide;
     app->quiz.hid = false;
     v->reveal = v->turned_count = 0;
     if (!s->pinned) /* then uncovering put it there */
         v->focus = view_default().focus;
+    if (subject_of(&app->frame, s->lesson, v).node == NO_NODE)
+        shown_say(s, v->hide ? "where numbers come they are hidden" : "no numbers are hidden");
 }
 
 /* Uncovers the next cell, with its arithmetic, or the rest of its row. */

@@ -56,7 +56,10 @@ void present_leave(App *app)
 
 static void present_display(App *app)
 {
-    app->wants.fullscreen = app->wants.other_display = true;
+    if (app->displays > 1)
+        app->wants.fullscreen = app->wants.other_display = true;
+    else
+        shown_say(&app->shown, "there is no other display");
 }
 
 static void present_blank(App *app, int how)

@@ -390,6 +390,11 @@ bool eval_plain_statement(Eval *ev, const Ast *s)
     return run_statement(ev, s);
 }
 
+static bool is_docstring(const Ast *s)
+{
+    return s->kind == AST_EXPRESSION && ast_role(s) == ROLE_NONE;
+}
+
 bool eval_block(Eval *ev, const Ast *list)
 {
     for (const Ast *s = list; s && ev->flow == FLOW_NEXT; s = s->next) {
@@ -400,6 +405,8 @@ bool eval_block(Eval *ev, const Ast *list)
         if (!run_statement(ev, s) && !pass_plot(ev, s, step))
             return false;
         trace_close(ev->m->trace, step);
+        if (is_docstring(s)) /* nobody wants to be led to it */
+            trace_cancel(ev->m->trace, step);
         ev->depth = depth - 1;
     }
     return true;
