@@ -238,8 +238,8 @@ void files_tick(App *app)
 
 double files_wait(const App *app)
 {
-    const double between = 0.1; /* seconds: no person notices */
-    if (app->files.pasting)     /* an empty clipboard is told at once */
+    const double between = 0.1;                  /* seconds: no person notices */
+    if (app->files.pasting && !app->wants.paste) /* an empty clipboard is told at once */
         return 0;
     return app->files.dialog.child ? between : HUGE_VAL;
 }

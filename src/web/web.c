@@ -45,7 +45,9 @@ static struct {
     int painted; /* which of the App's drawings it shows */
     Error error;
     Turn turn;
-    Input input; /* for memory_try */
+    bool pasting; /* JavaScript was asked for the clipboard, which a browser hands out when it likes
+                   */
+    Input input;  /* for memory_try */
 } web;
 
 WEB_EXPORT(web_alloc) void *web_alloc(size_t bytes);
@@ -358,6 +360,8 @@ void web_input(int kind, double time, uint32_t key, unsigned mods, int repeat, f
                         .width = width,
                         .height = height,
                         .text = str_of(text)};
+    if (kind == INPUT_PASTE) /* what was in the clipboard, or nothing */
+        web.app.wants.paste = web.pasting = false;
     try(hand_over, NULL);
 }
 
@@ -421,7 +425,7 @@ static void take_turn(void *unused)
                       .pointer = wants->pointer,
                       .typing = wants->typing,
                       .fullscreen = wants->fullscreen,
-                      .paste = wants->paste,
+                      .paste = wants->paste && !web.pasting,
                       .licences = wants->licences,
                       .unsaved = edit_unsaved(&app->editing),
                       .lesson = number_of(app->shown.lesson),
@@ -430,7 +434,8 @@ static void take_turn(void *unused)
                       .told = str_copy(&app->frame, app_tell(app)).at,
                       .failed = ""};
     wants->clipboard = STR("");
-    wants->paste = wants->licences = false;
+    wants->licences = false;
+    web.pasting = wants->paste;
     app->ends_in_row = 0;
 }
 

@@ -396,6 +396,15 @@ if (name !== 'firefox') {
   await page.evaluate(() => localStorage.clear());
 }
 
+await open('#lesson=every-token&step=3', { width: 390, height: 844, deviceScaleFactor: 2, hasTouch: true, isMobile: name !== 'firefox' });
+const pulling = await page.touchscreen.touchStart(300, 176); // the -1 of dim=-1
+for (let i = 1; i <= 8; i++)
+  await pulling.move(300 + 8 * i, 176);
+await pulling.end();
+await settled();
+check('a finger drags a number', /step 3\//.test(await title()) && /set=/.test(await link()), await link());
+await page.evaluate(() => localStorage.clear());
+
 // ---- what the system says, and the browser's own zoom ----
 
 if (name !== 'firefox') {
@@ -519,6 +528,28 @@ await page.keyboard.up('Control');
 await settled();
 check('what was copied is pasted into a field', /attnscope export/.test(await told()), (await told()).slice(0, 200));
 await shot('pasted');
+
+// ---- code from elsewhere ----
+
+await open('', undefined, published);
+await page.evaluate(() => {
+  const area = document.createElement('textarea');
+  area.value = 'import torch\nx = torch.ones(3)\nprint(x * 2)\n';
+  document.body.append(area);
+  area.select();
+  document.execCommand('copy');
+  area.remove();
+  canvas.focus();
+});
+await press('F10');
+for (let i = 0; i < 40 && !/code in the clipboard/.test(await told()); i++)
+  await press('ArrowDown');
+await press('Enter');
+await sleep(300); // the browser hands it out when it likes
+await settled();
+check('copied code becomes a lesson, once it has a name', /^text: pasted.md/m.test(await told()), await told());
+await press('Enter');
+check('which is shown', /Pasted code - step 1/.test(await title()) && /tensor\(\[2., 2., 2.\]\)/.test(await told()), await told());
 
 // ---- full screen ----
 

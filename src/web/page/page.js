@@ -260,7 +260,10 @@ async function copy(text) {
 async function paste() {
   try {
     input('paste', { text: pasted ?? await navigator.clipboard.readText() });
-  } catch { /* it stays empty, and the program says so */ }
+  } catch {
+    input('paste', { text: '' });
+    send('say', { text: 'the browser does not hand out what is in the clipboard: Ctrl+V pastes it into a field' });
+  }
   pasted = undefined;
 }
 
