@@ -311,6 +311,8 @@ TEST(failure_opens_the_wrong_line_and_is_mended_there)
         {"# C\n## a\n```torch\ndef f(x):\n    return x @ torch.ones(3, 2)\n\nz = torch.ones(2)\n"
          "y = f(torch.ones(2, 2))\n```\n",
          "    return x @ torch.ones(3, 2)", "    return x @ torch.ones(2, 2)"},
+        {"# E\n## a\n```torch\nx = torch.ones(2, 2)\ny = torch.softmax(x, dim=\n```\n",
+         "y = torch.softmax(x, dim=", "y = torch.softmax(x, dim=0)"},
         {runs, "y = x @ torch.rand(3, 2)", "y = x @ torch.rand(2, 2)"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -13,6 +13,7 @@
 
 typedef struct Parser {
     Arena *arena;
+    Span code; /* all of it */
     Lexer lexer;
     Token now; /* the next token, not yet taken */
     Span last; /* the token before it, */

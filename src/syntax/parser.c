@@ -79,7 +79,7 @@ AstRole ast_role(const Ast *s)
 
 Parser parser_make(Arena *a, Span code, bool inside, int depth, Error *e)
 {
-    Parser p = {.arena = a, .depth = depth, .error = e, .last = code};
+    Parser p = {.arena = a, .code = code, .depth = depth, .error = e, .last = code};
     p.last.len = 0;
     p.lexer = lexer_make(code, inside, e);
     p.now = lexer_next(&p.lexer);
@@ -107,6 +107,8 @@ void parse_advance(Parser *p)
         p->last_kind = p->now.kind;
     }
     p->now = lexer_next(&p->lexer);
+    if (p->now.kind == TOKEN_END && p->last.len) /* blank lines, or a fence's, say nothing */
+        p->now.at = (Span){p->last.source, p->last.start + p->last.len, 0};
 }
 
 bool parse_at(const Parser *p, const char *text)
@@ -193,6 +195,17 @@ static bool ends_value(const Parser *p)
     return p->last.len && (is_value(p->last_kind) || closes);
 }
 
+static bool fail_unclosed(Parser *p, Span opener)
+{
+    static const char *const pairs[] = {"()", "[]", "{}"};
+    Str open = span_text(opener);
+    error_at(p->error, opener, "'%.*s' was never closed", STR_ARG(open));
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (open.at[0] == pairs[i][0])
+            error_hint(p->error, "put '%c' where it ends", pairs[i][1]);
+    return false;
+}
+
 bool parse_close(Parser *p, const char *text, Span opener)
 {
     Str open = span_text(opener);
@@ -206,8 +219,7 @@ bool parse_close(Parser *p, const char *text, Span opener)
                         STR_ARG(span_text(p->now.at)), STR_ARG(open),
                         span_line(opener) == span_line(p->now.at) ? "" : " further up");
     if (p->now.kind == TOKEN_END || never_closed(p))
-        return error_at(p->error, opener, "'%.*s' was never closed", STR_ARG(open)) ||
-               error_hint(p->error, "put '%s' where it ends", text);
+        return fail_unclosed(p, opener);
     if (begins_value(p)) {
         error_at(p->error, p->now.at, "invalid syntax. Perhaps you forgot a comma?");
         return error_hint(p->error, "between %.*s and %s", STR_ARG(span_text(p->last)),
@@ -284,10 +296,26 @@ static void hint_missing(Parser *p)
                    STR_ARG(span_text(p->last)), found(p).text);
 }
 
+/* The innermost bracket that is still open where the code ends: the last one that opened it. */
+static Span open_bracket(const Parser *p)
+{
+    Error quiet = {0};
+    Lexer again = lexer_make(p->code, p->lexer.inside, &quiet);
+    Span opened = {0};
+    int before = again.brackets;
+    for (Token t; (t = lexer_next(&again)).kind != TOKEN_END; before = again.brackets)
+        if (again.brackets > before && again.brackets == p->lexer.brackets)
+            opened = t.at;
+    return opened;
+}
+
 Ast *parse_unexpected(Parser *p)
 {
     if (parse_refuse(p))
         return NULL;
+    Span open = p->now.kind == TOKEN_END ? open_bracket(p) : (Span){0};
+    if (open.len)
+        return fail_unclosed(p, open), NULL;
     if (parse_at(p, "="))
         return parse_fail(p, p->now.at,
                           "invalid syntax. Maybe you meant '==' or ':=' instead of '='?",
