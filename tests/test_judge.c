@@ -325,6 +325,28 @@ TEST(ask_at_length_is_cut_where_it_would_take_the_room_of_the_code)
     leave(&k);
 }
 
+/* What is asked stands at the end: a question that fits without the code is whole. */
+TEST(ask_takes_the_room_of_the_code_where_that_makes_it_whole)
+{
+    Asked k;
+    k.arena = arena_make(0);
+    k.view = world_view(5);
+    if (world_shelf(&k.lesson, "00")) {
+        TextMetrics m = text_fake;
+        SceneLacks lacks;
+        k.view.ask = 1;
+        k.view.text = TEXT_MOST;
+        k.list = scene_draw_telling(&k.arena, &k.lesson, &k.view, 640, 480, &m, &lacks);
+        StrBuf bold = strbuf_make(&k.arena);
+        for (size_t i = 0; i < k.list.count; i++)
+            if (k.list.items[i].kind == DRAW_TEXT && k.list.items[i].font == FONT_SANS_BOLD)
+                strbuf_printf(&bold, "%.*s ", STR_ARG(k.list.items[i].text));
+        CHECK(strstr(bold.at, "hold at the end?") != NULL);
+        CHECK(tagged(&k, TAG_BUTTON, BUTTON_WORDS) == 1); /* leads to the code */
+    }
+    leave(&k);
+}
+
 TEST(ask_is_part_of_the_command_line)
 {
     static const char *const lines[] = {"", " --step 2 --ask 1 --given '0,24' --answered",

@@ -357,8 +357,9 @@ static int cut_question(const Canvas *c, Box box, float px, bool brief, float mo
     return extent.lines >= QUESTION_LINES ? extent.lines : 0;
 }
 
-/* The question is set larger than the rest where there is room, and a long one is cut to its first
- * lines. One with many choices takes the room of the code, but for a line that says so, and makes
+/* The question is set larger than the rest where there is room. What it asks stands at its end, so
+ * it is whole where it can be, and takes the room of the code, but for a line that says so. A
+ * longer one is cut to its first lines and leaves the code its room. One with many choices makes
  * all of the panel's text smaller than that of the slide: down to that of a presentation, then,
  * without the choices that the answer leaves behind, in the whole box, down to the least there is.
  */
@@ -367,12 +368,15 @@ float part_ask(const Canvas *c, Box box, float room, bool *cut)
     Canvas own = *c;
     Extent extent = {0};
     float first = roundf(c->pen.body * 1.1f);
+    float mark = room < box.h ? pen_line(c->pen.small) + 2.5f * c->pen.gap : 0;
     float px = shrink(&own, box, first, extent, c->pen.small, room);
-    extent.lines = cut_question(c, box, px, false, room);
-    if (extent.lines == 0 && set_panel(&own, box, px, extent, false) > room) {
-        float mark = room < box.h ? pen_line(c->pen.small) + 2.5f * c->pen.gap : 0;
+    if (set_panel(&own, box, px, extent, false) > room)
+        px = shrink(&own, box, first, extent, c->pen.small, box.h - mark);
+    if (set_panel(&own, box, px, extent, false) > fmaxf(room, box.h - mark))
+        extent.lines = cut_question(c, box, px, false, room);
+    if (extent.lines == 0) {
         float legible = pen_small(c->area.w, c->area.h, TEXT_PRESENTATION);
-        px = shrink(&own, box, first, extent, fminf(legible, c->pen.small), box.h - mark);
+        px = shrink(&own, box, px, extent, fminf(legible, c->pen.small), fmaxf(room, box.h - mark));
         extent.brief = set_panel(&own, box, px, extent, false) > box.h;
         extent.lines = extent.brief ? cut_question(&own, box, px, true, box.h) : 0;
         px = shrink(&own, box, px, extent, c->least, box.h);
