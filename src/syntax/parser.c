@@ -20,17 +20,25 @@ static const struct Refused {
     {"yield", "write it as a statement of its own, or as x = yield"},
     {"async", "write a plain def"},
     {"await", "call the function plainly"},
-    {"*", "write the items one by one: nothing is unpacked"},
-    {"**", "write the arguments one by one: nothing is unpacked"},
+    {"*", "nothing is unpacked here: write the items one by one"},
     {"%", "lines of IPython's own, such as %matplotlib, are not run"},
     {"!", "a condition is turned around by `not a.any()`; commands for the shell are not run"},
 };
+
+/* Could a * unpack something here, as in x[*places]? Behind an operator it is none of Python. */
+static bool may_unpack(const Parser *p)
+{
+    Str last = span_text(p->last);
+    return str_is(last, "[") || str_is(last, ",") || str_is(last, ":");
+}
 
 /* What to write instead of the next token; NULL: it is not left out. */
 static const char *refusal(const Parser *p)
 {
     Str token = span_text(p->now.at), word;
     bool named = p->now.kind == TOKEN_SYMBOL || p->now.kind == TOKEN_KEYWORD;
+    if (str_is(token, "*") && !may_unpack(p))
+        return NULL;
     for (size_t k = 0; named && k < sizeof refused / sizeof *refused; k++)
         for (Str words = str_of(refused[k].words); str_word(&words, &word);)
             if (str_equal(word, token))
