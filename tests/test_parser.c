@@ -325,7 +325,9 @@ TEST(parser_says_what_is_not_in_the_language)
     static const Case cases[] = {
         {"f(**a, *b)", "1:8: iterable argument unpacking follows keyword argument unpacking"},
         {"f(**a, b)", "1:8: positional argument follows keyword argument unpacking"},
-        {"x[*(0, 1)]", "1:3: '*' is not in the lesson language at this place"},
+        {"x[*(0, 1)]",
+         "1:3: '*' is not in the lesson language at this place | nothing is unpacked here: "
+         "write the items one by one"},
         {"x @ +* v", "1:6: did not expect '*' here"},
         {"x = 3 * * 4", "1:9: did not expect '*' here"},
         {"def f(a, *): pass", "1:10: named arguments must follow bare *"},
