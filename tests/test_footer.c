@@ -54,6 +54,34 @@ TEST(footer_follows_the_situation)
     desk_leave(&d);
 }
 
+/* Within a call, too, it offers to change the line one stands at, but no code of torch's own. */
+TEST(footer_offers_to_change_a_line_of_a_call)
+{
+    Desk d;
+    if (!desk_open(&d, "4"))
+        return;
+    for (int i = 1; i < 7; i++)
+        desk_press(&d, "PageDown");
+    desk_press(&d, "Enter");
+    while (!desk_shows(&d, "line 3 of 10 of forward"))
+        desk_press(&d, desk_shows(&d, "of forward") ? "Right" : "Enter");
+    CHECK(has(&d, BUTTON_EDIT) && has(&d, BUTTON_OUT));
+    desk_press(&d, "e");
+    CHECK(str_starts(str_trim(field_text(&d.app.shown.field)), "queries = x @ self.W_query"));
+    desk_leave(&d);
+    static const char own[] = "build/footer_edit.md";
+    Error e;
+    Str text = STR("# T\n\n## s\n\n```torch\nx = torch.outer(torch.ones(2), torch.ones(2))\n```\n");
+    if (!CHECK(file_write(own, text, true, &e)) || !desk_open(&d, own))
+        return;
+    desk_press(&d, "Enter");
+    for (int i = 0; i < 9 && has(&d, BUTTON_EDIT); i++)
+        desk_press(&d, i % 2 ? "Enter" : "Right");
+    CHECK(d.app.shown.view.position.count > 1 && !has(&d, BUTTON_EDIT));
+    desk_leave(&d);
+    unlink(own);
+}
+
 /* Presses the mouse at a place, `pause` seconds later. */
 static void press_at(Desk *d, Point at, double pause)
 {
