@@ -312,6 +312,7 @@ ends 2 'a whole number from 1 to 999' export 1 -o "$here/no" --worksheet --varia
 ends 2 'a whole number from 1 to 999' export 1 -o "$here/no" --worksheet --variants 100000
 ends 2 'of worksheets, not of handouts' export 1 -o "$here/no" --format html --variants 3
 ends 2 '--variants has no effect with --format png' export 1 -o "$here/no" --variants 3
+ends 2 'give --worksheet, too' export 1 -o "$here/no" --variants 3
 ends 2 'no question of causal-mask varies' export 5 -o "$here/no" --worksheet --variants 3
 ends 2 '--seed wants --variants' export 1 -o "$here/no" --worksheet --seed 3
 ends 2 'cannot be combined' export 1 -o "$here/no" --worksheet --variants 3 --set prelude:11:6=1

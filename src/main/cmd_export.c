@@ -483,7 +483,8 @@ static bool check_effects(const Export *x, const struct Way *way, Error *e)
         if (x->command->options.given[id] && !(option_rows[id].verbs & (way->bit | FOR_EVERY))) {
             error_set(e, ERROR_USAGE, "--%s has no effect with --format %s", option_rows[id].name,
                       x->formats[0]->name);
-            return error_hint(e, "leave it out");
+            bool paper = option_rows[id].verbs == FOR_PAPER;
+            return error_hint(e, paper ? "it is for paper: give --worksheet, too" : "leave it out");
         }
     return true;
 }
