@@ -1046,6 +1046,30 @@ TEST(edit_opening_another_lesson_asks_first)
     leave(&d);
 }
 
+/* The lesson that is open is no other one: in the menu it is gone on with as it was changed. */
+TEST(edit_goes_on_from_the_menu_with_the_changes)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "e");
+    type(&d, "k = inputs * 2\nquery = k[1]");
+    const Lesson *changed = d.app.shown.lesson, *opened = d.app.editing.original;
+    int step = desk_step(&d), stage = step_carry(opened, 19, changed);
+    CHECK(changed->steps.count == opened->steps.count + 1 && stage == 20);
+    desk_press(&d, "l");
+    desk_press(&d, "Enter");
+    CHECK(d.app.shown.lesson == changed && !home_is_menu(&d.app) && !d.app.card.count);
+    CHECK_INT(desk_step(&d), step);
+    desk_press(&d, "l");
+    desk_type(&d, "context");
+    desk_press(&d, "Down"); /* the stage of that name */
+    desk_press(&d, "Enter");
+    CHECK(d.app.shown.lesson == changed && !home_is_menu(&d.app) && !d.app.card.count);
+    CHECK_INT(desk_step(&d), stage);
+    desk_leave(&d);
+}
+
 TEST(edit_saving_takes_along_what_is_being_typed)
 {
     Desk d;

@@ -350,12 +350,37 @@ NextLesson home_next(App *app, Arena *texts)
     return (NextLesson){0};
 }
 
-/* Opens what is chosen in the menu. */
+/* Is it the lesson that is shown, with changes? */
+static bool is_changed_here(const App *app, Str wanted)
+{
+    Arena a = arena_scratch();
+    bool changed = app->shown.lesson && edit_changes(&a, &app->editing).count > 0 &&
+                   str_equal(state_name(&a, wanted), state_name(&a, app->shown.name));
+    arena_free(&a);
+    return changed;
+}
+
+/* Goes back to the changed lesson, and of a part of it that was searched for to its step, which is
+ * counted in the lesson as it was opened. */
+static void go_back_in(App *app, int step)
+{
+    const Menu *m = &app->home.menu;
+    const Lesson *opened = app->editing.original, *l = app->shown.lesson;
+    bool part = m->query.len && m->found.item[m->result].stage.len;
+    int there = part ? step_carry(opened, step, l) : 0;
+    app->home.menu_up = false;
+    if (there)
+        move_to(app, there);
+}
+
+/* Opens what is chosen in the menu; what is open already, and changed, stays as it is. */
 static void choose(App *app)
 {
     int step;
     const MenuEntry *entry = menu_chosen(&app->home.menu, &step);
-    if (entry->wanted.len)
+    if (is_changed_here(app, entry->wanted))
+        go_back_in(app, step);
+    else if (entry->wanted.len)
         opening_begin(app, entry->wanted, step);
     else
         fill_menu(app, true);
