@@ -407,7 +407,8 @@ TEST(failure_of_an_edit_and_of_a_file_say_what_takes_them_away)
     Desk d;
     Error e = {0};
     static const char wrong[] = "# T\n## a\n```torch\nx = y\n```\n";
-    if (!open_text(&d, "# T\n## a\n```torch\nx = 2\nprint(x)\n```\n```output\n2\n```\n"))
+    if (!open_text(&d, "# T\n## a\n```torch\nx = torch.ones(2)\ny = x[1]\nprint(2)\n```\n"
+                       "```output\n2\n```\n"))
         return;
     Editing *ed = &d.app.editing;
     CHECK(desk_shows(&d, "as written"));
@@ -422,14 +423,12 @@ TEST(failure_of_an_edit_and_of_a_file_say_what_takes_them_away)
     CHECK(!desk_shows(&d, "read again when the file is saved") && desk_step(&d) == 1);
     CHECK(desk_shows(&d, "the file has an error") && !desk_shows(&d, "as written"));
     desk_press(&d, "e");
-    desk_press(&d, "Backspace");
-    desk_type(&d, "y");
+    desk_press(&d, "Ctrl+A");
+    desk_type(&d, "x = torch.ones(1)");
     desk_press(&d, "Enter");
     wait_for_edit(ed);
-    desk_press(&d, "Esc");
-    desk_press(&d, "Ctrl+Y");
-    wait_for_edit(ed);
-    CHECK(desk_shows(&d, "Step 1 cannot be computed") && desk_shows(&d, "undo the change"));
+    desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "Step 2 cannot be computed") && desk_shows(&d, "undo the change"));
     CHECK(!desk_shows(&d, "read again when the file is saved"));
     desk_leave(&d);
 }

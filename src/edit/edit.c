@@ -332,6 +332,8 @@ static void leave_typed(Editing *ed)
     ed->typing = false;
     if (!failed || !own || !edits_take_back(&ed->edits, true))
         return;
+    edits_forget_undone(
+        &ed->edits); /* it never was a change: Ctrl+Up in a field has what was typed */
     editing_run(ed, EDIT_SETTLED);
     ed->shown->stale = true;
 }

@@ -79,6 +79,11 @@ bool edits_take_back(Edits *e, bool undo)
     return true;
 }
 
+void edits_forget_undone(Edits *e)
+{
+    e->count = e->done;
+}
+
 size_t edits_place(const Edits *e, EditText which, size_t at, size_t logged)
 {
     for (; logged < e->log.count; logged++) {

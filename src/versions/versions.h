@@ -52,6 +52,9 @@ bool edits_change(Edits *e, EditText which, size_t at, size_t len, Str now, int 
  * none. */
 bool edits_take_back(Edits *e, bool undo);
 
+/* Forgets what was undone: it can no longer be redone. */
+void edits_forget_undone(Edits *e);
+
 /* What edits made of one place of a text: those that overlap are one. */
 typedef struct Splice {
     EditText text;

@@ -54,11 +54,7 @@ press Return
 other 'an error is told' typed
 press Escape
 settle
-keep typed # where redo is offered
-press ctrl+y
-other 'what was dropped can be made again' typed
-press ctrl+z
-same 'undo takes the error away' typed
+same 'what was dropped leaves nothing behind' typed
 
 press x
 settle
@@ -103,11 +99,11 @@ settle
 away
 same 'the two edits of one number are taken back together' untouched
 press ctrl+z
-same 'which can be undone' typed
+holds 'which can be undone' shows_above_bar typed # below it redo is offered
 press shift+z Escape
 same 'all of them are taken back at once' undone
 press ctrl+y ctrl+y
-same 'and made again one by one' typed
+holds 'and made again one by one' shows_above_bar typed
 
 # Saved under another name: the one it was opened from stays.
 press ctrl+s
