@@ -188,6 +188,34 @@ TEST(field_refuses_a_text_that_is_too_long)
     desk_leave(&d);
 }
 
+/* Nor is the text one that was typed in, of which the picture would not know. */
+TEST(field_that_refused_a_text_is_as_it_was)
+{
+    static char text[FIELD_BYTES + 1];
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    memset(text, 'a', FIELD_BYTES);
+    desk_press(&d, "e");
+    paste(&d, text);
+    CHECK(strstr(field(&d)->message, "more than fits") != NULL);
+    CHECK(!desk_shows(&d, "the picture is as it was"));
+    desk_type(&d, " ");
+    CHECK(desk_shows(&d, "the picture is as it was"));
+    desk_leave(&d);
+}
+
+TEST(field_asks_for_an_expression_where_none_was_typed)
+{
+    Desk d;
+    if (!open_scratch(&d, ""))
+        return;
+    desk_press(&d, "Enter");
+    CHECK_STR(field(&d)->message, "type an expression first");
+    CHECK(field(&d)->answer);
+    desk_leave(&d);
+}
+
 TEST(field_undo_and_redo_are_its_own)
 {
     Desk d;

@@ -136,8 +136,7 @@ static void mend(Field *f)
         return;
     char name[sizeof f->mend]; /* replacing forgets it */
     memcpy(name, f->mend, sizeof name);
-    field_remember(f, RUN_NONE);
-    field_replace(f, f->wrong, f->wrong + f->wrong_len, str_of(name));
+    field_replace(f, f->wrong, f->wrong + f->wrong_len, str_of(name), RUN_NONE);
     f->message[0] = 0;
 }
 
@@ -238,13 +237,14 @@ static size_t line_by(Field *f, int by)
 
 /* ---- changes ---- */
 
-bool field_replace(Field *f, size_t from, size_t to, Str text)
+bool field_replace(Field *f, size_t from, size_t to, Str text, int run)
 {
     if (f->len - (to - from) + text.len >= FIELD_BYTES) {
         field_answer(f, STR("that is more than fits in here: nothing was put in"));
         f->answer = false;
         return false;
     }
+    field_remember(f, run);
     memmove(f->text + from + text.len, f->text + to, f->len - to);
     memcpy(f->text + from, text.at, text.len);
     f->mend[0] = 0; /* it was for the text before */
@@ -256,8 +256,8 @@ bool field_replace(Field *f, size_t from, size_t to, Str text)
 
 static void insert(Field *f, Str s, int run)
 {
-    field_remember(f, f->caret == f->anchor ? run : RUN_NONE);
-    if (field_replace(f, selected_from(f), selected_to(f), s))
+    int before = f->caret == f->anchor ? run : RUN_NONE;
+    if (field_replace(f, selected_from(f), selected_to(f), s, before))
         f->run = s.len == 1 && s.at[0] == ' ' ? RUN_NONE : run;
 }
 
@@ -301,8 +301,7 @@ static void rub(Field *f, size_t to, int run)
     }
     if (from == end)
         return;
-    field_remember(f, some ? RUN_NONE : run);
-    field_replace(f, from, end, STR(""));
+    field_replace(f, from, end, STR(""), some ? RUN_NONE : run);
     f->run = some ? RUN_NONE : run;
 }
 

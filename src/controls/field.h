@@ -172,7 +172,8 @@ void field_remember(Field *f, int run); /* the text as it is now, before it chan
 void field_undo(Field *f, bool redo);
 void field_history(Field *f, int by); /* to an earlier text (by > 0) or a later one */
 void field_typed(Field *f);           /* the text is handed over: the history has it */
-bool field_replace(Field *f, size_t from, size_t to, Str text); /* false: no room for it */
+bool field_replace(Field *f, size_t from, size_t to, Str text,
+                   int run); /* remembers what was before; false: no room for it */
 size_t field_line_start(const Field *f, size_t at);
 size_t field_line_end(const Field *f, size_t at);
 

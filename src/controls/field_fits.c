@@ -28,8 +28,7 @@ static void take(Field *f, const Fits *fits, size_t i)
     const Fit *fit = &fits->items[i];
     size_t from = fits->from;
     f->lists = false;
-    field_remember(f, 0);
-    if (field_replace(f, from, f->caret, fit->insert))
+    if (field_replace(f, from, f->caret, fit->insert, 0))
         field_select(f, from + fit->from, from + fit->to);
 }
 

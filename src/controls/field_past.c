@@ -109,7 +109,6 @@ void field_history(Field *f, int by)
     }
     if (back < 1 || back > t->count)
         return;
-    field_remember(f, 0);
-    field_replace(f, 0, f->len, texts_get(t, t->count - back));
+    field_replace(f, 0, f->len, texts_get(t, t->count - back), 0);
     f->back = back;
 }

@@ -530,7 +530,9 @@ static void done_scratch(void *editing, Str typed)
     Arena a = arena_scratch();
     Error e = {0};
     Str out;
-    if (scratch_eval(shown->lesson, s ? s->number : 0, typed, &a, &out, &e))
+    if (!str_trim(typed).len)
+        field_answer(&shown->field, STR("type an expression first"));
+    else if (scratch_eval(shown->lesson, s ? s->number : 0, typed, &a, &out, &e))
         field_answer(&shown->field, out);
     else
         field_refuse(&shown->field, &e);
