@@ -51,7 +51,7 @@ TEST(sides_tell_what_differs_and_why_nothing_is_compared)
                     "A is 2 × 2, B is 2: no cell has its like, nothing is compared");
         check_words(&l, view_of(2, BESIDE_STEP, 2),
                     "cells that differ by more than 0.05: none of 4");
-        check_words(&l, view_of(6, BESIDE_HEAD, 1), "differ: 4 of 4 cells, dashed");
+        check_words(&l, view_of(6, BESIDE_HEAD, 1), "every cell differs: 4 of 4");
         check_words(&l, view_of(6, BESIDE_HEAD, 0), "cells that differ: none of 4");
         check_words(&l, view_of(6, BESIDE_HEAD, 3),
                     "nothing stands beside it: there is no 3 of 3, counted from 0");
@@ -132,6 +132,39 @@ static Str told_note(const Lesson *l, const View *v)
 }
 
 /* 0.1385 - 1.4750 is -1.3365; what is printed is the rounded difference, and that is said. */
+static int count_frames(const Lesson *l, const View *v)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake;
+    DrawList d = scene_draw(&a, l, v, 1280, 720, &m);
+    int frames = 0;
+    for (size_t i = 0; i < d.count; i++)
+        frames += d.items[i].kind == DRAW_FRAME && d.items[i].gap > 0;
+    arena_free(&a);
+    return frames;
+}
+
+/* Frames that are around every cell would tell nothing of any. */
+TEST(sides_frame_some_cells_and_never_all)
+{
+    Lesson l;
+    if (world_code(&l, code)) {
+        View some = view_of(2, BESIDE_STEP, 1), all = view_of(6, BESIDE_HEAD, 1);
+        CHECK_INT(count_frames(&l, &some), 2); /* one at each side */
+        CHECK_INT(count_frames(&l, &all), 0);
+    }
+    lesson_free(&l);
+}
+
+TEST(sides_have_no_size_of_a_single_number)
+{
+    Lesson l;
+    if (world_code(&l, "a = torch.ones(3)\nb = a.sum()\n"))
+        check_words(&l, view_of(2, BESIDE_STEP, 1),
+                    "A is 3, B is one number: no cell has its like, nothing is compared");
+    lesson_free(&l);
+}
+
 TEST(sides_say_so_where_what_is_printed_does_not_add_up)
 {
     Lesson l;

@@ -158,6 +158,8 @@ static double choose_apart(const Subject *s, const Sides *x)
 /* "2 × 3"; of a vector "4" */
 static Str size_words(const Subject *s, Shape shape)
 {
+    if (shape.rank == 0)
+        return phrase_plain(PHRASE_TELL_ONE);
     if (shape.rank == 1)
         return str_printf(s->a, "%lld", (long long)columns_of(shape));
     return str_printf(s->a, "%lld × %lld", (long long)rows_of(shape), (long long)columns_of(shape));
@@ -278,6 +280,11 @@ static int64_t count_differing(const Subject *s, const Sides *x)
     return count;
 }
 
+bool beside_marks(const Subject *s, const Sides *x)
+{
+    return count_differing(s, x) != x->rows * x->columns;
+}
+
 Str beside_words(const Subject *s, const Sides *x)
 {
     if (x->why.len)
@@ -290,6 +297,9 @@ Str beside_words(const Subject *s, const Sides *x)
     if (count == 0)
         return x->apart > 0 ? phrase(s->a, PHRASE_BESIDE_NONE_BY, all, apart)
                             : phrase(s->a, PHRASE_BESIDE_NONE, all);
+    if (count == x->rows * x->columns)
+        return x->apart > 0 ? phrase(s->a, PHRASE_BESIDE_EVERY_BY, all, apart)
+                            : phrase(s->a, PHRASE_BESIDE_EVERY, all);
     Str some = phrase_number(s->a, count);
     return x->apart > 0 ? phrase(s->a, PHRASE_BESIDE_SOME_BY, some, all, apart)
                         : phrase(s->a, PHRASE_BESIDE_SOME, some, all);

@@ -54,6 +54,9 @@ Scalar beside_more(Scalar a, Scalar b);
 /* The place in both matrices of a cell of either; -1: it is in neither. */
 int64_t beside_place(const Subject *s, const Sides *x, CellRef cell);
 
+/* Are the cells that differ marked? Not where every one does: that is said in words. */
+bool beside_marks(const Subject *s, const Sides *x);
+
 /* "differ by more than 0.005: 4 of 36 cells, dashed"; or why nothing is compared. */
 Str beside_words(const Subject *s, const Sides *x);
 

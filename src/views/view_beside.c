@@ -157,7 +157,7 @@ static void fill(const Canvas *c, Layout *l)
 static void draw_differences(const Canvas *c, const Layout *l)
 {
     Sides x = beside_of(c->s);
-    if (l->count < 2 || x.why.len)
+    if (l->count < 2 || x.why.len || !beside_marks(c->s, &x))
         return;
     const Matrix *a = &l->slot[0].m, *b = &l->slot[1].m;
     float thick = fmaxf(1, fminf(c->pen.gap / 4, b->cell_h / 20)); /* beside flat cells' numbers */
