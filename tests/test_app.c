@@ -284,13 +284,15 @@ TEST(app_shows_all_of_the_text_that_gave_way)
     arena_free(&a);
 }
 
-/* The first term of the arithmetic that is drawn. */
+/* The first term of the arithmetic that is drawn; the name of the cell itself is none. */
 static DrawTag first_term(Desk *d)
 {
     const DrawList *drawn = app_draw(&d->app);
-    for (size_t i = 0; i < drawn->count; i++)
-        if (drawn->items[i].tag.kind == TAG_TERM)
-            return drawn->items[i].tag;
+    for (size_t i = 0; i < drawn->count; i++) {
+        DrawTag tag = drawn->items[i].tag;
+        if (tag.kind == TAG_TERM && tag.node != d->app.shown.view.hover.node)
+            return tag;
+    }
     return (DrawTag){0};
 }
 

@@ -238,6 +238,24 @@ TEST(a_term_that_was_written_in_place_leads_to_the_step_that_wrote_it)
     arena_free(&a);
 }
 
+/* The name before a formula is that of the cell one is at. */
+TEST(point_to_the_cell_itself_goes_no_way)
+{
+    static Lesson l;
+    if (world_text(&l, STR("# T\n\n## s\n\n```torch\nx = torch.tensor([1., 2.])\ny = torch.dot(x, "
+                           "x)\n```\n"))) {
+        View v = world_view(2);
+        CellRef at = point_focus(&l, &v);
+        at.time++; /* nothing was written since */
+        point_follow(&l, &v, at);
+        CHECK_INT(v.trail_count, 0);
+        CHECK_INT(v.focus.node, at.node);
+        point_follow(&l, &v, (CellRef){lesson_step(&l, 1)->main.node, at.time, 0});
+        CHECK_INT(v.trail_count, 1);
+    }
+    lesson_free(&l);
+}
+
 static bool says(const Lesson *l, int step, const char *words)
 {
     Arena a = arena_make(0);

@@ -66,9 +66,23 @@ void point_pin(const Lesson *l, View *v, CellRef cell)
     point_nowhere(v);
 }
 
+/* The same number: nothing was written there between the two times. */
+static bool is_same_number(const Trace *t, CellRef a, CellRef b)
+{
+    if (a.node == NO_NODE || a.node != b.node || a.cell != b.cell)
+        return false;
+    CellRef was = trace_written(t, a), is = trace_written(t, b);
+    return was.node == is.node && was.cell == is.cell;
+}
+
 void point_follow(const Lesson *l, View *v, CellRef cell)
 {
     CellRef from = point_focus(l, v);
+    if (is_same_number(&l->trace, from, cell)) { /* the name before the formula leads nowhere */
+        v->focus = from;
+        point_nowhere(v);
+        return;
+    }
     if (from.node != NO_NODE) {
         if (v->trail_count == VIEW_TRAIL_MOST) {
             memmove(&v->trail[1], &v->trail[2], sizeof *v->trail * (VIEW_TRAIL_MOST - 2));
