@@ -2,6 +2,7 @@
  * test_marks.c - how cells, bars and axes are marked in pictures: numbers that line up and tell
  * neighbours apart, frames, captions, what has colours and what has none, and the key beside them.
  */
+#include "base/file.h"
 #include "desk.h"
 #include "drawn.h"
 #include "matrix/cell.h"
@@ -339,6 +340,27 @@ TEST(drawn_captions_are_whole_where_there_is_room_before_them)
         leave(&s);
         arena_free(&a);
     }
+}
+
+/* That most colours are those of most cells is said where the colours stand for numbers. */
+TEST(drawn_captions_say_nothing_of_colours_that_are_not_there)
+{
+    static const char path[] = "build/marks_colours.md";
+    static const struct {
+        ViewKind kind;
+        bool coloured;
+    } rows[] = {
+        {VIEW_HEATMAP, true}, {VIEW_BARS, false}, {VIEW_TABLE, false}, {VIEW_MEMORY, false}};
+    Desk d;
+    Error e = {0};
+    Str text = STR("# L\n## s\n```torch\nx = torch.softmax(torch.randn(200, 300), dim=-1)\n```\n");
+    if (!CHECK(file_write(path, text, true, &e)) || !desk_open(&d, path))
+        return;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        d.app.shown.view.kind = rows[i].kind;
+        CHECK(desk_shows(&d, "cells share the last colours") == rows[i].coloured);
+    }
+    desk_leave(&d);
 }
 
 /* Two pieces of a caption are never as close as two words are. */

@@ -38,6 +38,7 @@ Slot *layout_add_own(Layout *l, Matrix m, int row, int column)
     Slot *s = layout_add(l, m, row, column);
     s->caption = CAPTION_TOP;
     s->row_labels = s->column_labels = false;
+    s->m.most = 0; /* nothing is said of colours, which it may not have */
     s->own = true;
     s->read = LEGIBLE_ALL;
     return s;
