@@ -823,6 +823,21 @@ TEST(edit_the_list_leads_to_a_change_and_loses_no_pin)
     desk_leave(&d);
 }
 
+TEST(edit_counts_changes_within_a_step_too)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "Enter");
+    CHECK(d.app.shown.view.position.count > 1 && !desk_shows(&d, "≠"));
+    desk_press(&d, "Esc");
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    desk_press(&d, "Enter");
+    CHECK(d.app.shown.view.position.count > 1 && desk_shows(&d, "≠ 1 change"));
+    desk_leave(&d);
+}
+
 TEST(edit_counts_changes_and_lists_them)
 {
     Desk d;

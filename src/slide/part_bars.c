@@ -269,13 +269,29 @@ static void draw_stages(const Canvas *c, float x, float room, float middle)
         pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x, baseline, STR("…"));
 }
 
+/* The badge that counts changes, before `end`, unless it would reach beyond `least`; gives where it
+ * begins. */
+static float draw_changes(const Canvas *c, float least, float end, float middle)
+{
+    Bar b = {0};
+    choose_badge(c, &b);
+    float x = end - 2 * c->pen.gap - pill_width(c, b.verdict);
+    if (!b.lists || x < least)
+        return end;
+    c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_CHANGES, 0};
+    draw_pill(c, x, middle, b.verdict, b.badge, b.badge_text, true);
+    c->pen.d->tag = (DrawTag){0};
+    return x;
+}
+
 float part_ground(const Canvas *c, Box box, float middle, Str count)
 {
     float x = box.x + box.w - 3 * c->pen.gap - pen_width(&c->pen, FONT_MONO, c->pen.small, count);
     float baseline = text_baseline(c->pen.small, middle - c->pen.small, 2 * c->pen.small);
+    bool inside = part_is_within(c) || c->s->view->at > 0; /* outside it shares a place */
     pen_bar(&c->pen, box, true);
     pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, x, baseline, count);
-    return x;
+    return inside ? draw_changes(c, box.x + box.w / 2, x, middle) : x; /* the path needs half */
 }
 
 void part_title(const Canvas *c, Box box, bool bare)

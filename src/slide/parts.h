@@ -16,8 +16,8 @@
 float part_title_height(const Canvas *c, bool bare);
 void part_title(const Canvas *c, Box box, bool bare);
 
-/* The empty bar above, with a count at its right in a row around a middle; gives where that begins.
- */
+/* The empty bar above, with a count at its right in a row around a middle, and where one is within
+ * a step the badge that counts changes before it; gives where these begin. */
 float part_ground(const Canvas *c, Box box, float middle, Str count);
 
 /* The bar above within something, one row high (part_within.c): the way there, a key that leads
