@@ -678,6 +678,22 @@ TEST(the_legend_of_a_fixed_range_names_the_ends_it_has)
 
 /* ---- words ---- */
 
+TEST(outputs_are_judged_from_the_step_on_that_prints)
+{
+    Shown s;
+    if (shown_open(
+            &s,
+            "# T\n\n## s\n\n```torch\nx = torch.ones(2)\ny = x * 2\nprint(y)\nz = y + 1\n```\n\n"
+            "```output\ntensor([2., 3.])\n```\n",
+            1))
+        for (int step = 1; step <= 3; step++) {
+            s.v.position.path[0] = step;
+            draw(&s, 1280, 720, 0);
+            CHECK_INT(count_texts(&s, "line 1 of the output: expected 3., printed 2."), step > 1);
+        }
+    shown_close(&s);
+}
+
 TEST(words_that_are_cut_have_a_slide)
 {
     Shown s;

@@ -373,6 +373,20 @@ static Str words_of_recorded(const Canvas *c, bool book, bool brief)
     return phrase_plain(brief ? PHRASE_WITH_LESSON_SHORT : PHRASE_WITH_LESSON);
 }
 
+/* Will only a later step of the fence print something? */
+static bool prints_later(const Canvas *c)
+{
+    const Fence *f = fence_of(c);
+    bool later = false;
+    for (int i = f->first_step; i < f->first_step + f->step_count; i++) {
+        const LessonStep *s = &c->s->lesson->steps.items[i];
+        if (s->printed.len && s->number <= c->s->step->number)
+            return false;
+        later = later || s->printed.len > 0;
+    }
+    return later;
+}
+
 /* How near the step's fence comes to what was recorded, where there is room for all of that; or
  * where it first differs. `seen`: some of the output stands above. */
 static float draw_compared(const Canvas *c, Box box, bool seen)
@@ -389,7 +403,8 @@ static float draw_compared(const Canvas *c, Box box, bool seen)
         book = book && (checks->items[i].book || checks->items[i].compared == 0);
         apart = fmax(apart, checks->items[i].apart);
     }
-    if (hide_printed(c->s) || part_is_within(c)) /* of a line is not known what it printed */
+    if (hide_printed(c->s) || prints_later(c) ||
+        part_is_within(c)) /* of a line is not known what it printed */
         return 0;
     if (difference.len)
         return draw_sentence(c, box, difference);
