@@ -241,7 +241,8 @@ TEST(havoc_of_thousands_of_events_leaves_the_way_home)
         fresh.app.shown.message[0] = app->shown.message[0] = 0; /* that it was the first step */
         fresh.app.home.state.lesson[0] =
             app->home.state.lesson[0]; /* what was seen has its ticks */
-        app_draw(&fresh.app);          /* at another place the text would begin at its top */
+        app_draw(app);                 /* at another place the text begins at its top */
+        app_draw(&fresh.app);
         fresh.app.shown.view.scroll = app->shown.view.scroll; /* the text may be opened whole */
         fresh.app.shown.view.still = app->shown.view.still = true; /* redo is no part of it */
         fresh.app.shown.stale = app->shown.stale = true;
