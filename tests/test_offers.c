@@ -351,6 +351,8 @@ TEST(offers_of_tooltips_are_shown_and_true)
                 *ARENA_PUSH(&a, &tags) = tag;
         }
         for (size_t k = 0; k < tags.count; k++) {
+            app_input(&d.app,
+                      &(Input){.kind = INPUT_LEAVE, .time = d.time += 1}); /* from another */
             desk_point(&d, tags.items[k]);
             check_tip(&d, &stands[i], tags.items[k]);
         }

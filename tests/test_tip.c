@@ -39,6 +39,30 @@ TEST(tip_comes_when_the_pointer_rests_and_goes_with_it)
     desk_leave(&d);
 }
 
+/* Whoever sees little of the screen at once goes to the panel to read it. */
+TEST(tip_stays_while_the_pointer_is_on_its_panel)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_point(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_PLAY, 0});
+    desk_wait(&d, 1);
+    CHECK(tip_is_up(&d, "play, pause"));
+    Box panel = d.app.tip.panel;
+    Input move = {.kind = INPUT_MOVE, .time = d.time, .at = {panel.x + 5, panel.y + panel.h + 2}};
+    app_input(&d.app, &move);
+    CHECK(tip_is_up(&d, "play, pause"));
+    move.at = (Point){panel.x + panel.w - 5, panel.y + 5};
+    app_input(&d.app, &move);
+    CHECK(tip_is_up(&d, "play, pause"));
+    CHECK_INT(d.app.shown.view.hover.node, NO_NODE);
+    CHECK(tag_same(d.app.shown.view.touched, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_PLAY, 0}));
+    move.at.y = panel.y - 60;
+    app_input(&d.app, &move);
+    CHECK(!d.app.tip.up && !desk_shows(&d, "play, pause"));
+    desk_leave(&d);
+}
+
 TEST(tip_goes_at_a_key_and_a_press)
 {
     Desk d;

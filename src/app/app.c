@@ -327,6 +327,8 @@ void app_input(App *app, const Input *in)
         return;
     if (points)
         app->pointer.at = in->at;
+    if (tip_holds(app, in))
+        return;
     if (in->kind == INPUT_MOVE || in->kind == INPUT_PRESS)
         app->pointer.moved = app->now;
     if (s->message[0] && (in->kind == INPUT_KEY || in->kind == INPUT_PRESS)) {

@@ -140,7 +140,9 @@ typedef struct Tip {
     bool ring;      /* that is where the ring of the Tab key is, else where the pointer is */
     bool waits;     /* it comes when it is */
     double due;     /* in seconds */
-    bool up;        /* it is shown */
+    bool up;        /* it is shown, */
+    Box panel;      /* there; w 0: not yet */
+    Point at;       /* where the pointer was on what it speaks of */
     DrawTag ringed; /* where the ring was after the last key: there it does not come again */
 } Tip;
 

@@ -108,6 +108,7 @@ Str lead_key(Arena *a, const App *app, ActionId action);
 
 /* Has tooltips come and go, after an input was answered. The other gives the seconds until one is
  * due; HUGE_VAL: none is. */
+bool tip_holds(App *app, const Input *in);
 void tip_input(App *app, const Input *in);
 double tip_wait(const App *app);
 

@@ -4,8 +4,8 @@
  *
  * What has a tag has its words in the functions here, one for each kind that does not explain
  * itself: a name, a sentence, and the action whose key does the same. The panel comes once the
- * pointer has rested and stays until it moves away or a key is pressed; it covers neither what it
- * speaks of nor the arithmetic, nor a message.
+ * pointer has rested and stays until it moves away, but not onto the panel, or a key is pressed; it
+ * covers neither what it speaks of nor the arithmetic, nor a message.
  */
 #include "app/app_parts.h"
 #include "lesson/view_kinds.h"
@@ -200,6 +200,7 @@ static void wait_on(App *app, DrawTag tag, bool ring)
         app->tip = (Tip){.of = tag,
                          .ring = ring,
                          .waits = true,
+                         .at = app->pointer.at,
                          .due = app->now + rest_seconds,
                          .ringed = app->tip.ringed};
 }
@@ -242,10 +243,21 @@ static void follow_ring(App *app)
     wait_on(app, moved ? ring : (DrawTag){0}, true);
 }
 
+/* The pointer may go to the panel to read it: nothing below is pointed at then. */
+bool tip_holds(App *app, const Input *in)
+{
+    const Tip *t = &app->tip;
+    float apart = pen_small((float)app->width, (float)app->height, 0);
+    return t->up && !t->ring && in->kind == INPUT_MOVE && t->panel.w > 0 &&
+           box_has(box_inset(t->panel, -apart), in->at) && !tag_same(t->of, pointed(app));
+}
+
 void tip_input(App *app, const Input *in)
 {
     DrawTag under = pointed(app);
     Tip *t = &app->tip;
+    if (in->kind == INPUT_MOVE)
+        t->at = in->at;
     if (in->kind == INPUT_MOVE && (!t->up || t->ring || !tag_same(t->of, under)))
         wait_on(app, under, false);
     else if (in->kind == INPUT_KEY)
@@ -282,7 +294,7 @@ static bool find(const App *app, const DrawList *d, Box *box, Str *written)
         const DrawCommand *c = i < d->count ? &d->items[i] : NULL;
         bool same = c && tag_same(c->tag, t->of);
         if (runs && !same)
-            found = t->ring || box_has(all, app->pointer.at);
+            found = t->ring || box_has(all, t->at);
         if (same && !runs)
             text = (Str){0};
         if (same) {
@@ -332,7 +344,7 @@ static Str key_of(const App *app, Arena *a, const Words *w)
     return lead_key(a, app, w->action ? w->action : lead_to(app, app->tip.of));
 }
 
-static void draw_panel(const App *app, const Pen *p, Box of, const Words *w)
+static void draw_panel(App *app, const Pen *p, Box of, const Words *w)
 {
     Str key = key_of(app, p->a, w);
     float line = pen_line(p->small), pad = p->gap, cap = key.len ? pen_cap_width(p, key) : 0;
@@ -344,6 +356,7 @@ static void draw_panel(const App *app, const Pen *p, Box of, const Words *w)
     lines = lines > 4 ? 4 : lines;
     Box box = tip_place(p->d, of, app->said, wide + 2 * pad, line * (float)(lines + 1) + 1.5f * pad,
                         pad / 2);
+    app->tip.panel = box;
     Box row = {box.x + pad, box.y + pad * 0.75f, wide - (cap > 0 ? cap + pad : 0), line};
     draw_rect(p->d, box, pen_colour(p, ROLE_NOW), 8);
     draw_frame(p->d, box, pen_colour(p, ROLE_BACKGROUND), 8, 1, 0);
@@ -378,7 +391,7 @@ void tip_draw(App *app, const Pen *p)
     float line = pen_line(p->small);
     Words w = words_of(app, p->a, app->tip.of, written);
     if (!app->tip.ring && of.h > 8 * line) /* beside the place in it where the pointer is */
-        of = (Box){of.x, app->pointer.at.y - line, of.w, 2 * line};
+        of = (Box){of.x, app->tip.at.y - line, of.w, 2 * line};
     if (w.says.len)
         draw_panel(app, p, of, &w);
 }
