@@ -1,11 +1,11 @@
 #!/bin/sh
-# Tests of `export --format page`: the page gets the lesson and the weights it reads, and nothing else is
-# changed; what cannot be is said.
+# Tests of `export --format page`: the page gets the lesson and the weights it reads, and at its end what
+# it says of itself; nothing else is changed; what cannot be is said.
 
 . tests/verdict.sh
 
 page=$SCRATCH/page.html
-printf 'before <script type="application/json" id="carried">[]</script> behind\n' >"$page"
+printf '<!doctype html> <script type="application/json" id="carried">[]</script> </html>\n' >"$page"
 cp lessons/weights/copying.safetensors "$SCRATCH/w.safetensors"
 cat >"$SCRATCH/mine.md" <<'END'
 # Mine
@@ -25,11 +25,21 @@ text64() { base64 -w0 "$1" | tr '+/' '-_' | tr -d '='; }
 verdict $? 'a page is written'
 [ "$(cat "$SCRATCH/said")" = "$SCRATCH/out/mine.html" ]
 verdict $? 'its path is printed'
-printf 'before <script type="application/json" id="carried">[["%s","%s"],["%s","%s"]]</script> behind\n' \
+sed -n '/^<!-- attnscope proof 1$/,/^-->$/p' "$SCRATCH/out/mine.html" >"$SCRATCH/note"
+grep -q '^command attnscope export mine.md --format page$' "$SCRATCH/note"
+verdict $? 'the page says how it was made'
+printf '<!doctype html> <script type="application/json" id="carried">[["%s","%s"],["%s","%s"]]</script> </html>\n' \
     "$(printf mine.md | base64 -w0 | tr -d '=')" "$(text64 "$SCRATCH/mine.md")" \
     "$(printf w.safetensors | base64 -w0 | tr -d '=')" "$(text64 "$SCRATCH/w.safetensors")" |
-    cmp -s - "$SCRATCH/out/mine.html"
+    cat - "$SCRATCH/note" >"$SCRATCH/expected"
+cmp -s "$SCRATCH/expected" "$SCRATCH/out/mine.html"
 verdict $? 'lesson and weights are in it'
+
+# A page of a page carries the other lesson alone.
+"$ATTNSCOPE" export 1 --format page --page-from "$SCRATCH/out/mine.html" -f -o "$SCRATCH/again" >/dev/null &&
+    "$ATTNSCOPE" export 1 --format page --page-from "$page" -f -o "$SCRATCH/direct" >/dev/null &&
+    cmp -s "$SCRATCH/again/one-token.html" "$SCRATCH/direct/one-token.html"
+verdict $? 'what a page carried gives way'
 
 # refused STATUS WORDS ARGUMENTS...: does the call end with that, and say these words?
 refused() {

@@ -122,6 +122,29 @@ for command in 'attnscope export mine.md --step 2 -o out' 'attnscope show mine.m
 done
 verdict "$([ ! -e out ] && [ -e mine.md ] && echo 0)" 'verify writes nothing'
 
+# --- pages ----------------------------------------------------------------------------------------
+
+printf '<!doctype html>\n<script type="application/json" id="carried">[]</script>\n</html>\n' >page
+cp "$root/lessons/weights/copying.safetensors" w.safetensors
+# shellcheck disable=SC2016
+printf '# W\n## w\n\n```torch\nfrom safetensors.torch import load_file\nw = load_file("w.safetensors")["W_query0"]\n```\n' >weights.md
+draw weights.md --format page --page-from page
+draw 1 --format page --page-from page
+draw weights.md --size 640x480
+cp drawn/weights.html drawn/weights-001-w.png drawn/one-token.html .
+rm page # each is made again of itself
+"$program" verify weights.html one-token.html weights-001-w.png weights.html >said 2>err
+[ $? = 0 ] && [ "$(grep -c same said)" = 4 ]
+verdict $? 'pages are the same, in whatever order files are looked at'
+forge weights.html text.html text '<script' '<Script'
+says 1 'text.html: altered' text.html
+forge weights.html text.html text '","' '","A'
+says 1 'text.html: altered' text.html
+forge weights.html text.html text '","' '","A' own
+says 1 'text.html: altered' text.html
+printf '\1' | dd of=w.safetensors bs=1 seek=9000 conv=notrunc 2>/dev/null
+says 1 'another lesson' weights.html
+
 # --- the lesson -----------------------------------------------------------------------------------
 
 mkdir -p ../away ../other

@@ -452,7 +452,6 @@ static bool write_pictures(Export *x, Error *e)
 /* ---- formats ---- */
 
 static const Format json_formats[] = {{.name = "json"}, {0}};
-static const Format page_formats[] = {{.name = "page"}, {0}};
 
 /* What can be made, and by which formats. */
 static const struct Way {
@@ -657,15 +656,16 @@ static bool read_command(Command *c, Str line, Str lesson, Error *e)
     return true;
 }
 
-bool export_again(Command *from, Str line, Str lesson, Str wanted, Str *bytes, Error *e)
+bool export_again(Command *by, const Proof *said, Str file, Str lesson, Str *bytes, Error *e)
 {
     Command c = {.arena = arena_make(0)};
+    Str kept = STR(""), wanted = said->field[PROOF_PICTURE], line = said->field[PROOF_COMMAND];
     Export x = {.command = &c, .arena = &c.arena, .folder = STR("."), .wanted = wanted};
-    Str kept = STR("");
+    x.from = file;
     x.kept = &kept;
     const struct Way *way = read_command(&c, line, lesson, e) ? read_formats(&x, e) : NULL;
     bool ok = way && make(&x, way, e);
-    *bytes = str_copy(&from->arena, kept);
+    *bytes = str_copy(&by->arena, kept);
     e->at = (Span){0}; /* in a text that goes */
     e->whole = NULL;
     e->call_count = 0;

@@ -167,8 +167,7 @@ static bool draw_again(const Verifying *v, Str lesson, Answer *out, Error *e)
     Proof now;
     Str bytes, own;
     bool sealed;
-    if (!export_again(v->command, field(v, PROOF_COMMAND), lesson, field(v, PROOF_PICTURE), &bytes,
-                      e))
+    if (!export_again(v->command, &v->said, v->bytes, lesson, &bytes, e))
         return false;
     if (!proof_find(v->arena, bytes, &now, &sealed) || !hash_now(v, bytes, &own, e))
         return false;

@@ -62,6 +62,7 @@ extern const Format picture_formats[]; /* export_draw.c; in this order: */
 enum { FORMAT_PNG, FORMAT_SVG, FORMAT_PDF, FORMAT_WEBP };
 extern const Format number_formats[]; /* export_data.c */
 extern const Format paper_formats[];  /* export_paper.c */
+extern const Format page_formats[];   /* page.c */
 
 enum { FORMATS_MOST = 8 };
 
@@ -138,7 +139,8 @@ struct Export {
     Str table;                  /* of another language (--lang); empty: English */
     Str note;                   /* of paper: what the next file says of itself */
     int variants, seed;         /* of worksheets: how many of each, 0: they do not vary */
-    Str wanted;                 /* of `kept`: the name of its file */
+    Str wanted;                 /* of `kept`: the name of its file, */
+    Str from;                   /* and the file as it is: a page is made again of its own */
     Str *kept; /* no file is written, this one is drawn again; NULL: all are written */
 };
 
@@ -205,9 +207,9 @@ bool export_draw(Export *x, Error *e);
  * wanted. */
 bool export_write(const Export *x, const char *path, Str bytes, Error *e);
 
-/* Draws the file `wanted` again, by a command that export wrote (proof.h), of the lesson that is
- * called `lesson` (empty: the command knows it); its bytes are in the arena of `from`. */
-bool export_again(Command *from, Str line, Str lesson, Str wanted, Str *bytes, Error *e);
+/* Draws a file again, by the command that export wrote into it (proof.h), of the lesson that is
+ * called `lesson` (empty: the command knows it); its bytes are in the arena of the command `by`. */
+bool export_again(Command *by, const Proof *said, Str file, Str lesson, Str *bytes, Error *e);
 
 /* Says which characters stand as boxes in what was laid out with the fonts. SVG and HTML name
  * further fonts, which a reader may have. */

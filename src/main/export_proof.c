@@ -53,8 +53,9 @@ void export_prove(Export *x, const Slide *s)
  * pictures are wanted, which is said anew. */
 static bool is_said(OptionId id, const Format *f)
 {
-    static const OptionId left[] = {OPTION_OUT,   OPTION_FORCE,  OPTION_MANIFEST, OPTION_FORMAT,
-                                    OPTION_COLOR, OPTION_NUMBER, OPTION_FIGURE,   OPTION_ALL};
+    static const OptionId left[] = {OPTION_PAGE_FROM, OPTION_OUT,    OPTION_FORCE,
+                                    OPTION_MANIFEST,  OPTION_FORMAT, OPTION_COLOR,
+                                    OPTION_NUMBER,    OPTION_FIGURE, OPTION_ALL};
     for (size_t i = 0; i < sizeof left / sizeof *left; i++)
         if (id == left[i])
             return false;
@@ -105,7 +106,7 @@ Str export_note(const Export *x, Arena *a, Proof *p, const Slide *s, const Forma
 {
     Str name = f->make ? s->file : s->document;
     p->field[PROOF_COMMAND] = command_of(x, a, s, f);
-    p->field[PROOF_PICTURE] = str_printf(a, "%.*s.%s", STR_ARG(name), f->name);
+    p->field[PROOF_PICTURE] = str_printf(a, "%.*s.%s", STR_ARG(name), f->ends ? f->ends : f->name);
     if (!p->field[PROOF_OWN].len)
         p->field[PROOF_OWN] = str_of(zeros);
     return proof_text(a, p);

@@ -62,13 +62,13 @@ const Verb verbs[] = {
      "True and False are words. --format json writes the trace as NN-name.json: steps, operations,\n"
      "operands, shapes, labels, places and cells, nan and inf as strings (assets/trace.schema.json).\n"},
     {"verify", "FILE...", "is an exported picture as it was drawn?", FOR_VERIFY, MANY, cmd_verify,
-     .more = "Draws each PNG, SVG, PDF, WebP or handout again, by what it says of itself, from its lesson: a\n"
-     "file of that name beside it or in this folder, or a built-in one. Says one of: same; same\n"
-     "numbers, drawn by other font software; altered; another lesson. Ends with 0 when all are as in\n"
-     "the first two, with 1 when one is not, and with 4 when that cannot be told: of files that carry\n"
+     .more = "Draws each PNG, SVG, PDF, WebP, handout or page again, by what it says of itself, from its\n"
+     "lesson: a file of that name beside it or in this folder, or a built-in one. Says one of: same;\n"
+     "same numbers, drawn by other font software; altered; another lesson. Ends with 0 when all are as\n"
+     "in the first two, with 1 when one is not, and with 4 when that cannot be told: of files that carry\n"
      "no proof, or whose lesson is not there, or that another version drew otherwise. Of a PNG the\n"
-     "pixels count, of other files all bytes. What it finds is a change, by whatever program, not a\n"
-     "forger.\n",
+     "pixels count, of other files all bytes; a page is made again of itself and its lesson. What it\n"
+     "finds is a change, by whatever program, not a forger.\n",
      .least = 1, .wants = "a picture: attnscope verify picture.png"},
     {"check", "[LESSON...]", "compare every output block with what is printed",
      FOR_CHECK, MANY, .each = cmd_check,

@@ -1,6 +1,6 @@
 /*
  * page.c - `export --format page`: the page of `make web` with a lesson in it, and the files beside
- * the lesson that it reads: what a teacher hands out.
+ * the lesson that it reads: what a teacher hands out. What the page carried before gives way.
  */
 #include "base/base64.h"
 #include "base/file.h"
@@ -22,46 +22,90 @@ static void put(StrBuf *out, Str folder, Str path, Str bytes)
     strbuf_puts(out, "\"]");
 }
 
-/* The page with the lesson of that name, in the command's arena. */
-static bool make_page(Command *c, const char *wanted, Str *out, Str *slug, Error *e)
+/* The files that the lesson read, each once. */
+static void put_read(StrBuf *out, Str folder, const Lesson *l)
 {
-    Str page, path = c->options.value[OPTION_PAGE_FROM], bytes;
-    StrBuf files = strbuf_make(&c->arena), all = strbuf_make(&c->arena);
-    const char *read;
-    ShelfEntry entry;
+    Str bytes, shown, before;
+    const char *path;
+    for (size_t i = 0; lesson_file(l, i, &bytes); i++) {
+        size_t first = 0;
+        while (lesson_file(l, first, &before) && before.at != bytes.at)
+            first++;
+        for (int k = 0; first == i && map_nth(k, &path, &shown); k++)
+            if (shown.at == bytes.at)
+                put(out, folder, str_of(path), bytes);
+    }
+}
+
+/* The page to put it into. One that is made again is made of itself. */
+static bool read_page(const Export *x, Str *out, Error *e)
+{
+    Str path = x->command->options.value[OPTION_PAGE_FROM];
     path = path.len ? path : STR("build/web/attnscope.html");
-    if (!file_read(&c->arena, str_copy(&c->arena, path).at, &page, e))
+    *out = x->from;
+    if (!x->kept && !file_read(x->arena, str_copy(x->arena, path).at, out, e))
         return error_hint(e, "make web builds that page, and --page-from FILE says where it is");
-    size_t at = str_search(page, str_of(place), 0) + sizeof place - 1;
-    if (at > page.len)
-        return error_set(e, ERROR_USAGE, "'%.*s' is no page of attnscope", STR_ARG(path));
-    if (!shelf_find(&c->arena, str_of(wanted), &entry, e))
+    return str_search(*out, str_of(place), 0) <= out->len ||
+           error_set(e, ERROR_USAGE, "'%.*s' is no page of attnscope", STR_ARG(path));
+}
+
+/* Adds the page with these files in the place of what it carries, and what it says of itself in the
+ * place of what it said. */
+static void put_page(StrBuf *out, Str page, Str files, Str note)
+{
+    size_t begin = str_search(page, str_of(place), 0) + sizeof place - 1;
+    size_t end = str_search(page, STR("]</script>"), begin), said = page.len, at = end;
+    while ((at = str_search(page, STR("<!-- " PROOF_FIRST_LINE), at)) < page.len)
+        said = at++;
+    strbuf_add(out, str_part(page, 0, begin));
+    strbuf_add(out, files);
+    strbuf_add(out, str_part(page, end, said));
+    if (note.len)
+        strbuf_printf(out, "<!-- %.*s-->\n", STR_ARG(note));
+}
+
+/* The page with the lesson that is called so, and what it says of itself where that could be read.
+ */
+static bool make_page(Export *x, const char *wanted, Str *out, Str *slug, Error *e)
+{
+    Str page;
+    StrBuf files = strbuf_make(x->arena), all = strbuf_make(x->arena);
+    ShelfEntry entry;
+    Proof proof;
+    if (!read_page(x, &page, e) || !shelf_find(x->arena, str_of(wanted), &entry, e))
         return false;
-    const Lesson *l = command_lesson(c, wanted);
-    if (l && l->error.kind)
-        command_fail(c, &l->error);
+    Lesson *l = export_lesson(x, wanted);
+    Slide s = {.lesson = l, .document = l ? l->slug : entry.slug};
     Str file = str_behind(entry.name, '/'), folder = {entry.name.at, entry.name.len - file.len};
-    *slug = l ? l->slug : entry.slug;
     put(&files, folder, entry.name, entry.text);
-    for (int i = 0; map_nth(i, &read, &bytes); i++)
-        put(&files, folder, str_of(read), bytes);
-    strbuf_add(&all, str_part(page, 0, at));
-    strbuf_add(&all, strbuf_str(&files));
-    strbuf_add(&all, str_from(page, at));
+    if (l) {
+        put_read(&files, folder, l);
+        export_prove(x, &s);
+        proof = x->proof;
+        proof.field[PROOF_CONTENT] = proof.field[PROOF_LIST] = STR("none");
+    }
+    put_page(&all, page, strbuf_str(&files),
+             l ? export_note(x, x->arena, &proof, &s, &page_formats[0]) : STR(""));
     *out = strbuf_str(&all);
+    *slug = s.document;
+    if (l)
+        proof_seal(x->arena, &proof, *out);
     return true;
 }
 
 bool export_page(Export *x, Error *e)
 {
-    Command *c = x->command;
-    Str page, slug = STR("");
+    const Command *c = x->command;
+    Str page, slug;
     if (c->words != 1) {
         error_set(e, ERROR_USAGE, "a page holds one lesson: name it");
         return error_hint(e, "attnscope export my.md --format page -o .");
     }
-    if (!make_page(c, c->word[0], &page, &slug, e))
+    if (!make_page(x, c->word[0], &page, &slug, e))
         return false;
     const char *path = str_printf(x->arena, "%.*s/%.*s.html", STR_ARG(x->folder), STR_ARG(slug)).at;
-    return file_make_folder(str_copy(x->arena, x->folder).at, e) && export_write(x, path, page, e);
+    return (x->kept || file_make_folder(str_copy(x->arena, x->folder).at, e)) &&
+           export_write(x, path, page, e);
 }
+
+const Format page_formats[] = {{.name = "page", .ends = "html"}, {0}};

@@ -18,7 +18,7 @@
 #define SOURCES "unknown"
 #endif
 
-static const char first_line[] = "attnscope proof 1\n", last_line[] = "seal ";
+static const char first_line[] = PROOF_FIRST_LINE, last_line[] = "seal ";
 
 static const char *const names[PROOF_FIELDS] = {
     [PROOF_PROGRAM] = "program", [PROOF_FONTS] = "fonts",     [PROOF_KERNELS] = "kernels",

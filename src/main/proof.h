@@ -12,6 +12,8 @@
 #include "draw/draw.h"
 #include "output/raster.h"
 
+#define PROOF_FIRST_LINE "attnscope proof 1\n"
+
 typedef enum ProofField {
     PROOF_PROGRAM, /* version and sources of the program, and what else its files depend on */
     PROOF_FONTS,   /* the font software, and the faces */

@@ -549,14 +549,22 @@ bool run_lesson(Lesson *l, Error *e)
     return well && resolve_groups(l, e);
 }
 
+bool lesson_file(const Lesson *l, size_t i, Str *bytes)
+{
+    bool there = l->run && i < l->run->machine.files.count;
+    if (there)
+        *bytes = l->run->machine.files.items[i];
+    return there;
+}
+
 void lesson_hash(const Lesson *l, Hash *text, Hash *files)
 {
     const Lesson *original = l;
     while (original->options.original)
         original = original->options.original;
+    Str file;
     hash_add(text, original->file.at, original->file.len);
-    for (size_t i = 0; l->run && i < l->run->machine.files.count; i++) {
-        Str file = l->run->machine.files.items[i];
+    for (size_t i = 0; lesson_file(l, i, &file); i++) {
         hash_add(files, &file.len, sizeof file.len);
         hash_add(files, file.at, file.len);
     }

@@ -16,6 +16,10 @@
  * it, and the files that it read. */
 void lesson_hash(const Lesson *l, Hash *text, Hash *files);
 
+/* The bytes of file i that it read, from 0, in the order of reading; false: there were not so many.
+ */
+bool lesson_file(const Lesson *l, size_t i, Str *bytes);
+
 /* ---- is what was printed what the lesson says? (check.c) ----
  *
  * Words must be equal, spaces may differ in number. A number may differ by one unit of its last
