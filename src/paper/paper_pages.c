@@ -22,6 +22,13 @@ enum { FIGURE_MOST = 380, ASKED_MOST = 280 };
 
 static const float WIDTH = PAGE_WIDTH - 2 * MARGIN_X, BOTTOM = PAGE_HEIGHT - MARGIN_Y;
 
+/* A figure that is drawn, and how high it is with its caption. */
+typedef struct Drawn {
+    DrawList picture;
+    Prose caption;
+    float high;
+} Drawn;
+
 /* The setting of pages. */
 typedef struct Pages {
     const Paper *paper;
@@ -32,6 +39,8 @@ typedef struct Pages {
     StrBuf words; /* of the page, */
     Pen pen;      /* and what draws on it */
     float y;
+    Drawn drawn; /* the figure that was drawn last, */
+    const PaperBlock *drawn_of;
 } Pages;
 
 static void begin_page(Pages *s)
@@ -181,31 +190,29 @@ static void append(DrawList *d, const DrawList *from, float x, float y)
     draw_move(d, first, x, y);
 }
 
-/* A figure that is drawn, and how high it is with its caption. */
-typedef struct Drawn {
-    DrawList picture;
-    Prose caption;
-    float high;
-} Drawn;
-
-static Drawn draw_picture(Pages *s, const PaperBlock *b)
+/* The figure, which what stands before it has measured, perhaps. */
+static const Drawn *draw_picture(Pages *s, const PaperBlock *b)
 {
     int most = b->view.ask ? ASKED_MOST : FIGURE_MOST;
-    Drawn d = {paper_figure(s->paper, b, s->fonts, (int)WIDTH, most), paper_caption(s->paper, b),
-               0};
-    d.high = (float)d.picture.height + prose_height(&s->pen, &d.caption, s->pen.small, WIDTH) +
-             3 * s->pen.gap;
+    Drawn *d = &s->drawn;
+    if (s->drawn_of == b)
+        return d;
+    s->drawn_of = b;
+    *d = (Drawn){paper_figure(s->paper, b, s->fonts, (int)WIDTH, most), paper_caption(s->paper, b),
+                 0};
+    d->high = (float)d->picture.height + prose_height(&s->pen, &d->caption, s->pen.small, WIDTH) +
+              3 * s->pen.gap;
     return d;
 }
 
 static void set_figure(Pages *s, const PaperBlock *b)
 {
-    Drawn d = draw_picture(s, b);
-    make_room(s, d.high);
-    append(s->pen.d, &d.picture, MARGIN_X, s->y);
+    const Drawn *d = draw_picture(s, b);
+    make_room(s, d->high);
+    append(s->pen.d, &d->picture, MARGIN_X, s->y);
     say(s, paper_alt(s->paper, b));
-    s->y += (float)d.picture.height + s->pen.gap;
-    set_prose(s, &d.caption, s->pen.small, MARGIN_X, WIDTH);
+    s->y += (float)d->picture.height + s->pen.gap;
+    set_prose(s, &d->caption, s->pen.small, MARGIN_X, WIDTH);
     s->y += s->pen.gap;
 }
 
@@ -214,7 +221,7 @@ static void set_figure(Pages *s, const PaperBlock *b)
 static float figure_behind(Pages *s, const PaperBlock *b)
 {
     const PaperBlock *end = s->paper->blocks.items + s->paper->blocks.count;
-    return b + 1 < end && b[1].kind == PAPER_FIGURE ? draw_picture(s, b + 1).high : 0;
+    return b + 1 < end && b[1].kind == PAPER_FIGURE ? draw_picture(s, b + 1)->high : 0;
 }
 
 /* Code stands on one page with its picture, where they have room on one. */
