@@ -764,6 +764,30 @@ TEST(drawn_memory_of_a_part_writes_all_cells_alike)
     }
 }
 
+/* As many decimals as are asked for, in the tensor and in its strip. */
+TEST(drawn_memory_has_the_decimals_that_are_asked_for)
+{
+    Drawn s;
+    if (draw_as(&s, "x = torch.tensor([[0.66, 0.27], [0.62, 0.45]])\ny = x.T\n", "", VIEW_MEMORY,
+                THEME_LIGHT)) {
+        static const char *const written[] = {"0.27", "0.3", "0.27", "0.270", "0.2700"};
+        for (int decimals = 0; decimals <= 4; decimals++) {
+            TextMetrics fake = text_fake;
+            View v = world_view((int)s.lesson.steps.count);
+            v.parts = PARTS_PICTURE;
+            v.kind = VIEW_MEMORY;
+            v.decimals = decimals;
+            s.d = scene_draw(&s.arena, &s.lesson, &v, 1280, 720, &fake);
+            int said = 0;
+            for (size_t i = 0; i < s.d.count; i++)
+                said +=
+                    s.d.items[i].kind == DRAW_TEXT && str_is(s.d.items[i].text, written[decimals]);
+            CHECK_INT(said, 3); /* x, y and the strip */
+        }
+    }
+    leave(&s);
+}
+
 static bool says(const Drawn *s, const char *words)
 {
     for (size_t i = 0; i < s->d.count; i++)

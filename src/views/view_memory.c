@@ -195,6 +195,15 @@ static void choose_part(MemorySide *s, int per_row, int most)
     s->slots = all - s->first < shown ? all - s->first : shown;
 }
 
+/* With as many decimals as are asked for, where they fit. */
+static CellNumbers numbers_in(const Canvas *c, const Memory *m, CellRange range, CellSize size)
+{
+    int wished = c->s->view->decimals;
+    return wished ? cell_numbers_wished(range, wished, size.w, size.h, m->px, c->pen.body,
+                                        c->pen.metrics)
+                  : cell_numbers(range, size.w, size.h, m->px, c->pen.body, c->pen.metrics);
+}
+
 /* Numbers in the slots when they can be in few rows, else smaller slots without. Each row begins
  * with a row of the tensor, where that is possible. */
 static void choose_slots(const Canvas *c, Memory *m, float room, float height)
@@ -216,8 +225,7 @@ static void choose_slots(const Canvas *c, Memory *m, float room, float height)
     m->slot = (CellSize){fminf(floorf(room / (float)m->per_row), c->pen.body * CELL_MOST), high};
     for (int k = 0; k < m->strips; k++)
         choose_part(&m->side[k], m->per_row, most);
-    m->in_row =
-        cell_numbers(strips_range(c, m), m->slot.w, m->slot.h, m->px, c->pen.body, c->pen.metrics);
+    m->in_row = numbers_in(c, m, strips_range(c, m), m->slot);
 }
 
 /* The cell size of a tensor in width x height, with its blocks as they are arranged; 0 where their
@@ -268,7 +276,7 @@ static void choose_blocks(const Canvas *c, Memory *m, float width, float height)
         arrange_blocks(s, chosen);
         m->cell = (CellSize){fminf(m->cell.w, best.w), fminf(m->cell.h, best.h)};
     }
-    m->cells = cell_numbers(m->range, m->cell.w - 2, m->cell.h, m->px, c->pen.body, c->pen.metrics);
+    m->cells = numbers_in(c, m, m->range, (CellSize){m->cell.w - 2, m->cell.h});
 }
 
 /* ---- what there is room for ---- */
