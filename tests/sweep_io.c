@@ -76,6 +76,8 @@ static const Row rows[] = {
     {"export", {EXPORT, "--manifest"}, PICTURES, NOTHING, "", false, false},
     {"export-on-fat", {EXPORT, "--manifest"}, PICTURES, NOTHING, "renameat2 link", false, false},
     {"export-f", {EXPORT, "--manifest", "-f"}, PICTURES, PLAIN, "", false, false},
+    {"export-documents", {EXPORT, "--format", "pdf,webp"}, {"01-one-token-002-inputs.pdf", "01-one-token-002-inputs.webp"}, NOTHING, "", false, false},
+    {"export-worksheet", {"export", "1", "--worksheet", "--format", "pdf", "-o", "."}, {"01-one-token-worksheet.pdf"}, NOTHING, "", false, false},
     {"bench", {BENCH}, {"a.png"}, NOTHING, "", false, true},
     {"bench-f", {BENCH, "-f"}, {"a.png"}, PRIVATE, "", false, true},
     {"state", {"state"}, {"state"}, NOTHING, "", true, false},

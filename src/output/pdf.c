@@ -14,6 +14,7 @@
 
 #include <cairo-ft.h>
 #include <cairo-pdf.h>
+#include <errno.h>
 #include <hb.h>
 #include <math.h>
 #include <stdlib.h>
@@ -36,29 +37,29 @@ struct Pdf {
     StrBuf bytes;
     ARENA_LIST(Str) alts; /* of the pages */
     Str note;
-    Error error; /* the first one */
 };
+
+/* cairo and HarfBuzz tell not always that memory ended, and go on with less, or with what they did
+ * not get. So before they work errno is cleared, and what malloc leaves there is looked at before
+ * anything is made of their work. */
+static void end_if_starved(void)
+{
+    if (errno == ENOMEM)
+        memory_ended(NULL);
+}
 
 /* ---- fonts ---- */
 
-static void no_font(Pdf *pdf, int face)
-{
-    if (pdf->error.kind == ERROR_NONE)
-        error_set(&pdf->error, ERROR_FILE, "%s cannot be set in a PDF", face_files[face]);
-}
-
-/* The face, opened; NULL with the document's error. */
+/* The face, opened. All are there, as fonts_open saw to it, and fail only where memory does. */
 static PdfFace *face_of(Pdf *pdf, int face)
 {
     PdfFace *f = &pdf->faces[face];
     if (f->shaped)
         return f;
     const Embedded *file = embedded_find(face_files[face]);
-    if (!file || FT_New_Memory_Face(pdf->library, (const FT_Byte *)file->text.at,
-                                    (FT_Long)file->text.len, 0, &f->file) != 0) {
-        no_font(pdf, face);
-        return NULL;
-    }
+    if (FT_New_Memory_Face(pdf->library, (const FT_Byte *)file->text.at, (FT_Long)file->text.len, 0,
+                           &f->file) != 0)
+        memory_ended(NULL);
     f->drawn = cairo_ft_font_face_create_for_ft_face(f->file, FT_LOAD_NO_HINTING);
     hb_blob_t *blob = hb_blob_create(file->text.at, (unsigned)file->text.len,
                                      HB_MEMORY_MODE_READONLY, NULL, NULL);
@@ -277,8 +278,6 @@ static void pdf_text(void *to, const VectorText *text)
         n = words_of_face(&words[i], text->words.count - i, &which);
         const PdfFace *face = face_of(pdf, which);
         Run run = {.arena = pdf->work, .letters = strbuf_make(pdf->work)};
-        if (!face)
-            return;
         for (size_t k = i; k < i + n; k++)
             add_word(&run, face, &words[k], (double)(text->start.x + words[k].pen),
                      (double)text->start.y);
@@ -294,6 +293,7 @@ static void pdf_text(void *to, const VectorText *text)
 
 static cairo_status_t keep(void *to, const unsigned char *bytes, unsigned count)
 {
+    end_if_starved(); /* what it asserts of itself does not hold from there on */
     strbuf_add(&((Pdf *)to)->bytes, (Str){(const char *)bytes, count});
     return CAIRO_STATUS_SUCCESS;
 }
@@ -302,6 +302,7 @@ Pdf *pdf_open(Arena *a, FontSet *fonts, Str title, Error *e)
 {
     Pdf *pdf = ARENA_NEW(a, Pdf);
     *pdf = (Pdf){.arena = a, .fonts = fonts, .bytes = strbuf_make(a)};
+    errno = 0;
     if (FT_Init_FreeType(&pdf->library) != 0) {
         error_memory(e, "begin a PDF", STR(""));
         return NULL;
@@ -317,6 +318,7 @@ Pdf *pdf_open(Arena *a, FontSet *fonts, Str title, Error *e)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
     cairo_set_font_options(pdf->cairo, options);
     cairo_font_options_destroy(options);
+    end_if_starved();
     return pdf;
 }
 
@@ -337,6 +339,7 @@ static void name_page(Pdf *pdf, const PictureWords *words, Str chapter)
 void pdf_page(Pdf *pdf, const DrawList *d, float scale, const PictureWords *words, Str chapter)
 {
     double point = 0.75 * (double)scale; /* in points of 1/72 inch */
+    errno = 0;
     pdf->work = d->arena;
     *ARENA_PUSH(pdf->arena, &pdf->alts) = str_copy(pdf->arena, words->alt);
     cairo_pdf_surface_set_size(pdf->surface, d->width * point, d->height * point);
@@ -352,6 +355,7 @@ void pdf_page(Pdf *pdf, const DrawList *d, float scale, const PictureWords *word
     cairo_tag_end(pdf->cairo, "Figure");
     cairo_restore(pdf->cairo);
     cairo_show_page(pdf->cairo);
+    end_if_starved();
 }
 
 /* ---- what cairo leaves out ---- */
@@ -523,18 +527,14 @@ void pdf_note(Pdf *pdf, Str note)
 bool pdf_close(Pdf *pdf, Str *out, Error *e)
 {
     cairo_status_t status = cairo_status(pdf->cairo);
+    errno = 0;
     cairo_destroy(pdf->cairo);
     cairo_surface_finish(pdf->surface);
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(pdf->surface);
     cairo_surface_destroy(pdf->surface);
     close_faces(pdf);
-    if (pdf->error.kind) {
-        *e = pdf->error;
-        return false;
-    }
-    if (status == CAIRO_STATUS_NO_MEMORY)
-        return error_memory(e, "make the PDF", STR(""));
+    end_if_starved();
     if (status != CAIRO_STATUS_SUCCESS)
         return error_set(e, ERROR_FILE, "the PDF cannot be made: %s",
                          cairo_status_to_string(status));

@@ -7,7 +7,7 @@
 #include "output/raster.h"
 
 #include <assert.h>
-#include <string.h>
+#include <errno.h>
 #include <webp/encode.h>
 #include <webp/mux.h>
 
@@ -33,8 +33,8 @@ Webp *webp_open(Arena *a, int width, int height, Error *e)
     }
     bool known = WebPAnimEncoderOptionsInit(&options) && WebPConfigInit(&w->config) &&
                  WebPConfigLosslessPreset(&w->config, LEVEL);
-    options.kmax = 0; /* only the first picture stands for itself */
-    w->config.exact = 1;
+    options.kmax = 0;    /* only the first picture stands for itself */
+    w->config.exact = 1; /* also of what is seen through */
     w->encoder = known ? WebPAnimEncoderNew(width, height, &options) : NULL;
     if (!w->encoder) {
         error_memory(e, "begin a WebP", STR(""));
@@ -55,32 +55,33 @@ static void fill(WebPPicture *to, const Image *image)
         }
 }
 
-/* With the reason that the library has; where it has none, memory ended. */
-static bool failed(Webp *w, Error *e)
+/* Of memory that ended the library has many words, or none where it can do without: what malloc
+ * left in errno says so, which is cleared before the library works. */
+static bool is_well(Webp *w, bool done, Error *e)
 {
-    const char *why = WebPAnimEncoderGetError(w->encoder);
-    if (!why || !*why || strstr(why, "MEMORY"))
+    if (errno == ENOMEM)
         return error_memory(e, "make the WebP", STR(""));
-    return error_set(e, ERROR_FILE, "the WebP cannot be made: %s", why);
+    return done || error_set(e, ERROR_FILE, "the WebP cannot be made: %s",
+                             WebPAnimEncoderGetError(w->encoder));
 }
 
 bool webp_add(Webp *w, const Image *image, int milliseconds, Error *e)
 {
     WebPPicture picture;
     assert(image->width == w->width && image->height == w->height);
-    if (!WebPPictureInit(&picture))
-        return failed(w, e);
+    errno = 0;
+    bool ok = WebPPictureInit(&picture);
     picture.use_argb = 1;
     picture.width = w->width;
     picture.height = w->height;
-    bool ok = WebPPictureAlloc(&picture);
+    ok = ok && WebPPictureAlloc(&picture);
     if (ok)
         fill(&picture, image);
     ok = ok && WebPAnimEncoderAdd(w->encoder, &picture, w->end, &w->config);
-    bool starved = picture.error_code == VP8_ENC_ERROR_OUT_OF_MEMORY;
+    ok = is_well(w, ok, e);
     WebPPictureFree(&picture);
     w->end += milliseconds;
-    return ok || (starved ? error_memory(e, "make the WebP", STR("")) : failed(w, e));
+    return ok;
 }
 
 static Str xmp_of(Arena *a, Str note)
@@ -117,12 +118,11 @@ bool webp_close(Webp *w, Str note, Str *out, int *pictures, Error *e)
 {
     WebPData file = {0};
     *pictures = 0;
+    errno = 0;
     bool ok = WebPAnimEncoderAdd(w->encoder, NULL, w->end, NULL) &&
-              WebPAnimEncoderAssemble(w->encoder, &file);
-    if (!ok)
-        failed(w, e);
-    else if (!add_note(w->arena, &file, note, out, pictures))
-        ok = error_memory(e, "make the WebP", STR(""));
+              WebPAnimEncoderAssemble(w->encoder, &file) &&
+              add_note(w->arena, &file, note, out, pictures);
+    ok = is_well(w, ok, e);
     WebPDataClear(&file);
     webp_drop(w);
     return ok;
