@@ -299,6 +299,11 @@ $(B)/sweep-grammar: $(addprefix $(B)/tests/,sweep_grammar.o grammar.o tour.o) $(
 $(B)/sweep-budget: $(addprefix $(B)/tests/,sweep_budget.o tour.o) $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
 	$(Q)$(LINK)
+# Pictures are verified by drawing them: all of the command line but its beginning.
+$(B)/fuzz-verify: $(filter-out %/main.o %/cmd_verify.o,$(MAIN_O)) $(B)/tests/fuzz_verbs.o
+$(B)/tests/fuzz_verbs.o: src/main/main.c $(B)/flags
+	@mkdir -p $(@D) && echo "  CC  $<"
+	$(Q)$(COMPILE) -Wno-missing-prototypes -Dmain=program_main -c -o $@ $<
 $(B)/fuzz-%: $(addprefix $(B)/tests/,fuzz_%.o fuzz.o tour.o) $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
 	$(Q)$(LINK) -fsanitize=fuzzer

@@ -125,11 +125,50 @@ bool png_encode(Arena *a, const Image *image, Str *out, Error *e)
     return true;
 }
 
+static uint32_t get_32(Str bytes, size_t at)
+{
+    uint32_t n = 0;
+    for (size_t i = at; i < at + 4; i++)
+        n = n << 8 | (unsigned char)bytes.at[i];
+    return n;
+}
+
+/* The bits of all pixels that the first chunk tells, by width, height, depth and kind of colour. */
+static double bits_told(Str head)
+{
+    static const int channels[] = {1, 0, 3, 1, 2, 0, 4};
+    unsigned char depth = (unsigned char)head.at[8], colour = (unsigned char)head.at[9];
+    return (double)get_32(head, 0) * get_32(head, 4) * depth * (colour < 7 ? channels[colour] : 0);
+}
+
+/* stb takes the memory for what a file tells of its sizes before it looks for that. False: the file
+ * does not have so much: each chunk ends within it, and no pixels were packed better than they can
+ * be. */
+static bool is_png(Str bytes)
+{
+    enum { SIGNATURE = 8, AROUND = 12, HEADER = 13, PACKED_MOST = 1032 };
+    double bits = 0, packed = 0;
+    for (size_t at = SIGNATURE; at + AROUND <= bytes.len;) {
+        size_t length = get_32(bytes, at);
+        Str rest = str_from(bytes, at + 4);
+        if (length > bytes.len - at - AROUND || (at == SIGNATURE && length != HEADER))
+            return false;
+        if (at == SIGNATURE)
+            bits = bits_told(str_from(rest, 4));
+        if (str_starts(rest, "IDAT"))
+            packed += (double)length;
+        if (str_starts(rest, "IEND"))
+            return bits <= 8 * PACKED_MOST * packed;
+        at += AROUND + length;
+    }
+    return false;
+}
+
 bool png_decode(Arena *a, Str bytes, Image *out, Error *e)
 {
     enum { RGBA = 4 };
     int width = 0, height = 0, channels;
-    stbi_uc *pixels = bytes.len <= INT_MAX
+    stbi_uc *pixels = bytes.len <= INT_MAX && is_png(bytes)
                           ? stbi_load_from_memory((const stbi_uc *)bytes.at, (int)bytes.len, &width,
                                                   &height, &channels, RGBA)
                           : NULL;
