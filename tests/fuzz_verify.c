@@ -1,7 +1,7 @@
 /*
  * fuzz_verify.c - `verify` of any bytes, as they are and with what they say of themselves sealed
  * again, so that the command that drew them is read, too. Each gets an answer or an error with
- * words; bytes that are sealed again are not found altered before they are drawn.
+ * words.
  */
 #define _DEFAULT_SOURCE /* mkdtemp */
 
