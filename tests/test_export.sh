@@ -303,6 +303,15 @@ out book --figure 3.18 --parts figure --format svg
 grep -q '<desc[^>]*>Figure 3.18  Self-attention as tables' "$here"/book/*.svg
 verdict $? 'a figure of the book stays one'
 
+size() { # of the caption of a figure that wide, in points: a size in its text, where so much is the width
+    out caption 2 --step 2 --parts figure --width "$1" --format svg --caption 'HERE it is'
+    awk -v RS='<' '/^svg / { match($0, / width="[0-9.]*/); wide = substr($0, RSTART + 8, RLENGTH - 8)
+                             match($0, /viewBox="0 0 [0-9]*/); of = substr($0, RSTART + 13, RLENGTH - 13) }
+                   /^g / && match($0, /font-size="[0-9.]*/) { px = substr($0, RSTART + 11, RLENGTH - 11) }
+                   /HERE/ && /^text/ { printf "%.0f\n", px * wide / of * 0.75 }' "$here"/caption/*.svg
+}
+[ "$(size 8cm)" -ge 7 ] && [ "$(size 14cm)" -ge 7 ] && [ "$(size 14cm)" -le 10 ]
+verdict $? 'the caption of a figure is as large as one of a book'
 out narrow --figure 3.24 --width 12cm --format svg
 enough=$(sed -n 's/.*points are hard to read; --width \([0-9]*cm\) makes them 6$/\1/p' "$here/err")
 verdict "$([ -n "$enough" ]; echo $?)" 'numbers too small for paper are told'

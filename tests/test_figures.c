@@ -143,6 +143,30 @@ static void check_picture(Arena *a, const FigureReady *r, View v, int w, int h)
     layout_check_least(where, &d, v.theme, LEAST * pen_small((float)w, (float)h, 0));
 }
 
+/* Larger words take nothing from the numbers, which are smallest on a narrow page. */
+TEST(figures_with_large_text_have_numbers_as_large)
+{
+    static Shelf shelf;
+    TextMetrics fake = text_fake;
+    Arena a = arena_make(0);
+    for (int i = 0; figure_row(i); i++) {
+        FigureReady r;
+        View v = view_default();
+        if (!CHECK(make_ready(&a, &shelf, figure_row(i), &r, &v)))
+            continue;
+        float least = 0;
+        for (v.text = 0; v.text <= TEXT_MOST; v.text++) {
+            DrawList d = figure_draw(&a, &r, &v, 907, 1134, &fake);
+            float px = draw_least_px(&d, TAG_CELL);
+            if (px < least)
+                CHECK_STR("smaller numbers", r.figure->number);
+            least = px;
+        }
+    }
+    put_back(&shelf);
+    arena_free(&a);
+}
+
 TEST(figures_have_number_and_caption_and_nothing_of_the_window)
 {
     static Shelf shelf;

@@ -23,6 +23,13 @@ float pen_small(float width, float height, int text)
     return (float)ceil(least_text(width, height, text) - 1e-6);
 }
 
+int pen_enlarged(float width, float height, int text, float px)
+{
+    while (text < TEXT_MOST && pen_small(width, height, text) < px)
+        text++;
+    return text;
+}
+
 float pen_line(float px)
 {
     return ceilf(px * 1.5f);

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/lookup.h"
 #include "base/terminal.h"
+#include "draw/pen.h"
 #include "pictures/figures.h"
 #include "pictures/file_name.h"
 #include "pictures/scene.h"
@@ -219,6 +220,16 @@ static bool asks_here(const Export *x, const Lesson *l, const LessonStep *s)
     return last && str_to_int(o->value[OPTION_ASK], &k) && k <= lesson_asks(l, s);
 }
 
+static const float PRINTED_POINTS = 7; /* of a figure's small text on paper, where it has room */
+
+/* On paper text has a size of its own, however wide the figure is. */
+static void size_text(const Export *x, View *v)
+{
+    float px = PRINTED_POINTS * (float)x->laid_out_dpi / 72;
+    if (x->inches > 0 && !x->command->options.given[OPTION_TEXT])
+        v->text = pen_enlarged((float)x->width, (float)x->height, v->text, px);
+}
+
 /* Makes a figure of a step's picture; its number follows when it is drawn. */
 static bool figure_of(Export *x, Slide *p, Error *e)
 {
@@ -254,6 +265,8 @@ static bool add_picture(Export *x, Slide p, Error *e)
     }
     if (own && !figure_of(x, &p, e))
         return false;
+    if (p.figure.figure)
+        size_text(x, &p.view);
     x->without = (Error){0};
     x->effective = x->effective || view_check(p.lesson, &p.view, &x->without);
     *ARENA_PUSH(x->arena, &x->pictures) = p;

@@ -301,15 +301,6 @@ Str paper_alt(const Paper *p, const PaperBlock *b)
 
 enum { FIGURE_PX = 11 }; /* the small text of a figure, where it has room: about that of captions */
 
-/* The enlargement of text with which a figure of that size is set. */
-static int figure_text(const View *v, int width, int height)
-{
-    int text = v->text;
-    while (text < TEXT_MOST && pen_small((float)width, (float)height, text) < FIGURE_PX)
-        text++;
-    return text;
-}
-
 DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int width, int height)
 {
     FigureReady r;
@@ -319,7 +310,7 @@ DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int w
     figure_of_view(p->arena, b->lesson, &b->view, "", STR(""), &r, &never);
     r.bare = true;
     View v = b->view;
-    v.text = figure_text(&v, width, height);
+    v.text = pen_enlarged((float)width, (float)height, v.text, FIGURE_PX);
     DrawList d = figure_draw(p->arena, &r, &v, width, height, metrics);
     if (d.width > width) /* what has no room in any text size */
         draw_enlarge(&d, (float)width / (float)d.width);

@@ -223,21 +223,23 @@ static void draw_inside(Page *p)
     part_inside(&c);
 }
 
-/* With the largest text with which most can be read. */
+/* With the text with which most can be read, of those the one with the largest numbers, and of
+ * those the largest. */
 static void draw_picture(Page *p)
 {
+    Legible most = LEGIBLE_NOT;
+    float numbers = 0;
+    int best = TEXT_LEAST;
     if (p->view->at) {
         draw_inside(p);
         return;
     }
-    Legible most = LEGIBLE_NOT;
-    int best = TEXT_LEAST;
     for (int text = p->view->text; text >= TEXT_LEAST; text--) {
         Legible can = draw_parts(p, text);
-        if (can == LEGIBLE_ALL)
-            return;
-        if (can > most) {
+        float px = draw_least_px(p->d, TAG_CELL);
+        if (can > most || (can == most && px > numbers)) {
             most = can;
+            numbers = px;
             best = text;
         }
     }
