@@ -45,6 +45,7 @@ for option in $(for verb in $verbs; do options "$verb"; done | sort -u); do
     check "attnscope(1) has $option" has_item "$option"
 done
 check 'attnscope(1) has what ends with 5' has_item 5
+check 'no question there ends with a full stop, too' sh -c "! grep -q '?\\.' '$share/man/man1/attnscope.1'"
 for page in attnscope.1 attnscope-lesson.5 attnscope-language.7; do
     manual "$page" >"$SCRATCH/page"
     check "$page says its version" grep -q "^\.TH .*\"$version\"" "$SCRATCH/page"

@@ -137,6 +137,24 @@ TEST(scene_alt_text_says_what_the_picture_shows)
     lesson_free(&l);
 }
 
+/* Where all matrices stand as points, the caption says how many cells of all are pink. */
+TEST(scene_grid_tells_its_nans)
+{
+    Lesson l;
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    world_code(
+        &l, "x = torch.ones(2, 3, 4, 4)\nx[0, 1, 2, 3] = torch.nan\nx[1, 0, 0, 0] = torch.nan\n");
+    View v = world_view((int)l.steps.count);
+    v.kind = VIEW_GRID;
+    DrawList d = scene_draw(&a, &l, &v, 1280, 800, &fake);
+    StrBuf out = strbuf_make(&a);
+    draw_dump(&out, &d);
+    CHECK(strstr(out.at, "2 cells are NaN: pink") != NULL);
+    arena_free(&a);
+    lesson_free(&l);
+}
+
 /* Of a sum of a thousand products nobody listens to all. */
 TEST(scene_alt_text_shortens_long_sums)
 {

@@ -211,7 +211,8 @@ static void write_manual(StrBuf *out)
         StrBuf more = strbuf_make(a);
         write_more(&more, v);
         man_part(out, str_printf(a, "%s %s", v->name, v->arguments));
-        man_text(out, str_printf(a, "%s.\n\n%.*s", v->doc, STR_ARG(strbuf_str(&more))));
+        const char *end = str_ends(str_of(v->doc), "?") ? "" : ".";
+        man_text(out, str_printf(a, "%s%s\n\n%.*s", v->doc, end, STR_ARG(strbuf_str(&more))));
     }
     man_heading(out, "OPTIONS");
     for (const OptionRow *row = NULL; (row = next_option(~0u, row));) {

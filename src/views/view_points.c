@@ -161,10 +161,9 @@ static Str pool_words(const Canvas *c, const Layout *l, GridFit fit)
     return phrase(c->pen.a, id, canvas_number(c, 1 << fit.down), canvas_number(c, 1 << fit.across));
 }
 
-/* "3 cells are NaN: the framed points"; empty where none is. */
-static Str nan_words(const Canvas *c, const Matrix *m)
+/* "3 cells are NaN: pink"; empty where none is. */
+static Str nan_words(const Canvas *c, int64_t nans)
 {
-    int64_t nans = matrix_plane(c, m)->nans;
     if (nans == 0 || hide_any(c->s))
         return STR("");
     return phrase(c->pen.a, nans == 1 ? PHRASE_NAN_POINT : PHRASE_NAN_POINTS,
@@ -237,7 +236,7 @@ typedef struct Points {
 static void shape_one(const Canvas *c, Slot *s, const PointGrid *g)
 {
     s->m = g->m;
-    s->m.nans = nan_words(c, &s->m);
+    s->m.nans = nan_words(c, matrix_plane(c, &s->m)->nans);
     s->before = grid_row_labels_width(c, g);
     s->above = pen_line(c->pen.small) + 2;
     s->after = s->below = 0;
@@ -635,10 +634,16 @@ static void describe(const Canvas *c, const Layout *l, const Panes *p, Matrix *m
     if (other) /* where each point of the large one is a cell, nothing is said of that */
         m->changed = phrase(c->pen.a, m->remark.len ? PHRASE_POOLED_SMALL : PHRASE_POOLED_BESIDE,
                             canvas_number(c, 1 << fit.down), canvas_number(c, 1 << fit.across));
-    m->nans = (int64_t)p->count < p->all
-                  ? phrase(c->pen.a, PHRASE_PANES_SHOWN, canvas_number(c, p->count),
-                           canvas_number(c, p->all))
-                  : STR("");
+    int64_t nans = 0;
+    for (int k = 0; k < p->count; k++)
+        nans += matrix_plane(c, &p->item[k].m)->nans;
+    m->nans = nan_words(c, nans);
+    if ((int64_t)p->count < p->all) {
+        Str shown = phrase(c->pen.a, PHRASE_PANES_SHOWN, canvas_number(c, p->count),
+                           canvas_number(c, p->all));
+        m->nans = m->nans.len ? str_printf(c->pen.a, "%.*s, %.*s", STR_ARG(shown), STR_ARG(m->nans))
+                              : shown;
+    }
 }
 
 static void fill_many(const Canvas *c, Layout *l)
