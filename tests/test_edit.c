@@ -1611,6 +1611,40 @@ TEST(edit_taken_back_shows_what_was_saved_elsewhere_meanwhile)
 #endif
 }
 
+/* What was taken back then is not lost: it is made again in the text that was saved elsewhere, but
+ * for what was written elsewhere itself. */
+TEST(edit_is_made_again_in_what_was_saved_elsewhere)
+{
+#if defined(__linux__)
+    static const char *const saved[][2] = {
+        {"# T", "# Title"}, {"d = 4", "d = 40 + 4"}, {"* 3", "* 5"}};
+    for (int i = 0; i < 3; i++) {
+        Desk d;
+        Error e = {0};
+        Arena a = arena_scratch();
+        if (!open_watched(&d))
+            return;
+        size_t at = str_search(str_of(lesson), str_of(saved[i][0]), 0);
+        Str text = str_printf(&a, "%.*s%s%s", (int)at, lesson, saved[i][1],
+                              lesson + at + strlen(saved[i][0]));
+        drag(&d, literal(&d, "3\n"), 4, 0);
+        CHECK(file_write(path, text, true, &e));
+        CHECK(says(&d, "the file was saved elsewhere; what you changed here is kept"));
+        desk_press(&d, "Ctrl+Z");
+        CHECK(says(&d, i < 2 ? "read again from the file"
+                             : "read again from the file; what you took back does not fit it any "
+                               "more"));
+        CHECK(str_equal(d.app.shown.lesson->source.text, text));
+        desk_press(&d, "Ctrl+Y");
+        wait_for_edit(&d.app.editing);
+        CHECK_NEAR(value(&d, "b"), i < 2 ? 7 : 5, 0);
+        CHECK(i == 2 || str_search(text_now(&d), str_of(saved[i][1]), 0) < text_now(&d).len);
+        arena_free(&a);
+        leave(&d);
+    }
+#endif
+}
+
 TEST(edit_saving_over_what_was_saved_elsewhere_says_what_it_writes_over)
 {
     Desk d;

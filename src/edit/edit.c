@@ -420,12 +420,21 @@ static void look_at_disk(Editing *ed)
     worker_submit(&ed->reader, ed->settings->wake, &job, &none);
 }
 
-/* Shows a lesson that no edit led to; what was edited is forgotten. */
-static void show_alone(Editing *ed, Lesson *l)
+/* Shows a lesson that no edit led to. What was edited is forgotten, but that what was taken back
+ * can be made again where it still fits. False: some of it does not. */
+static bool show_alone(Editing *ed, Lesson *l)
 {
     Lesson *before = ed->shown->lesson;
+    Arena a = ed->arena;
+    Edits was = ed->edits;
+    size_t undone = was.count - was.done;
+    ed->arena = (Arena){0};
     show_version(ed, l);
     forget_edits(ed, before);
+    if (undone && editing_begin(ed))
+        ed->edits = edits_upon(&ed->arena, &was, l->source.text);
+    arena_free(&a);
+    return ed->edits.count == undone;
 }
 
 static void take_reloaded(Editing *ed, const WorkerResult *r)
@@ -437,8 +446,9 @@ static void take_reloaded(Editing *ed, const WorkerResult *r)
     bool was_well = ed->shown->lesson->error.kind == ERROR_NONE;
     ed->broken = l && !well;
     if (!keeps && l && (well || !was_well)) {
-        show_alone(ed, l);
-        shown_say(ed->shown, "read again from the file");
+        bool fits = show_alone(ed, l);
+        shown_say(ed->shown, "read again from the file%s",
+                  fits ? "" : "; what you took back does not fit it any more");
         return;
     }
     ed->news = ed->news || keeps;

@@ -84,6 +84,34 @@ void edits_forget_undone(Edits *e)
     e->count = e->done;
 }
 
+Edits edits_upon(Arena *a, const Edits *from, Str lesson)
+{
+    Str was = edits_text(from, EDIT_LESSON);
+    Edits e = edits_make(a, lesson, edits_text(from, EDIT_PRELUDE));
+    size_t most = was.len < lesson.len ? was.len : lesson.len, start = 0, end = 0;
+    while (start < most && was.at[start] == lesson.at[start])
+        start++;
+    while (end < most - start && was.at[was.len - 1 - end] == lesson.at[lesson.len - 1 - end])
+        end++;
+    size_t stop = was.len - end; /* that hand changed start..stop */
+    for (size_t i = from->done; i < from->count; i++) {
+        Edit x = from->items[i];
+        bool before = x.text == EDIT_PRELUDE || x.at + x.old.len <= start;
+        if (!before && x.at < stop)
+            break;
+        if (!before) {
+            x.at = x.at - was.len + lesson.len;
+        } else if (x.text == EDIT_LESSON) {
+            start = start - x.old.len + x.now.len;
+            stop = stop - x.old.len + x.now.len;
+        }
+        x.old = str_copy(a, x.old);
+        x.now = str_copy(a, x.now);
+        *ARENA_PUSH(a, &e) = x;
+    }
+    return e;
+}
+
 size_t edits_place(const Edits *e, EditText which, size_t at, size_t logged)
 {
     for (; logged < e->log.count; logged++) {

@@ -55,6 +55,10 @@ bool edits_take_back(Edits *e, bool undo);
 /* Forgets what was undone: it can no longer be redone. */
 void edits_forget_undone(Edits *e);
 
+/* Edits of a text that another hand made of the lesson's, with nothing done: what was undone in
+ * `from`, all of it, is there to be redone, up to the first edit that touches what that hand did. */
+Edits edits_upon(Arena *a, const Edits *from, Str lesson);
+
 /* What edits made of one place of a text: those that overlap are one. */
 typedef struct Splice {
     EditText text;
