@@ -1754,8 +1754,15 @@ TEST(edit_a_file_that_is_deleted_is_told_and_what_is_shown_stays)
     CHECK(reloaded(&d, before));
     CHECK_STR(d.app.shown.message, "read again from the file");
     before = d.app.shown.lesson;
-    CHECK(unlink(path) == 0);
+    CHECK(file_write(path, STR("# T\n\n## s\n\n```torch\nx = (\n```\n"), true, &e));
+    for (int i = 0; i < 2000 && !d.app.editing.error[0]; i++) {
+        edit_tick(&d.app.editing);
+        nanosleep(&(struct timespec){0, 1000000}, NULL);
+    }
+    CHECK(desk_shows(&d, "the file has an error") && d.app.editing.error[0]);
+    CHECK(unlink(path) == 0); /* and its error with it */
     CHECK(says(&d, "the file is gone; what is shown stays"));
+    CHECK(!desk_shows(&d, "the file has an error") && !d.app.editing.error[0]);
     CHECK(d.app.shown.lesson == before);
     leave(&d);
 #endif

@@ -452,14 +452,14 @@ static void take_reloaded(Editing *ed, const WorkerResult *r)
         return;
     }
     ed->news = ed->news || keeps;
+    if (!l && ed->on_disk) /* the file that had it is gone, or as it is shown */
+        ed->error[0] = 0;
     if (keeps)
         shown_say(ed->shown, "the file was saved elsewhere; what you changed here is kept");
     else if (l)
         show_error(ed, &l->error, true);
     else if (r->error.kind)
         shown_say(ed->shown, "%s", r->error.message);
-    else
-        ed->error[0] = 0; /* the file is as it is shown */
     worker_release(l);
 }
 
