@@ -1,9 +1,11 @@
 /*
  * test_complete.c - the list of what fits while code is typed: what is in it, and its keys.
  */
+#include "base/file.h"
 #include "desk.h"
 
 #include <string.h>
+#include <unistd.h>
 
 static Field *field(Desk *d)
 {
@@ -64,6 +66,44 @@ TEST(complete_knows_the_names_of_the_place)
         desk_leave(&d);
     }
     arena_free(&a);
+}
+
+/* Where a line of a function is typed its parameters are known, and what its lines gave. */
+TEST(complete_knows_the_names_of_a_function)
+{
+    static const char path[] = "build/test_complete.md";
+    static const char text[] =
+        "# F\n## f\n```torch\ndef attend(query, *others, scale=0.5):\n    scores = query @ "
+        "query.T\n"
+        "    first, second = scores[0], scores[1]\n    for turn in range(2):\n        first = "
+        "first * scale\n"
+        "    return first @ value\n\nx = torch.ones(4, 3)\ny = attend(x)\n```\n";
+    static const char *const rows[][2] = {{"sco", "scores 4x4"},
+                                          {"que", "query "},
+                                          {"oth", "others "},
+                                          {"sca", "scale "},
+                                          {"sec", "second 4"},
+                                          {"tur", "turn "},
+                                          {"scores.softma", "softmax(dim, dtype=None) "}};
+    Desk d;
+    Arena a = arena_make(0);
+    Error e = {0};
+    if (!CHECK(file_write(path, str_of(text), true, &e)) || !desk_open(&d, path))
+        return;
+    desk_press(&d, "e");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        desk_press(&d, "Ctrl+A");
+        desk_type(&d, rows[i][0]);
+        CHECK_STR(fits(&d, &a, 1), rows[i][1]);
+    }
+    desk_press(&d, "Esc");
+    desk_press(&d, "Esc");
+    desk_press(&d, "x"); /* an expression stands in no function */
+    desk_type(&d, "sco");
+    CHECK_STR(fits(&d, &a, 1), "");
+    desk_leave(&d);
+    arena_free(&a);
+    unlink(path);
 }
 
 TEST(complete_code_of_a_step_has_no_names_of_its_own)

@@ -3,13 +3,14 @@
  * what stands before a dot, Python's functions and words (see edit.h).
  *
  * What stands before a dot is followed name by name, without running anything: a variable as it is
- * at that step, modules, members of objects. Behind a bracket a tensor is expected, as nearly all
- * calls of a lesson give one. Within quotes and comments nothing fits.
+ * at that step or in the call, modules, members of objects. Behind a bracket a tensor is expected,
+ * as nearly all calls of a lesson give one. Within quotes and comments nothing fits.
  */
 #include "edit/edit.h"
 #include "language/composed.h"
 #include "language/library.h"
 #include "lesson/places.h"
+#include "syntax/lexer.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -20,7 +21,8 @@ enum { FITS_MOST = 300 };
 
 typedef struct Search {
     const Lesson *lesson;
-    size_t names; /* so many of its bindings are there */
+    size_t names;     /* so many of its bindings are there, */
+    const Step *call; /* and what the function has that is called; NULL: it is in none */
     Arena *a;
     Fits *out;
     Str prefix;
@@ -200,8 +202,22 @@ static Str value_note(Search *s, Value v)
     return shape.rank ? strbuf_str(&out) : STR("a tensor of one number");
 }
 
+/* The newest tensor that the call gave that name; of other values the trace knows nothing. */
+static bool local_value(const Search *s, Str name, Value *out)
+{
+    NodeId first = s->call ? s->call->begin : 0;
+    for (NodeId id = s->call ? s->call->end : 0; id-- > first;)
+        if (str_equal(str_behind(trace_node(&s->lesson->trace, id)->name, '.'), name)) {
+            *out = (Value){.kind = VALUE_TENSOR, .node = id};
+            return true;
+        }
+    return false;
+}
+
 static bool variable(const Search *s, Str name, Value *out)
 {
+    if (local_value(s, name, out))
+        return true;
     for (size_t i = s->names; i-- > 0;)
         if (str_equal(s->lesson->bindings.items[i].name, name)) {
             *out = s->lesson->bindings.items[i].value;
@@ -288,9 +304,50 @@ static void add_keywords(Search *s)
         add_name(s, str_of(words[i]), STR("a word of Python"));
 }
 
+static bool is_word(Token t, const char *text)
+{
+    return (t.kind == TOKEN_SYMBOL || t.kind == TOKEN_KEYWORD) && str_is(span_text(t.at), text);
+}
+
+/* Is a name given a value here? In brackets are parameters, behind them what begins a line, a loop
+ * or goes on a list, with an "=" behind it. */
+static bool is_given(Token before, Token name, Token next, bool header, int brackets)
+{
+    bool lists = is_word(before, ",");
+    if (name.kind != TOKEN_NAME || brackets != header)
+        return false;
+    if (header)
+        return lists || is_word(before, "(") || is_word(before, "*") || is_word(before, "**");
+    bool begins = before.kind == TOKEN_NEWLINE || before.kind == TOKEN_INDENT ||
+                  before.kind == TOKEN_DEDENT || is_word(before, "for");
+    return (lists || begins) && (is_word(next, "=") || is_word(next, ",") || is_word(next, "in"));
+}
+
+/* The parameters of the function that is called, and the names that its lines give. */
+static void add_locals(Search *s)
+{
+    Error ignored = {0};
+    if (!s->call)
+        return;
+    Lexer x = lexer_make(s->call->def, false, &ignored);
+    Token before = {0}, name = lexer_next(&x);
+    for (bool header = true; name.kind != TOKEN_END;) {
+        int brackets = x.brackets;
+        Token next = lexer_next(&x);
+        Value v = {.kind = VALUE_NONE};
+        Str text = span_text(name.at);
+        if (is_given(before, name, next, header, brackets) && begins_so(text, s->prefix))
+            add_name(s, text, local_value(s, text, &v) ? value_note(s, v) : STR("of the function"));
+        header = header && !(brackets == 0 && is_word(name, ":"));
+        before = name;
+        name = next;
+    }
+}
+
 /* The variables, the newest first: of each name only the newest value is added. */
 static void add_names(Search *s)
 {
+    add_locals(s);
     for (size_t i = s->names; i-- > 0;) {
         const Binding *b = &s->lesson->bindings.items[i];
         if (begins_so(b->name, s->prefix) && !is_there(s->out, b->name))
@@ -306,6 +363,22 @@ static bool is_whole(const Search *s)
     return s->out->count == 1 && str_equal(s->out->items[0].insert, s->prefix);
 }
 
+/* The newest call of the innermost function that the code which is typed stands in; NULL: none. */
+static const Step *call_around(const Editing *ed)
+{
+    const Lesson *l = ed->shown->lesson;
+    DrawTag over = ed->shown->field.over;
+    Span at = {over.node ? &l->prelude : &l->source, (uint32_t)over.cell, 0};
+    const Step *call = NULL;
+    for (size_t i = 0; over.kind == TAG_LINE && i < l->trace.steps.count; i++) {
+        const Step *s = &l->trace.steps.items[i];
+        if (s->kind == STEP_CALL && span_holds(s->def, at) &&
+            (!call || s->def.len <= call->def.len))
+            call = s;
+    }
+    return call;
+}
+
 void edit_fits(void *editing, Arena *a, Str text, size_t caret, Fits *out)
 {
     const Editing *ed = editing;
@@ -317,6 +390,7 @@ void edit_fits(void *editing, Arena *a, Str text, size_t caret, Fits *out)
         return;
     Search s = {.lesson = ed->shown->lesson,
                 .names = names_until(ed->shown->lesson, step->number - ed->fits_before),
+                .call = ed->fits_before ? call_around(ed) : NULL,
                 .a = a,
                 .out = out,
                 .prefix = str_part(text, from, caret),
