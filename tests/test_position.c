@@ -71,6 +71,19 @@ TEST(position_goes_through_a_call)
     lesson_free(&l);
 }
 
+/* So is the only turn of a loop, which shows what the loop does; one of several is one of them. */
+TEST(position_goes_through_the_only_turn)
+{
+    Lesson l;
+    if (!load(&l, "t.md",
+              STR("# T\n\n## s\n\n```torch\nfor i in range(1):\n    y = inputs * 2\n    z = y + 1\n"
+                  "for i in range(2):\n    y = inputs * 2\n```\n")))
+        return;
+    CHECK_STR(tour(&l, "1", "inpoo"), " 1.1.1 1.1.2 1.1.1 1 -");
+    CHECK_STR(tour(&l, "2", "inio"), " 2.1 2.2 2.2.1 2.2");
+    lesson_free(&l);
+}
+
 TEST(position_going_out_closes)
 {
     Lesson l;

@@ -53,7 +53,8 @@ bool position_child(const Lesson *l, const Place *of, int i, Place *out);
  * A lesson lies there like a tree of folders of which one path is open: 6, 7.1, 7.2, 7.3, 8 while
  * step 7 is open. Next and previous go along that list, so each undoes the other, however often
  * they are called. Going in opens a place and stands on the first thing in it; going out closes it.
- * A call that is all its statement does is no thing to stand on: in and out lead through it.
+ * A call that is all its statement does, or a loop's only turn, is no thing to stand on: in and out
+ * lead through it.
  * A position with count 0 stands at step 1. Nothing is next behind the step at which the lesson
  * stops. What cannot be done gives false and changes nothing. */
 bool position_in(const Lesson *l, Position *p);

@@ -203,14 +203,17 @@ static int children(const Lesson *l, const Position *p)
     return position_resolve(l, p, &place) ? position_count(l, &place) : -1;
 }
 
-/* Is the place a call that is all its statement does, with something in it? */
-static bool is_only_call(const Lesson *l, const Position *p)
+/* Is the place a call that is all its statement does, or the only turn of a loop, with something in
+ * it? */
+static bool is_all_there_is(const Lesson *l, const Position *p)
 {
     Place place;
     Position around = *p;
     around.count--;
-    return children(l, &around) == 1 && children(l, p) > 0 && position_resolve(l, p, &place) &&
-           trace_step(l, place.trace_step)->kind == STEP_CALL;
+    if (children(l, &around) != 1 || children(l, p) <= 0 || !position_resolve(l, p, &place))
+        return false;
+    StepKind kind = trace_step(l, place.trace_step)->kind;
+    return kind == STEP_CALL || kind == STEP_ITERATION;
 }
 
 bool position_in(const Lesson *l, Position *p)
@@ -221,7 +224,7 @@ bool position_in(const Lesson *l, Position *p)
             return false;
         open_place(&w, w.count);
         w.path[w.count++] = 1;
-    } while (w.count < MAX_POSITION && is_only_call(l, &w));
+    } while (w.count < MAX_POSITION && is_all_there_is(l, &w));
     *p = w;
     return true;
 }
@@ -232,7 +235,7 @@ bool position_out(const Lesson *l, Position *p)
         return false;
     do
         p->count--;
-    while (p->count > 1 && is_only_call(l, p));
+    while (p->count > 1 && is_all_there_is(l, p));
     open_place(p, p->count - 1);
     return true;
 }

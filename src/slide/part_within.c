@@ -182,8 +182,9 @@ static Str line_words(const Canvas *c)
                               phrase_number(c->pen.a, all), last_name(list.title));
 }
 
-/* "part 2 of 4", of the things in what was gone into; of a turn of a loop "i = 2, part 4 of 7". */
-static Str part_words(const Canvas *c)
+/* Of a turn of a loop "i = 2, part 4 of 7"; of a line of a function which one it is; of anything
+ * else in what was gone into "part 2 of 4". */
+static Str place_words(const Canvas *c)
 {
     Position around = c->s->view->position;
     Place place;
@@ -195,12 +196,12 @@ static Str part_words(const Canvas *c)
     int all =
         position_resolve(c->s->lesson, &around, &place) ? position_count(c->s->lesson, &place) : 0;
     Str part = phrase(c->pen.a, PHRASE_PART_OF, now, phrase_number(c->pen.a, all));
-    return turn.len ? phrase(c->pen.a, PHRASE_TURN_OF, turn, part) : part;
+    Str line = turn.len ? STR("") : line_words(c);
+    return turn.len ? phrase(c->pen.a, PHRASE_TURN_OF, turn, part) : line.len ? line : part;
 }
 
 void part_title_within(const Canvas *c, Box box)
 {
     Path path = path_of(c);
-    Str line = line_words(c), part = part_words(c);
-    draw_bar(c, box, &path, line.len ? line : part);
+    draw_bar(c, box, &path, place_words(c));
 }
