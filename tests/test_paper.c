@@ -127,6 +127,21 @@ TEST(paper_handout_is_a_document_by_itself)
     sheet_close(&s);
 }
 
+/* C writes the sign that some have. */
+TEST(paper_numbers_that_are_none_have_no_sign)
+{
+    static const char none[] = "# Nothing\n## one\n```torch\nx = -torch.tensor([0.]) / "
+                               "torch.tensor([0.])\ny = -x\n```\n";
+    Sheet s;
+    if (sheet_open(&s, world_text(&s.lesson, str_of(none)))) {
+        s.paper = paper_handout(&s.arena, &s.lesson, &s.look, false);
+        Str html = html_of(&s);
+        CHECK(times(html, "<td>nan</td>") > 0);
+        CHECK_INT(times(html, "-nan"), 0);
+    }
+    sheet_close(&s);
+}
+
 TEST(paper_answers_stand_at_the_end_or_behind_their_questions)
 {
     Sheet s;

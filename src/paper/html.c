@@ -6,6 +6,8 @@
 #include "subject/subject.h"
 #include "words/arithmetic.h"
 
+#include <math.h>
+
 enum { TABLE_MOST = 24 }; /* rows and columns of a table: more is not read cell by cell */
 
 void html_text(StrBuf *out, Str text)
@@ -147,7 +149,11 @@ static void write_rows(StrBuf *out, const Subject *s, const Shape *shape, int64_
             CellRef cell = {s->node, s->time, first + r * columns + c};
             bool hidden = hide_cell(s, cell);
             double x = hidden ? 0 : scalar_double(trace_cell(s->trace, cell));
-            strbuf_printf(out, hidden ? "<td>?</td>" : "<td>%.4f</td>", x);
+            strbuf_printf(out,
+                          hidden     ? "<td>?</td>"
+                          : isnan(x) ? "<td>nan</td>"
+                                     : "<td>%.4f</td>",
+                          x);
         }
         strbuf_puts(out, "</tr>\n");
     }
