@@ -253,6 +253,20 @@ TEST(file_that_a_link_leads_to_is_replaced_not_the_link)
     leave(&r);
 }
 
+TEST(file_by_another_path_is_the_same)
+{
+    Room r;
+    if (!enter(&r))
+        return;
+    CHECK_STR(put(&r, "a", "x", false), "");
+    CHECK_STR(put(&r, "b", "x", false), "");
+    CHECK(symlink("a", "leads") == 0 && link("a", "again") == 0 && symlink("nowhere", "lost") == 0);
+    CHECK(file_is_same("a", "./a") && file_is_same("leads", "a") && file_is_same("again", "a"));
+    CHECK(!file_is_same("a", "b") && !file_is_same("a", "nowhere") &&
+          !file_is_same("lost", "lost"));
+    leave(&r);
+}
+
 TEST(file_with_several_names_keeps_them)
 {
     static const char *const texts[] = {"a text that is longer than the one before", "short", ""};

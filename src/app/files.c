@@ -26,6 +26,7 @@
 static Str expanded(Arena *a, Str path)
 {
     const char *home = getenv("HOME");
+    path = path_given(a, path);
     if (home && str_starts(path, "~/"))
         return str_printf(a, "%s%.*s", home, STR_ARG(str_from(path, 1)));
     return str_copy(a, path);
@@ -51,7 +52,7 @@ static Str folder_now(App *app)
     if (l && !str_starts(app->shown.name, "lessons/"))
         return folder_of(app, app->shown.name);
     for (int i = 0; i < s->lessons; i++)
-        if (str_starts(s->lesson[i]->name, "/"))
+        if (path_is_rooted(s->lesson[i]->name))
             return folder_of(app, s->lesson[i]->name);
     return STR("");
 }
@@ -108,7 +109,7 @@ static void add_name(Arena *a, Fits *out, Str folder, Str typed, Str name)
 /* A FieldFits: the names in the folder that is typed that begin as what stands behind it. */
 static void fits(void *context, Arena *a, Str text, size_t caret, Fits *out)
 {
-    Str before = str_part(text, 0, caret), typed = str_behind(before, '/');
+    Str before = path_given(a, str_part(text, 0, caret)), typed = str_behind(before, '/');
     Str start = str_part(before, 0, before.len - typed.len);
     Str folder = start.len ? expanded(a, start) : STR(".");
     DIR *dir = opendir(folder.at);
@@ -168,6 +169,7 @@ static bool can_open(Str path, Error *e)
 void files_take(App *app, Str path)
 {
     Error e = {0};
+    path = path_given(&app->frame, path);
     if (can_open(path, &e))
         opening_begin(app, path, 1);
     else
@@ -211,8 +213,7 @@ static void ask(App *app, PhraseId prompt, Str text, FieldDone *done)
 static void files_open(App *app)
 {
     Str folder = folder_now(app);
-    Str from =
-        str_starts(folder, "/") ? folder : str_printf(&app->frame, "./%.*s", STR_ARG(folder));
+    Str from = path_is_rooted(folder) ? folder : str_printf(&app->frame, "./%.*s", STR_ARG(folder));
     bool hangs = app->files.dialog.child != 0; /* who asks again does not get to see it */
     dialog_close(&app->files.dialog);
     if (!hangs && app->settings.dialogs && dialog_open(&app->files.dialog, from))

@@ -39,6 +39,20 @@ bool file_make_folder(const char *path, Error *e);
 
 bool file_exists(const char *path);
 
+/* Do both paths lead to one file that is there? */
+bool file_is_same(const char *a, const char *b);
+
+/* ---- paths ----
+ *
+ * Within the program a path has "/" between its folders, on every system. */
+
+/* Is the path written out from the root? */
+bool path_is_rooted(Str path);
+
+/* A path as a person or the system wrote it, as the program has it; as long-lived as the text, or
+ * in the arena. */
+Str path_given(Arena *a, Str text);
+
 /* The folder in which the file is, or would be, written out from the root, in the arena; as the
  * path has it where there is no such folder. */
 Str file_folder(Arena *a, Str path);

@@ -18,7 +18,7 @@ static Str free_in(Arena *a, Str folder, Str name, const char *ending)
 Str file_free_name(Arena *a, Str folder, Str name, const char *ending)
 {
     const char *home = getenv("HOME");
-    Str own = home && home[0] == '/' ? str_printf(a, "%s/", home) : STR("");
+    Str own = home && path_is_rooted(str_of(home)) ? str_printf(a, "%s/", home) : STR("");
     Str folders[] = {folder, STR(""), own, STR("/tmp/")};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         Error ignored = {0};

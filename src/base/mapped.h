@@ -19,7 +19,7 @@
 bool map_file(const char *path, Span at, Str *out, Error *e);
 
 /* The path of a file that lies in the folder of the file `beside`, or below it; 0-terminated. False
- * with an error when it leads out of there: an absolute path, "..", a link. */
+ * with an error when it leads out of there: an absolute path, "..", a link (beside.c). */
 bool map_beside(Arena *a, Str beside, Str name, Span at, const char **out, Error *e);
 
 /* The path and the bytes of the i-th file that was shown, from 0; false: there were not so many. */

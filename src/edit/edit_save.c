@@ -17,7 +17,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* ---- what was changed in the prelude ---- */
 
@@ -179,9 +178,7 @@ Str edit_file_name(const Editing *ed)
 /* Is it the file that the lesson was read from? */
 static bool is_own(const Editing *ed, Str path)
 {
-    struct stat named, own;
-    return stat(path.at, &named) == 0 && stat(ed->shown->name.at, &own) == 0 &&
-           named.st_dev == own.st_dev && named.st_ino == own.st_ino;
+    return file_is_same(path.at, ed->shown->name.at);
 }
 
 /* Does that file hold what was neither read nor written here? */
@@ -243,7 +240,7 @@ static void done_save(void *editing, Str typed)
     Editing *ed = editing;
     Arena a = arena_scratch();
     Error e = {0};
-    Str path = str_copy(&a, str_trim(typed));
+    Str path = path_given(&a, str_copy(&a, str_trim(typed)));
     bool well = may_write(ed, path, &e);
     int renewed = count_renewed(ed);
     bool over = str_equal(path, ed->overwrite); /* else it must still be a new name */

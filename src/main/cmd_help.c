@@ -3,6 +3,7 @@
  */
 #include "base/file.h"
 #include "base/lookup.h"
+#include "base/system.h"
 #include "base/terminal.h"
 #include "bench/variants.h"
 #include "language/library.h"
@@ -50,7 +51,7 @@ static const char lesson_topic[] =
 
 static const char keys_topic[] =
     "\n"
-    "Your own keys stand in $XDG_CONFIG_HOME/attnscope/bindings (~/.config), one a line:\n"
+    "Your own keys stand in " SYSTEM_CONFIG ", one a line:\n"
     "\n"
     "    bind F9 next        # what F9 did before, it does no more\n"
     "    unbind Ctrl+Q\n"
@@ -92,7 +93,9 @@ static void write_options(StrBuf *out, unsigned takers)
         Str name = str_printf(out->arena, "--%s%s%s", row->name, row->value ? " " : "",
                               row->value ? row->value : "");
         Str letter = row->letter ? str_printf(out->arena, "-%c, ", row->letter) : STR("");
-        strbuf_printf(out, "  %4.*s%-16.*s %s\n", STR_ARG(letter), STR_ARG(name), row->doc);
+        const char *lacking = system_lacks(row->name);
+        strbuf_printf(out, "  %4.*s%-16.*s %s%s\n", STR_ARG(letter), STR_ARG(name),
+                      lacking ? "left out on " : row->doc, lacking ? lacking : "");
     }
 }
 

@@ -3,6 +3,7 @@
  */
 #include "main/command.h"
 
+#include "base/system.h"
 #include "base/terminal.h"
 #include "bench/bench_fence.h"
 #include "running/running.h"
@@ -18,7 +19,7 @@ static void unwritable(Command *c)
     Error e = {0};
     c->unwritable = true;
     c->worst = ERROR_FILE;
-    if (errno == EPIPE) /* who reads us has seen enough: nothing to complain about */
+    if (system_reader_left()) /* who reads us has seen enough: nothing to complain about */
         return;
     error_set(&e, ERROR_FILE, "cannot write the output: %s", strerror(errno));
     command_fail(c, &e);

@@ -6,17 +6,15 @@
  */
 #include "base/file.h"
 #include "base/lookup.h"
+#include "base/system.h"
 #include "base/terminal.h"
 #include "base/threads.h"
 #include "main/command.h"
 
-#include <fcntl.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 enum { MANY = 1000000 }; /* words: as many as the system lets through */
@@ -27,8 +25,8 @@ const Verb verbs[] = {
      FOR_SHOW, 1, cmd_show,
      .more = "Walk with the arrow keys or a remote; ? shows all keys. Without a display: export, trace.\n"
      "LESSON may be a link, as Shift+Y copies it, in quotes.\n"
-     "Lessons, steps seen and settings are remembered in $XDG_STATE_HOME/attnscope/state\n"
-     "(~/.local/state), your own keys stand in $XDG_CONFIG_HOME/attnscope/bindings (~/.config).\n"},
+     "Lessons, steps seen and settings are remembered in " SYSTEM_STATE
+     ", your own keys stand in " SYSTEM_CONFIG ".\n"},
     {"list", "", "the built-in lessons, their stages and steps", FOR_LIST, 0, .each = cmd_list},
     {"trace", "[LESSON...]", "tell every step as text",
      FOR_TRACE, MANY, .each = cmd_trace,
@@ -156,11 +154,16 @@ static const Verb *choose(Arena *a, const Options *o, Error *e)
 /* False with an error when an option is given that the verb does not take. */
 static bool check_options(const Options *o, const Verb *v, Error *e)
 {
-    for (int id = 0; id < OPTION_IDS; id++)
+    for (int id = 0; id < OPTION_IDS; id++) {
+        const char *lacking = o->given[id] ? system_lacks(option_rows[id].name) : NULL;
+        if (lacking)
+            return error_set(e, ERROR_USAGE, "--%s is left out on %s", option_rows[id].name,
+                             lacking);
         if (o->given[id] && !(option_rows[id].verbs & (v->bit | FOR_EVERY))) {
             error_set(e, ERROR_USAGE, "%s takes no --%s", v->name, option_rows[id].name);
             return error_hint(e, "attnscope help %s lists its options", v->name);
         }
+    }
     return true;
 }
 
@@ -240,38 +243,28 @@ static void *answer(void *command)
     return NULL;
 }
 
-/* Answers here, where the stack may grow to what lessons need, else in a thread that has as much
- * (ulimit -s may allow less). */
+/* Answers here, or where the stack has less than lessons need in a thread that has as much. */
 static void answer_deep(Command *c)
 {
-    struct rlimit limit;
     pthread_t thread;
-    bool small = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < STACK_BYTES;
-    if (small && thread_start(&thread, answer, c))
+    if (system_stack_is_small() && thread_start(&thread, answer, c))
         pthread_join(thread, NULL);
     else
         answer(c);
 }
 
-/* A standard stream that is closed must not become the next file opened: then a picture would get
- * the text that is printed. What stands in cannot be used, so that using it is an error. */
-static void hold_streams(void)
-{
-    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd ? O_RDONLY : O_WRONLY) < 0)
-            return;
-}
-
 int main(int argc, char **argv)
 {
     static Command c; /* static: too large for some stacks */
-    c.argc = argc;
-    c.argv = argv;
-    hold_streams();
-    file_clean_on_signals();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other, */
-    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
-    answer_deep(&c);
+    Error e = {0};
+    if (system_begin(&argc, &argv, &e)) {
+        c.argc = argc;
+        c.argv = argv;
+        file_clean_on_signals();
+        answer_deep(&c);
+    } else {
+        command_fail(&c, &e);
+    }
     arena_free(&c.arena);
     return c.exit && c.worst <= ERROR_LESSON ? c.exit : (int)c.worst;
 }

@@ -3,6 +3,7 @@
  */
 #include "main/command.h"
 
+#include "base/file.h"
 #include "base/lookup.h"
 #include "pictures/scene.h"
 
@@ -57,6 +58,11 @@ typedef struct Reader {
     Error *error;
 } Reader;
 
+static bool is_path(const OptionRow *row)
+{
+    return row->value && (strcmp(row->value, "FILE") == 0 || strcmp(row->value, "DIR") == 0);
+}
+
 /* Records option `id`. `value` is the text attached to it; value.at NULL: none was attached. */
 static bool take(Reader *r, OptionId id, Str value)
 {
@@ -71,7 +77,9 @@ static bool take(Reader *r, OptionId id, Str value)
         return error_set(r->error, ERROR_USAGE, "--%s needs a value: --%s %s", row->name, row->name,
                          row->value);
     r->options->given[id] = true;
-    r->options->value[id] = value.at ? value : STR("");
+    r->options->value[id] = !value.at      ? STR("")
+                            : is_path(row) ? path_given(r->arena, value)
+                                           : value;
     *ARENA_PUSH(r->arena, &r->options->all[id]) = r->options->value[id];
     return true;
 }
@@ -109,7 +117,7 @@ bool options_parse(Arena *a, int argc, char **argv, Options *o, Error *e)
         if (text.len == 0)
             ok = error_set(e, ERROR_USAGE, "an argument is empty where a name belongs");
         else if (ended || text.len < 2 || text.at[0] != '-')
-            o->word[o->words++] = text.at;
+            o->word[o->words++] = path_given(a, text).at;
         else if (str_is(text, "--"))
             ended = true;
         else if (str_starts(text, "--"))

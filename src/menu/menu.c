@@ -121,7 +121,7 @@ static void add_files(Arena *a, MenuList *list, const State *state, SearchIndex 
 {
     int files = 0;
     for (int i = 0; i < state->lessons; i++) {
-        if (!str_starts(state->lesson[i]->name, "/"))
+        if (!path_is_rooted(state->lesson[i]->name))
             continue;
         if (++files == FILES_FIRST + 1)
             list->older = (int)list->count;

@@ -48,8 +48,8 @@ bool motion_is_off(Arena *a, const char *xdg, const char *home)
     for (int i = 0; i < PLACES; i++) {
         Str text;
         Error e = {0};
-        bool own = xdg && xdg[0] == '/';
-        if (!own && !(home && home[0] == '/'))
+        bool own = xdg && path_is_rooted(str_of(xdg));
+        if (!own && !(home && path_is_rooted(str_of(home))))
             return false;
         const char *path =
             str_printf(a, "%s/%s%s", own ? xdg : home, own ? "" : ".config/", places[i].path).at;

@@ -17,9 +17,9 @@ enum { WINDOW_LEAST = 320, WINDOW_MOST = 16384 }; /* pixels: a size outside is a
 const char *own_path(Arena *a, const char *xdg, const char *home, const char *below,
                      const char *name)
 {
-    if (xdg && xdg[0] == '/')
+    if (xdg && path_is_rooted(str_of(xdg)))
         return str_printf(a, "%s/attnscope/%s", xdg, name).at;
-    if (home && home[0] == '/')
+    if (home && path_is_rooted(str_of(home)))
         return str_printf(a, "%s/%s/attnscope/%s", home, below, name).at;
     return NULL;
 }

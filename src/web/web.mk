@@ -5,7 +5,7 @@ WEB  := build/web
 WASM := $(WEB)/attnscope.wasm
 
 # What a page does its own way (src/web/system.c, glyphs.c, bench.c), and what it has not.
-WEB_OTHER := $(addprefix src/,base/file.c base/mapped.c base/dialog.c base/threads.c edit/worker.c \
+WEB_OTHER := $(addprefix src/,base/file.c base/mapped.c base/beside.c base/system.c base/dialog.c base/threads.c edit/worker.c \
                edit/watch.c output/glyphs.c output/sdl.c output/pdf.c output/subset.c output/webp.c bench/bench_window.c) $(wildcard src/window/*.c)
 WEB_OWN   := $(wildcard src/web/*.c)
 WEB_O     := $(patsubst src/%.c,$(WEB)/obj/%.o,$(filter-out $(WEB_OTHER),$(LIB_SRC)) $(WEB_OWN)) \
@@ -73,9 +73,9 @@ $(WEB)/dump: build/tests/web/dump.o build/tests/draw_dump.o $(LIB_O) build/linke
 	$(Q)$(LINK)
 
 # What a page needs besides: the distribution's compiler for WebAssembly, and libraries as sources.
-$(WEB)/ready: src/web/sources.sh .ci/deps.sh
+$(WEB)/ready: src/base/sources.sh .ci/deps.sh
 	@sh .ci/deps.sh install web
-	@sh src/web/sources.sh build/sources md4c cjson libdeflate qrencode
+	@sh src/base/sources.sh build/sources md4c cjson libdeflate qrencode
 	@mkdir -p $(WEB)/include/cjson
 	@cp build/sources/cjson/cJSON.h $(WEB)/include/cjson/
 	@touch $@
