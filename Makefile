@@ -32,7 +32,7 @@ SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 # --- What there is ------------------------------------------------------------------------------
 
 MAIN_SRC := $(wildcard src/main/*.c)
-LIB_SRC  := $(filter-out $(MAIN_SRC) src/web/%,$(wildcard src/*/*.c))
+LIB_SRC  := $(filter-out $(MAIN_SRC) src/web/% src/windows/%,$(wildcard src/*/*.c))
 TEST_SRC := $(filter-out tests/shot.c tests/fuzz.c tests/fuzz_%.c tests/measure_%.c tests/sweep_%.c,$(wildcard tests/*.c))
 HEADERS  := $(wildcard src/*/*.h tests/*.h)
 GEN      := embed embed_table $(if $(wildcard src/numbers/stepped.awk),stepped)
@@ -116,7 +116,7 @@ CPPCHECK := cppcheck -q -j2 --std=c11 --enable=warning,performance,portability -
 
 lint: deps-check ## clang-format, cppcheck, clang-tidy and shellcheck, no finding allowed
 	@clang-format --dry-run -Werror $(LIB_SRC) $(MAIN_SRC) $(HEADERS) \
-	    $(wildcard src/web/*.[ch] src/web/include/*.h src/web/include/sys/*.h tests/*.c tests/shims/*.c tests/web/*.c)
+	    $(wildcard src/web/*.[ch] src/web/include/*.h src/web/include/sys/*.h src/windows/*.c src/windows/include/*.h src/windows/include/sys/*.h tests/*.c tests/shims/*.c tests/web/*.c)
 	@$(CPPCHECK) -D__linux__ -D__x86_64__ $(LIB_SRC) $(MAIN_SRC)
 	@$(CPPCHECK) $$(grep -lE '^ *# *if' $(LIB_SRC) $(MAIN_SRC)) # what they do on other systems
 	@printf '%s\n' $(LIB_SRC) $(MAIN_SRC) | xargs -P 2 -n 1 sh -c 'clang-tidy --quiet \
@@ -230,7 +230,7 @@ clean: ## remove everything that was built
 	rm -rf build attnscope
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile src/web/web.mk
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile src/web/web.mk src/windows/windows.mk
 
 .PHONY: all run test quick recipes asan tsan coverage check lint fuzz grammar sweep-budget sweep-io sweep-alloc \
         $(ALONE:%=check-%) sweep-dense soak golden differ window-test deps deps-check deps-test deps-package deb deb-test package-check install uninstall \
@@ -240,7 +240,7 @@ help: ## this list
 
 # Included, so make brings it up to date before anything else and starts over: on a fresh machine
 # `make run` and `make test` first install what is missing. Other goals only say what is.
-INSTALLING := $(filter run test quick asan tsan coverage check lint fuzz grammar sweep-% soak window-test deb deb-test package-check dist release-check web web-test web-same web-drive, \
+INSTALLING := $(filter run test quick asan tsan coverage check lint fuzz grammar sweep-% soak window-test deb deb-test package-check dist release-check web web-test web-same web-drive windows check-windows, \
                  $(MAKECMDGOALS))
 ifneq ($(filter-out deps deps-test uninstall clean help,$(or $(MAKECMDGOALS),all)),)
 include build/system.mk
@@ -357,5 +357,6 @@ $(B)/flags $(B)/linked $(B)/embedded: FORCE
 	@echo '$(SETTING)' | cmp -s - $@ || echo '$(SETTING)' >$@
 
 include src/web/web.mk
+include src/windows/windows.mk
 
 -include $(patsubst %.o,%.d,$(LIB_O) $(MAIN_O)) $(wildcard $(B)/tests/*.d)

@@ -9,7 +9,7 @@
 # With the kind `check`, also the tools of `make check`; with `test`, those of `make window-test`: a
 # display without a screen, what presses keys on it, and what reads its pixels; and what reads exported
 # pictures in `make test`; with `web` and `web-test`, those of `make web` and `make web-test`; with
-# `package`, those of `make deb` and `make package-check`. To need something new, add a row to `needs`
+# `windows` and `windows-test`, those of `make windows` and `make check-windows`; with `package`, those of `make deb` and `make package-check`. To need something new, add a row to `needs`
 # (and the library, if it is one, to `flags`).
 
 cd "$(dirname "$0")/.." || exit 1
@@ -26,6 +26,8 @@ fuzzer() { builds '-fsanitize=fuzzer-no-link,address' "$@"; }
 
 browser() { command_ "$1" || command_ "$1-esr" || command_ "$1-browser"; }
 python_() { PATH=/usr/bin:$PATH python3 -c "import $1" 2>/dev/null; }
+windows_compiler() { command_ "x86_64-w64-mingw32-$1"; }
+windows_header() { echo "#include <$1>" | x86_64-w64-mingw32-gcc -E - >/dev/null 2>&1; }
 webassembly() { builds '--target=wasm32-wasi --sysroot=/usr' clang; }
 
 # builds FLAGS CC...: can this compiler compile and link a program?
@@ -90,6 +92,17 @@ npm|command_ npm|npm|npm|npm|node
 Chromium|browser chromium|chromium|chromium|chromium|-
 Firefox|browser firefox|firefox-esr|firefox|firefox|-
 zbarimg|command_ zbarimg|zbar-tools|zbar|zbar|zbar
+END
+    [ "$1" = windows ] && cat <<END
+MinGW-w64|windows_compiler gcc|gcc-mingw-w64-x86-64|mingw64-gcc|mingw-w64-gcc|mingw-w64
+MinGW-w64 for C++|windows_compiler g++|g++-mingw-w64-x86-64|mingw64-gcc-c++|mingw-w64-gcc|mingw-w64
+zlib for Windows|windows_header zlib.h|libz-mingw-w64-dev|mingw64-zlib-static|-|-
+CMake|command_ cmake|cmake|cmake|cmake|cmake
+zip|command_ zip|zip|zip|zip|zip
+dpkg-source|command_ dpkg-source|dpkg-dev|-|-|-
+END
+    [ "$1" = windows-test ] && cat <<END
+Wine|command_ wine|wine wine64|wine|wine|-
 END
     [ "$1" = package ] && cat <<END
 dpkg-buildpackage|command_ dpkg-buildpackage|dpkg-dev|-|-|-
@@ -185,5 +198,5 @@ flags() {
 
 case $1 in
 install | report | flags | debian) "$1" "$2" ;;
-*) echo "usage: deps.sh report|install [check|test|web|web-test|package] | flags | debian" >&2 && exit 2 ;;
+*) echo "usage: deps.sh report|install [check|test|web|web-test|windows|windows-test|package] | flags | debian" >&2 && exit 2 ;;
 esac

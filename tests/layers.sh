@@ -11,7 +11,7 @@ files=$(find src -name '*.[ch]' | LC_ALL=C sort)
 # shellcheck disable=SC2086  # our file names hold no spaces
 awk '
 BEGIN {
-    count = split("base numbers fast trace modules syntax language python torch evaluation lesson reading versions running draw words subject matrix map views slide inside pictures report output paper controls menu edit app window bench web main", order, " ")
+    count = split("base numbers fast trace modules syntax language python torch evaluation lesson reading versions running draw words subject matrix map views slide inside pictures report output paper controls menu edit app window bench web windows main", order, " ")
     for (i = 1; i <= count; i++)
         level[order[i]] = i
     split("upward foreign core stb exit door", rules, " ")

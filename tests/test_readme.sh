@@ -38,7 +38,7 @@ verdict $? 'ten claims are run'
 # shellcheck disable=SC2016  # Markdown's backticks
 sed -n 's/.*`make \([a-z-]*\)`.*/\1/p' "$readme" | sort -u >targets
 while read -r target; do
-    grep -q "^$target:.*##" "$root/Makefile" "$root/src/web/web.mk"
+    grep -q "^$target:.*##" "$root/Makefile" "$root"/src/*/*.mk
     verdict $? "make $target is a target that make help lists"
 done <targets
 

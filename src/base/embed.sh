@@ -5,7 +5,8 @@
 #           assembling a megabyte of fonts takes no time, compiling it as a C array takes seconds
 #   table   a C file with one row a FILE: name, address, length; sorted by name
 #
-# A file's name in the program is its path without the leading src/ or build/.
+# A file's name in the program is its path without the leading src/ or build/; what is in
+# build/windows/in stands there instead of another file.
 
 kind=$1
 shift
@@ -13,6 +14,7 @@ shift
 sorted() {
     for file; do
         name=${file#src/}
+        name=${name#build/windows/in/}
         echo "${name#build/} $file"
     done | LC_ALL=C sort
 }
@@ -28,6 +30,10 @@ if [ "$kind" = asm ]; then
 #define SYMBOL(name) name
 #define FINISH(name) .size name, . - name
     .section .rodata.embedded,"",@
+#elif defined(_WIN32)
+#define SYMBOL(name) name
+#define FINISH(name)
+    .section .rdata,"dr"
 #else
 #define SYMBOL(name) name
 #define FINISH(name)
