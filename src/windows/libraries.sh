@@ -109,9 +109,16 @@ libsdl2_ttf() {
         -Iinclude/harfbuzz -DTTF_USE_HARFBUZZ=1 && headers SDL2 libsdl2-ttf/SDL_ttf.h
 }
 pixman() { configure pixman pixman --disable-openmp --disable-libpng --disable-gtk; }
-# It would print by Microsoft's function, which rounds 0.0625 to 0.063.
+# It would print by Microsoft's function, which rounds 0.0625 to 0.063, and name a font in a file by what
+# it has in long numbers, which Windows has shorter. So the same pictures would not be the same bytes.
 cairo() {
     sed -i '/define snprintf _snprintf/d' "$sources/cairo/src/cairo-compiler-private.h"
+    sed -i '/hash = _hash_data ((unsigned char \*) (font_subset->glyphs),/{N;c\
+    unsigned long long *wide = malloc (8 * font_subset->num_glyphs + 1);\
+    for (unsigned k = 0; k < font_subset->num_glyphs; k++) wide[k] = font_subset->glyphs[k];\
+    hash = _hash_data ((unsigned char *) wide, 8 * font_subset->num_glyphs, hash);\
+    free (wide);
+    }' "$sources/cairo/src/cairo-pdf-surface.c"
     configure cairo src --disable-xlib --disable-xcb --disable-win32 --disable-win32-font \
         --disable-fc --enable-ft --enable-pdf --disable-ps --disable-svg --disable-png \
         --disable-script --disable-interpreter --disable-gobject --disable-trace \
