@@ -348,6 +348,25 @@ TEST(failure_offers_to_change_only_what_can_be_changed)
     }
 }
 
+/* Of a call that failed, the lines that worked can be gone through; of a plain statement nothing
+ * can.
+ */
+TEST(failure_in_a_call_leads_to_the_lines_that_worked)
+{
+    Desk d;
+    if (open_text(&d, "# F\n## a\n```torch\ndef f(x):\n    y = x + 1\n    return y @ missing\n"
+                      "x = torch.ones(2)\nz = f(x)\n```\n")) {
+        CHECK(desk_shows(&d, "go through its parts"));
+        desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_IN, 0});
+        CHECK(d.app.shown.view.position.count > 1 && desk_shows(&d, "line 2 of 3 of f"));
+        desk_leave(&d);
+    }
+    if (open_text(&d, "# F\n## a\n```torch\nx = torch.ones(2)\nz = x @ missing\n```\n")) {
+        CHECK(!desk_shows(&d, "go through its parts"));
+        desk_leave(&d);
+    }
+}
+
 /* What can be read of a fence is run, so that its steps have pictures. */
 TEST(failure_to_read_a_line_leaves_those_before_it)
 {

@@ -1,7 +1,7 @@
 /*
  * part_failure.c - the buttons below the error of a lesson: take the change back that may have
- * brought it about, change its line, the step before, all lessons. The one that is most likely
- * wanted is dark.
+ * brought it about, change its line, go through what worked within the step, the step before, all
+ * lessons. The one that is most likely wanted is dark.
  *
  * A file has none: nothing there can be pressed.
  */
@@ -11,8 +11,8 @@
 #include <math.h>
 
 /* They stand in this order, in as many rows as they need. */
-static const Button buttons[] = {BUTTON_UNDO, BUTTON_MEND, BUTTON_PREVIOUS, BUTTON_MENU};
-static const PhraseId button_words[] = {PHRASE_FAILURE_UNDO, PHRASE_FAILURE_EDIT,
+static const Button buttons[] = {BUTTON_UNDO, BUTTON_MEND, BUTTON_IN, BUTTON_PREVIOUS, BUTTON_MENU};
+static const PhraseId button_words[] = {PHRASE_FAILURE_UNDO, PHRASE_FAILURE_EDIT, PHRASE_FAILURE_IN,
                                         PHRASE_FAILURE_PREVIOUS, PHRASE_FAILURE_MENU};
 
 static float button_width(const Canvas *c, Button b, Str words)
@@ -34,7 +34,7 @@ static void draw_button(const Canvas *c, Box box, Button b, Str words, bool firs
                first && lit ? 2 : 1, 0);
     pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, first ? ROLE_NOW_TEXT : ROLE_TEXT, inner,
                 ALIGN_LEFT, words);
-    if (part_key(c, b).len)
+    if (part_key(c, b).len && !(c->s->view->ringed && str_is(part_key(c, b), "Enter")))
         pen_cap(&c->pen, box.x + box.w - c->pen.gap - pen_cap_width(&c->pen, part_key(c, b)),
                 (Box){box.x, box.y + 3, box.w, box.h - 6}, part_key(c, b));
     c->pen.d->tag = (DrawTag){0};
@@ -51,6 +51,8 @@ static bool is_there(const Canvas *c, Button b)
         return c->s->view->changes > 0;
     case BUTTON_MEND:
         return c->s->view->edits && l->error.at.source == &l->source;
+    case BUTTON_IN:
+        return part_can_enter(c);
     case BUTTON_PREVIOUS:
         return c->s->step->number > 1 && c->s->view->position.count < 2;
     default:
