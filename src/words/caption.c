@@ -245,7 +245,7 @@ Prose words_within_step(Arena *a, const Lesson *l, const LessonStep *s, const Pl
     if (!is_captioned(l, s))
         return words_of_step(a, l, s);
     const Trace *t = &l->trace;
-    Span at = p->trace_step < 0 ? (Span){0} : t->steps.items[p->trace_step].at;
+    Span at = p->trace_step >= 0 ? t->steps.items[p->trace_step].at : (Span){0};
     Target what = {.node = shown < p->end ? shown : NO_NODE, .time = p->end};
     add_block(a, &out, PROSE_PARAGRAPH, caption_of(a, t, p->trace_step, at, what, p->begin));
     return out;
