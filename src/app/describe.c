@@ -20,7 +20,6 @@
 
 #include <string.h>
 
-
 static const char lesson_key[] = "lesson", place_key[] = "place", asks_key[] = "asks";
 static const char *const question_keys[] = {
     "question", "whose", "choices", "verdict", "answer", "why", "why quotes", "hint", "given"};

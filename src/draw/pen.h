@@ -29,7 +29,8 @@ Pen pen_make(DrawList *d, ThemeId theme, int text);
  * TEXT_PRESENTATION steps of enlargement. */
 float pen_small(float width, float height, int text);
 
-/* The least enlargement, but not less than `text`, with which that is `px`; TEXT_MOST: with none. */
+/* The least enlargement, but not less than `text`, with which that is `px`; TEXT_MOST: with none.
+ */
 int pen_enlarged(float width, float height, int text, float px);
 
 /* The height in pixels of one row of text of that size: one and a half sizes, in whole pixels. All

@@ -318,10 +318,10 @@ typedef struct Lesson {
     struct LessonRun *run; /* the evaluator's state: run.h */
     ARENA_LIST(Remark) remarks;
     const struct Changes *changes; /* what the edit changed (versions.h); NULL: not edited */
-    Span misfit;                   /* of a view or a question, what the edit made it not fit; len 0 */
-    UnshownList unshown;           /* each once, in the order of the text; */
-    bool unshown_more;             /* there are more than are told */
-    Error error;                   /* the first; ERROR_NONE: the whole lesson is well */
+    Span misfit;         /* of a view or a question, what the edit made it not fit; len 0 */
+    UnshownList unshown; /* each once, in the order of the text; */
+    bool unshown_more;   /* there are more than are told */
+    Error error;         /* the first; ERROR_NONE: the whole lesson is well */
     int stops;  /* the number of the step that shows it: those before it are well; 0: none does */
     bool fails; /* the statement of that step was run, and failed; else a text is wrong */
 } Lesson;

@@ -283,7 +283,8 @@ enum { VARIANTS_TRIED = 3 };
 /* Do the questions that vary have variants? An error is told. */
 static void check_variants(Command *c, Lesson *l)
 {
-    for (size_t i = 0; !l->error.kind && !c->options.given[OPTION_SET] && i < l->fences.count; i++) {
+    for (size_t i = 0; !l->error.kind && !c->options.given[OPTION_SET] && i < l->fences.count;
+         i++) {
         const AskList *asks = &l->fences.items[i].asks;
         for (size_t k = 0; k < asks->count; k++) {
             Arena memory = arena_scratch();

@@ -61,7 +61,8 @@ typedef struct Figure {
     ViewKind drawn;      /* how the figure shows it; VIEW_AUTO: it is panels */
     const char *cell;    /* in focus: "[1,0]"; NULL: what the step has */
     const char *now;     /* of lessons beside one another the section that is lit; NULL: none */
-    const char *caption; /* **bold** words; {0[1,2]} is a cell of panel 0, {x[0]} of a tensor, {{ a brace */
+    const char *
+        caption; /* **bold** words; {0[1,2]} is a cell of panel 0, {x[0]} of a tensor, {{ a brace */
     FigurePanel panel[FIGURE_PANELS];
     FigureArrow arrow[FIGURE_ARROWS];
 } Figure;

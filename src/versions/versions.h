@@ -56,7 +56,8 @@ bool edits_take_back(Edits *e, bool undo);
 void edits_forget_undone(Edits *e);
 
 /* Edits of a text that another hand made of the lesson's, with nothing done: what was undone in
- * `from`, all of it, is there to be redone, up to the first edit that touches what that hand did. */
+ * `from`, all of it, is there to be redone, up to the first edit that touches what that hand did.
+ */
 Edits edits_upon(Arena *a, const Edits *from, Str lesson);
 
 /* What edits made of one place of a text: those that overlap are one. */
@@ -131,13 +132,13 @@ bool knobs_write(StrBuf *out, const Lesson *l);
  *
  * Which step, operation and cell of one is which of the other, and what did an edit change? Fences
  * are matched by their order. Within a fence of as many statements as before, the statements are
- * matched one by one; else those above and below the changed ones are, and of the changed ones those
- * that begin alike, or stand in the same place and begin as no other does. Where fences came or
- * went, a statement is matched by its text. Operations are matched in the order they ran, statement
- * by statement, loop turn by loop turn; and what a statement still gives the same name, though it
- * computes it in another way. A cell has changed when the cell at the same place of the matching
- * tensor holds other bits at the same moment. Where there is none nothing is said of it. A lesson
- * that was not edited (Lesson.changes is NULL) has no changes. */
+ * matched one by one; else those above and below the changed ones are, and of the changed ones
+ * those that begin alike, or stand in the same place and begin as no other does. Where fences came
+ * or went, a statement is matched by its text. Operations are matched in the order they ran,
+ * statement by statement, loop turn by loop turn; and what a statement still gives the same name,
+ * though it computes it in another way. A cell has changed when the cell at the same place of the
+ * matching tensor holds other bits at the same moment. Where there is none nothing is said of it. A
+ * lesson that was not edited (Lesson.changes is NULL) has no changes. */
 
 /* ---- places ---- */
 
