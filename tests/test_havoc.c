@@ -164,14 +164,16 @@ static void one_event(Havoc *s)
 static void calm_down(Havoc *s)
 {
     Desk *d = &s->desk;
+    wait_for_opening(&d->app);
+    wait_for_edit(&d->app.editing);
+    Input size = {.kind = INPUT_SIZE, .time = d->time, .width = 1280, .height = 720};
+    app_input(&d->app, &size); /* in a window too small to see anything keys do nothing */
     for (int i = 0; i < 12; i++)
         desk_press(d, "Esc");
     for (int i = 0; i < UNDOS && app_key(&d->app, (Chord){'z', MOD_CTRL}); i++)
         desk_press(d, "Ctrl+Z");
     Input leave = {.kind = INPUT_LEAVE, .time = d->time += 10};
     app_input(&d->app, &leave);
-    Input size = {.kind = INPUT_SIZE, .time = d->time, .width = 1280, .height = 720};
-    app_input(&d->app, &size);
     d->app.presenting.frozen = d->app.presenting.spotlight = d->app.presenting.laser = false;
 }
 
