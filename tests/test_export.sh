@@ -291,6 +291,7 @@ out clear 2 --step 2 --parts picture --ground transparent --crop --size 300x200 
 od -An -tu1 -j25 -N1 "$here"/clear/*.png | grep -q 6
 verdict $? 'a picture on no ground is a PNG with alpha'
 
+# shellcheck disable=SC2016
 printf '# A\n## b\nW.\n```torch\nn = 3\nprint(n)\nx = torch.ones(2)\ny = x + x\n```\n' >"$here/some.md"
 out some "$here/some.md" --parts figure $small
 [ "$(files "$here/some")" = 2 ] && grep -q '1 step has nothing for a figure to show and is left out' "$here/err"
@@ -319,6 +320,7 @@ out wide --figure 3.24 --width "$enough" --format svg
 [ ! -s "$here/err" ]
 verdict $? "and as wide as that they are large enough"
 
+# shellcheck disable=SC2016
 printf '# A\n## b\n\345\244\252 and \351\230\263.\n```torch\nx = torch.ones(2)\n```\n' >"$here/chinese.md"
 out chinese "$here/chinese.md" $small
 boxes=': boxes stand there (svg and html name other fonts)'

@@ -133,8 +133,8 @@ draw 1 --format page --page-from page
 draw weights.md --size 640x480
 cp drawn/weights.html drawn/weights-001-w.png drawn/one-token.html .
 rm page # each is made again of itself
-"$program" verify weights.html one-token.html weights-001-w.png weights.html >said 2>err
-[ $? = 0 ] && [ "$(grep -c same said)" = 4 ]
+"$program" verify weights.html one-token.html weights-001-w.png weights.html >said 2>err &&
+    [ "$(grep -c same said)" = 4 ]
 verdict $? 'pages are the same, in whatever order files are looked at'
 forge weights.html text.html text '<script' '<Script'
 says 1 'text.html: altered' text.html
