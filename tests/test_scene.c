@@ -137,6 +137,26 @@ TEST(scene_alt_text_says_what_the_picture_shows)
     lesson_free(&l);
 }
 
+/* Two tensors that are compared are named both, with the arithmetic below them; not where another
+ * kind of picture is chosen. */
+TEST(scene_alt_text_names_both_tensors_compared)
+{
+    Lesson l;
+    Arena a = arena_make(0);
+    world_text(&l, STR("# T\n\n## s\n\nW.\n\n```torch\na = torch.ones(2, 3)\nb = a * 2\n"
+                       "c = b + a\n```\n```view\ncompare a b\n```\n"));
+    View v = world_view(3);
+    Str compared = scene_alt_text(&a, &l, &v);
+    CHECK(strstr(compared.at, "compare: a [2, 3]; b [2, 3]. ") != NULL);
+    CHECK(strstr(compared.at, "c [2, 3]") == NULL);
+    v.kind = VIEW_HEATMAP;
+    Str chosen = scene_alt_text(&a, &l, &v);
+    CHECK(strstr(chosen.at, "heatmap: c [2, 3]. ") != NULL);
+    CHECK(strstr(chosen.at, "compare: ") == NULL);
+    arena_free(&a);
+    lesson_free(&l);
+}
+
 /* Where all matrices stand as points, the caption says how many cells of all are pink. */
 TEST(scene_grid_tells_its_nans)
 {

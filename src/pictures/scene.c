@@ -550,22 +550,40 @@ static void add_text(StrBuf *out, const Canvas *c)
         strbuf_printf(out, "%.*s", STR_ARG(subject_printed(s)));
 }
 
-/* What the picture is: what happens inside an operation, or its kind, the tensor and its shape.
- * False: of no tensor any more can be said. */
+/* "scores [6, 6]", "loss, a number" */
+static void add_tensor(StrBuf *out, const Subject *s, NodeId node, Str name)
+{
+    Shape shape = trace_node(s->trace, node)->out.shape;
+    if (shape.rank > 0)
+        strbuf_printf(out, "%.*s %s", STR_ARG(name), shape_text(shape).text);
+    else
+        strbuf_printf(out, "%.*s, %.*s", STR_ARG(name), STR_ARG(phrase_plain(PHRASE_MAP_SCALAR)));
+}
+
+/* What the picture is: what happens inside an operation, two tensors that are compared, or its
+ * kind, the tensor and its shape. False: of no tensor any more can be said. */
 static bool add_picture(StrBuf *out, const Canvas *c)
 {
     const Subject *s = c->s;
-    if (part_inside_write(c, out) || s->node == NO_NODE)
+    Sides sides = beside_of(s);
+    if (part_inside_write(c, out))
         return false;
-    Shape shape = trace_node(s->trace, s->node)->out.shape;
-    strbuf_printf(out, "%s: %.*s", view_kinds[s->kind].name, STR_ARG(s->title));
-    if (shape.rank > 0)
-        strbuf_printf(out, " %s. ", shape_text(shape).text);
-    else
-        strbuf_printf(out, ", %.*s. ", STR_ARG(phrase_plain(PHRASE_MAP_SCALAR)));
+    if (shows_comparison(s) && !sides.on && !subject_extra(s->lesson, s->view)) {
+        const Target *two = s->step->compare;
+        strbuf_printf(out, "%.*s: ", STR_ARG(phrase_plain(PHRASE_COMPARED)));
+        add_tensor(out, s, two[0].node, two[0].name);
+        strbuf_puts(out, "; ");
+        add_tensor(out, s, two[1].node, two[1].name);
+        strbuf_puts(out, ". ");
+        return s->node != NO_NODE;
+    }
+    if (s->node == NO_NODE)
+        return false;
+    strbuf_printf(out, "%s: ", view_kinds[s->kind].name);
+    add_tensor(out, s, s->node, s->title);
+    strbuf_puts(out, ". ");
     if (s->kind == VIEW_MAP)
         map_write(c, out);
-    Sides sides = beside_of(s);
     if (sides.on && sides.node != NO_NODE)
         strbuf_printf(
             out, "%.*s. ",
