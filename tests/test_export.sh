@@ -291,6 +291,10 @@ out clear 2 --step 2 --parts picture --ground transparent --crop --size 300x200 
 od -An -tu1 -j25 -N1 "$here"/clear/*.png | grep -q 6
 verdict $? 'a picture on no ground is a PNG with alpha'
 
+out slide 2 --step 4 --crop --size 640x480
+od -An -tu1 -j16 -N8 "$here"/slide/*.png |
+    awk '{ exit !(256 * $3 + $4 == 640 && 256 * $7 + $8 <= 480) }'
+verdict $? 'a picture is never cropped to more than it was'
 # shellcheck disable=SC2016
 printf '# A\n## b\nW.\n```torch\nn = 3\nprint(n)\nx = torch.ones(2)\ny = x + x\n```\n' >"$here/some.md"
 out some "$here/some.md" --parts figure $small

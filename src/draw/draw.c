@@ -213,9 +213,9 @@ Box draw_extent(const DrawList *d, float margin)
     Box all = draw_bounds(d, 0);
     if (all.w <= 0 || all.h <= 0)
         return (Box){0, 0, (float)d->width, (float)d->height};
-    float left = floorf(all.x - margin), top = floorf(all.y - margin);
-    return (Box){left, top, ceilf(all.x + all.w + margin) - left,
-                 ceilf(all.y + all.h + margin) - top};
+    float left = fmaxf(floorf(all.x - margin), 0), top = fmaxf(floorf(all.y - margin), 0);
+    return (Box){left, top, fminf(ceilf(all.x + all.w + margin), (float)d->width) - left,
+                 fminf(ceilf(all.y + all.h + margin), (float)d->height) - top};
 }
 
 void draw_trim(DrawList *d, Box to)

@@ -243,8 +243,8 @@ Box draw_bounds(const DrawList *d, size_t from);
 /* Moves the commands from `from` on. */
 void draw_move(DrawList *d, size_t from, float x, float y);
 
-/* The box around what is painted, with a margin on every side, on whole pixels; around all of a
- * picture without anything painted. And the picture cut to a box. */
+/* The box around what is painted, with a margin on every side as far as the picture goes, on whole
+ * pixels; around all of a picture without anything painted. And the picture cut to a box. */
 Box draw_extent(const DrawList *d, float margin);
 void draw_trim(DrawList *d, Box to);
 

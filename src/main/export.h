@@ -75,6 +75,7 @@ struct Drawing {
     Slide slide;
     TextMetrics metrics;
     DrawList list;
+    Box drawn; /* where something is painted in it, before it was cut */
     PictureWords words;
     Proof proof;             /* but for what differs from file to file */
     SceneLacks lacks;        /* what is left out in it */

@@ -353,8 +353,9 @@ static void lay_out(Export *x, Drawing *g)
     else
         *d = scene_draw_telling(&g->arena, p->lesson, &p->view, x->width, x->height, &g->metrics,
                                 &g->lacks);
+    g->drawn = x->crop ? draw_extent(d, margin_of(x)) : all_of(d);
     if (x->crop && !p->moment)
-        x->cut = draw_extent(d, margin_of(x));
+        x->cut = g->drawn;
     if (x->crop)
         draw_trim(d, x->cut);
     if (x->ground == GROUND_WHITE)
@@ -493,7 +494,9 @@ static bool measure(Export *x, Slide *p, const Moments *all, Error *e)
         lay_out(x, g);
         if (x->number)
             number_figure(x, g);
-        Box drawn = x->crop ? draw_extent(&g->list, margin_of(x)) : all_of(&g->list);
+        Box drawn = g->drawn;
+        drawn.x -= x->cut.x;
+        drawn.y -= x->cut.y;
         p->room = i < 0 ? drawn : around(p->room, drawn);
     }
     x->number = number;
