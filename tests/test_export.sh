@@ -241,20 +241,21 @@ shows() {
 
 tiny='--size 640x480'
 out fills 2 --step 2 --format webp,png $small
-says "$here/err" '02-every-token-002-matrix-product.webp: 40 pictures'
+says "$here/err" '02-every-token-002-matrix-product.webp: 41 pictures'
 [ "$(wc -l <"$here/said")" = 2 ]
 verdict $? 'a line for each file, however many pictures it has'
 if has dwebp && PATH=/usr/bin:$PATH python3 -c 'import numpy' 2>"$here/err"; then
-    # All of it, 5 moments of 3 terms, 34 more cells.
-    reads fills '^1280x720 loops 0 2000\( 200\)\{39\}$'
-    shows fills "$here"/fills/*.png
+    # All of it, 5 moments of 3 terms, 35 more cells: the last one is worked out, too.
+    reads fills '^1280x720 loops 0 2000\( 200\)\{40\}$'
+    out ends 2 --step 2 --focus 'attn_scores[5,5]' $small
+    shows fills "$here"/fills/*.png "40=$(ls "$here"/ends/*.png)"
     out focus 2 --step 2 --focus 'attn_scores[5,4]' --format webp,png --delay 50 $small
-    reads focus '^1280x720 loops 0 500\( 50\)\{5\}$' # the cells before it are there
+    reads focus '^1280x720 loops 0 500\( 50\)\{6\}$' # the cells before it are there
     shows focus "$here"/focus/*.png
     out runs 2 --step 2 --at 3-9 --format webp --parts picture --theme dark $tiny
     for at in 3 9; do out "at$at" 2 --step 2 --at "$at" --parts picture --theme dark $tiny; done
-    reads runs '^640x480 loops 0 2000\( 200\)\{6\}$'
-    shows runs "$here"/at9/*.png "$here"/at3/*.png
+    reads runs '^640x480 loops 0\( 200\)\{6\} 2000$' # from the first to the last
+    shows runs "$here"/at3/*.png "6=$(ls "$here"/at9/*.png)"
     out walks 2 --format webp,png $tiny
     reads walks '^640x480 loops 0\( 2000\)*$'
     shows walks "$here"/walks/*.png
@@ -290,11 +291,11 @@ verdict $? 'two braces are one in a caption'
 out clear 2 --step 2 --parts picture --ground transparent --crop --size 300x200 --format png,svg,pdf
 od -An -tu1 -j25 -N1 "$here"/clear/*.png | grep -q 6
 verdict $? 'a picture on no ground is a PNG with alpha'
-
 out slide 2 --step 4 --crop --size 640x480
 od -An -tu1 -j16 -N8 "$here"/slide/*.png |
     awk '{ exit !(256 * $3 + $4 == 640 && 256 * $7 + $8 <= 480) }'
 verdict $? 'a picture is never cropped to more than it was'
+
 # shellcheck disable=SC2016
 printf '# A\n## b\nW.\n```torch\nn = 3\nprint(n)\nx = torch.ones(2)\ny = x + x\n```\n' >"$here/some.md"
 out some "$here/some.md" --parts figure $small

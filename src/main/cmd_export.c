@@ -269,6 +269,8 @@ static bool add_picture(Export *x, Slide p, Error *e)
         size_text(x, &p.view);
     x->without = (Error){0};
     x->effective = x->effective || view_check(p.lesson, &p.view, &x->without);
+    if (x->events.last)
+        p.view.at = x->events.first;
     *ARENA_PUSH(x->arena, &x->pictures) = p;
     return true;
 }

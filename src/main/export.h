@@ -25,7 +25,7 @@ typedef struct Slide {
     Str file;           /* "01-one-token-007-scores": its name in formats that have a file each, */
     Str document;       /* and where all pictures of a lesson share one: "01-one-token" */
     bool only, last;    /* of its document */
-    bool moment;        /* what the picture before it looked like earlier: in films only */
+    bool moment;        /* a later picture of the same step: in films only */
     int delay;          /* in a film: milliseconds that it stands, */
     Box room;           /* and where all of the film lies; empty: where this picture does */
     FigureReady figure; /* figure.figure NULL: it is a step's slide */
@@ -179,18 +179,22 @@ bool film_wanted(const Export *x);
 bool film_read(Export *x, Error *e);
 bool film_check(const Export *x, Error *e);
 
-/* What is seen of a picture before all of it is there. */
+/* What is seen after a picture: how it came about, or what follows. */
 typedef struct Moments {
     int count;
-    int delay, whole_delay; /* milliseconds that each stands, and the picture itself */
-    Events events;          /* one each; last 0: a tensor fills up, */
-    Sweep whole;            /* as far as this, */
-    int64_t from;           /* from this cell on */
+    int complete;  /* the moment with all that there is to see, which stands longer; -1: the picture
+                    */
+    int delay;     /* milliseconds that each stands */
+    Events events; /* of the picture and, one each, of its moments; last 0: a tensor fills up, */
+    Sweep whole;   /* as far as this, */
+    int64_t from;  /* from this cell on */
 } Moments;
 
 Moments film_moments(const Export *x, const Slide *p);
 
-/* The view of moment i, from 0, of that of the picture. */
+/* How many milliseconds moment i stands; -1: the picture. And its view, from moment 0 on, made of
+ * that of the picture. */
+int film_delay(const Moments *m, int i);
 View film_moment(const Moments *m, const View *picture, int i);
 
 bool film_add(Export *x, const Drawing *g, Error *e);

@@ -469,7 +469,7 @@ static Slide moment_of(const Slide *p, const Moments *all, int i)
 {
     Slide moment = *p;
     moment.moment = i >= 0;
-    moment.delay = i < 0 ? all->whole_delay : all->delay;
+    moment.delay = film_delay(all, i);
     moment.view = i < 0 ? p->view : film_moment(all, &p->view, i);
     return moment;
 }
@@ -503,7 +503,7 @@ static bool measure(Export *x, Slide *p, const Moments *all, Error *e)
     return true;
 }
 
-/* What was seen before all of the picture was there, in their order. */
+/* The moments of a picture, in their order. */
 static bool draw_moments(Export *x, const Slide *p, const Moments *all, Error *e)
 {
     bool ok = true;
@@ -522,7 +522,7 @@ static bool draw_one(Export *x, Slide *p, Error *e)
 {
     SceneLacks lacks;
     Moments moments = film_moments(x, p);
-    p->delay = moments.whole_delay;
+    p->delay = film_delay(&moments, -1);
     if (!measure(x, p, &moments, e) || !draw_picture(x, p, &lacks, e) ||
         !draw_moments(x, p, &moments, e) || (lacks.words && !draw_texts(x, p, e)))
         return false;

@@ -1,10 +1,10 @@
 /*
  * export_film.c - pictures that move, as WebP (see export.h).
  *
- * Of several steps a film shows one after the other. Of a single one it shows the whole picture,
- * for programs that show one picture only, and then its moments: a kernel's events, or the tensor
- * as it fills up, which leads to the whole picture again. They are as many as can be told apart in
- * some seconds.
+ * Of several steps a film shows one after the other. Of a single one it shows a kernel's events, or
+ * the whole picture, for programs that show one picture only, and then the tensor as it fills up,
+ * which leads to the whole picture again. Its moments are as many as can be told apart in some
+ * seconds.
  */
 #include "main/export.h"
 
@@ -98,7 +98,7 @@ static int least(int64_t a, int b)
     return a < b ? (int)a : b;
 }
 
-/* How many moments cell `from` takes, and how many the cells after it, but for the last one. */
+/* How many moments cell `from` takes, and how many the cells after it. */
 static int count_terms(const Moments *m)
 {
     return least(m->whole.terms + 2, TERMS_MOST);
@@ -106,8 +106,7 @@ static int count_terms(const Moments *m)
 
 static int count_cells(const Moments *m)
 {
-    int64_t cells = m->whole.cells - m->from - 2;
-    return cells > 0 ? least(cells, CELLS_MOST) : 0;
+    return least(m->whole.cells - m->from - 1, CELLS_MOST);
 }
 
 /* A tensor fills up where nothing of it is to be guessed, and nothing else is shown. */
@@ -119,22 +118,28 @@ static bool fills(const Export *x, const View *v)
 
 Moments film_moments(const Export *x, const Slide *p)
 {
-    Moments m = {.delay = x->delay ? x->delay : DELAY_STEP};
+    Moments m = {.delay = x->delay ? x->delay : DELAY_STEP, .complete = -1};
     Arena a = arena_scratch();
     if (film_wanted(x) && p->only)
         m.events = x->events;
     m.from = p->view.focus.node != NO_NODE && p->view.focus.cell > 0 ? p->view.focus.cell : 0;
     if (film_wanted(x) && p->only && fills(x, &p->view))
         m.whole = hide_sweep(&a, p->lesson, &p->view, m.from);
-    if (m.events.last)
+    if (m.events.last) {
         m.count = (int)(m.events.last - m.events.first);
-    else if (m.whole.on)
+        m.complete = m.count - 1;
+    } else if (m.whole.on) {
         m.count = count_terms(&m) + count_cells(&m);
+    }
     if (m.count > 0 && !x->delay)
         m.delay = DELAY_MOMENT;
-    m.whole_delay = m.count > 0 ? m.delay * WHOLE_TIMES : m.delay;
     arena_free(&a);
     return m;
+}
+
+int film_delay(const Moments *m, int i)
+{
+    return m->count > 0 && i == m->complete ? m->delay * WHOLE_TIMES : m->delay;
 }
 
 View film_moment(const Moments *m, const View *picture, int i)
@@ -142,14 +147,16 @@ View film_moment(const Moments *m, const View *picture, int i)
     View v = *picture;
     int terms = count_terms(m), cells = count_cells(m), result = m->whole.terms + 1;
     if (m->events.last) {
-        v.at = m->events.first + i;
+        v.at = m->events.first + 1 + i;
         return v;
     }
     v.sweep = (Sweep){.on = true, .cells = m->from, .told = m->from, .terms = result};
     if (i < terms)
         v.sweep.terms = (int)((int64_t)i * result / (terms - 1));
-    else if (cells > 0)
-        v.sweep.told += 1 + (i - terms) * (m->whole.cells - m->from - 2) / cells;
+    else if (cells == 1)
+        v.sweep.told++;
+    else /* the last one, too, where some are passed over */
+        v.sweep.told += 1 + (i - terms) * (m->whole.cells - m->from - 2) / (cells - 1);
     v.sweep.cells = v.sweep.told + (v.sweep.terms == result);
     return v;
 }
