@@ -218,13 +218,14 @@ deb-test: deb ## install that package in a bare chroot, and run it there
 package-check: all deb ## manual, completions, menu entry and .deb by the tools that know them
 	@sh tests/package.sh build/deb
 
-dist: deb web ## what a release is, in build/dist/: sources, package, page, and their SHA-256
-	@sh assets/package/dist.sh build/dist build/deb/*.deb $(WEB)/attnscope.html
+dist: deb windows web ## what a release is, in build/dist/: sources, package, zip for Windows, page, and their SHA-256
+	@sh assets/package/dist.sh build/dist build/deb/*.deb $(WIN)/*.zip $(WEB)/attnscope.html
 
 # What takes too long for each change, and asks more of the machine.
-release-check: dist ## build dist twice in different folders, and install its package in a bare chroot
+release-check: dist ## build dist twice in different folders, install its package in a bare chroot, and check-windows
 	@time=$$(date +%s); sh tests/release.sh build/dist && echo "release: took $$(($$(date +%s) - time)) s"
 	@$(MAKE) deb-test
+	@$(MAKE) check-windows
 
 clean: ## remove everything that was built
 	rm -rf build attnscope
