@@ -190,6 +190,26 @@ TEST(motion_has_a_button_beside_the_arithmetic)
     desk_leave(&d);
 }
 
+/* Its keys go through the terms, or complete the cell first: nothing else is said of them. */
+TEST(motion_takes_the_keys_of_a_pinned_cell_while_it_is_worked_out)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "i");
+    app_input(&d.app, &(Input){.kind = INPUT_SIZE, .width = 1800, .height = 900});
+    d.app.settings.no_motion = false;
+    CHECK(desk_shows(&d, "next cell") && desk_shows(&d, "next step"));
+    desk_press(&d, "k");
+    desk_wait(&d, 0.6);
+    CHECK(desk_shows(&d, "\"term\""));
+    CHECK(!desk_shows(&d, "next cell") && !desk_shows(&d, "next step"));
+    desk_press(&d, "Esc");
+    CHECK(desk_shows(&d, "next cell") && desk_shows(&d, "next step"));
+    desk_leave(&d);
+}
+
 /* A long sentence takes a second line before the button goes. */
 TEST(motion_button_stays_beside_a_long_sentence)
 {

@@ -404,15 +404,18 @@ static bool has_right(const Canvas *c)
     return point_move(c->s->lesson, &v, 1, 0);
 }
 
-/* The buttons beside the sentence, the most important first; gives how many. */
+/* The buttons beside the sentence, the most important first; gives how many. While the cell is
+ * worked out slowly there are none: their keys go through its terms, or complete it first. */
 static int offers_of(const Canvas *c, Button to[OFFERS_MOST])
 {
     static const Button pinned[] = {BUTTON_RELEASE, BUTTON_SLOWLY, BUTTON_TO_RIGHT, BUTTON_ONWARD};
+    const View *v = c->s->view;
+    bool slowly = v->sweep.on && v->sweep.slow;
     int count = 0;
-    for (int i = 0; c->s->view->live && i < OFFERS_MOST; i++) {
+    for (int i = 0; v->live && !slowly && i < OFFERS_MOST; i++) {
         Button b = pinned[i];
         bool offered = b == BUTTON_SLOWLY     ? can_be_slow(c)
-                       : b == BUTTON_RELEASE  ? is_pinned(c) && !beside_is_on(c->s->view)
+                       : b == BUTTON_RELEASE  ? is_pinned(c) && !beside_is_on(v)
                        : b == BUTTON_TO_RIGHT ? is_pinned(c) && has_right(c)
                                               : is_pinned(c); /* the key closes the sides first */
         if (offered && part_has_key(c, b))
