@@ -140,6 +140,51 @@ TEST(invite_to_drag_is_done_by_dragging)
     desk_leave(&d);
 }
 
+/* The number of the code that a frame is around; "": none has one. */
+static const char *framed_number(Desk *d)
+{
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count * list->count; i++) {
+        const DrawCommand *frame = &list->items[i / list->count];
+        const DrawCommand *text = &list->items[i % list->count];
+        bool around = frame->kind == DRAW_FRAME && text->kind == DRAW_TEXT &&
+                      text->tag.kind == TAG_LITERAL && frame->box.x == text->box.x - 2 &&
+                      frame->box.y == text->box.y - 2;
+        if (around)
+            return text->text.at;
+    }
+    return "";
+}
+
+/* A row of `inputs` does; the axis of `torch.empty(inputs.shape[0])` and `dim=0` do not: there
+ * another number is framed, or none. */
+TEST(invite_to_drag_a_number_that_the_result_shows)
+{
+    static const struct {
+        const char *code, *framed;
+    } cases[] = {
+        {"x = inputs[1]", "1"},
+        {"x = torch.empty(inputs.shape[0])", NULL},
+        {"x = torch.softmax(inputs[2], dim=0)", "2"},
+        {"x = torch.ones(2, 3)", NULL},
+        {"x = inputs * 0.5", "0.5"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Desk d;
+        FILE *f = fopen("build/invite.md", "w");
+        remove(state);
+        if (!CHECK(f != NULL))
+            return;
+        fprintf(f, "# A\n\n## B\n\n```torch\n%s\n```\n", cases[i].code);
+        fclose(f);
+        if (!sit_down(&d, "build/invite.md"))
+            return;
+        CHECK_INT(desk_shows(&d, DRAG), cases[i].framed != NULL);
+        CHECK_STR(framed_number(&d), cases[i].framed ? cases[i].framed : "");
+        desk_leave(&d);
+    }
+}
+
 TEST(invite_to_drag_is_not_done_by_typing)
 {
     Desk d;

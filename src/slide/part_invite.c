@@ -5,6 +5,7 @@
  * A card stands in the column of words and pushes down what follows; it lies over nothing. Once the
  * thing was done it says so, and goes when the step is left, so that nothing moves below a hand.
  */
+#include "slide/code_wrap.h"
 #include "slide/parts.h"
 #include "subject/subject.h"
 
@@ -112,8 +113,24 @@ static void draw_card(const Canvas *c, Invite which, int number, Box box, float 
 
 /* ---- which, and where ---- */
 
-/* The last number of the step's code among what was drawn that a hand can change; NULL: there is
- * none. */
+/* Does a number at an offset of the source go into what is computed, as far as its text tells? A
+ * whole number that is not the index of a variable is most often an axis or a size, as in dim=0 and
+ * shape[0]: a change of it shows nothing, or does not run. */
+static bool counts(const Source *source, size_t at, Str number)
+{
+    Str before = str_part(source->text, 0, at);
+    if (str_find(number, '.') < number.len)
+        return true;
+    if (!str_ends(before, "["))
+        return false;
+    size_t end = before.len - 1, name = end;
+    while (name > 0 && code_is_word(before.at[name - 1]))
+        name--;
+    return name < end && (name == 0 || before.at[name - 1] != '.');
+}
+
+/* The last number of the step's code among what was drawn that a hand can change, and that counts;
+ * NULL: there is none. */
 static const DrawCommand *dragged(const Canvas *c, const DrawList *d)
 {
     const Span *own = &c->s->step->at;
@@ -122,7 +139,7 @@ static const DrawCommand *dragged(const Canvas *c, const DrawList *d)
         size_t at = (size_t)k->tag.cell;
         bool literal = k->kind == DRAW_TEXT && k->tag.kind == TAG_LITERAL && k->tag.node == 0;
         if (literal && at >= own->start && at < own->start + own->len && k->text.len &&
-            k->text.at[0] >= '0' && k->text.at[0] <= '9')
+            k->text.at[0] >= '0' && k->text.at[0] <= '9' && counts(own->source, at, k->text))
             return k;
     }
     return NULL;
