@@ -318,6 +318,7 @@ ends 2 '--seed wants --variants' export 1 -o "$here/no" --worksheet --seed 3
 ends 2 'cannot be combined' export 1 -o "$here/no" --worksheet --variants 3 --set prelude:11:6=1
 holds 'nothing is written then' test ! -e "$here/no"
 sheet="$here/sheets/01-one-token-worksheet"
+ends 0 "^$sheet.html\$" export 1 -o "$here/sheets" --worksheet
 ends 0 "^$sheet-v02.html\$" export 1 -o "$here/sheets" --worksheet --variants 2
 ends 4 "v01.html. exists already" export 1 -o "$here/sheets" --worksheet --variants 2
 ends 0 "^$sheet-v5-01.html\$" export 1 -o "$here/sheets" --worksheet --variants 1 --seed 5

@@ -116,10 +116,16 @@ static bool write_paper(Export *x, const Paper *p, const Format *format, const c
     return export_write(x, path, bytes, e);
 }
 
-/* How many files a format has of a lesson, which are numbered from 1; 0: one, without a number. */
-static int files_of(const Export *x, const Format *format)
+/* The files that a format has of a lesson are numbered from first_of to last_of; both are 0 where
+ * there is one, without a number. */
+static int last_of(const Export *x, const Format *format)
 {
     return format->asks ? 0 : x->variants;
+}
+
+static int first_of(const Export *x, const Format *format)
+{
+    return last_of(x, format) > 0;
 }
 
 static bool set_paper(Paper *p, Export *x, Lesson *l, const View *look, const Format *format,
@@ -158,12 +164,11 @@ static bool write_lesson(Export *x, Lesson *l, const View *look, Error *e)
 {
     for (int k = 0; k < x->count; k++) {
         const Format *format = x->formats[k];
-        int files = files_of(x, format);
         if (!is_wanted(x, l, format)) {
             command_note(x->command, "%.*s has no questions and is left out", STR_ARG(l->slug));
             continue;
         }
-        for (int i = files ? 1 : 0; i <= files; i++) {
+        for (int i = first_of(x, format); i <= last_of(x, format); i++) {
             if (!write_file(x, l, look, format, i, k == 0 && i <= 1, e))
                 return false;
             arena_reset(&x->scratch);
@@ -211,17 +216,25 @@ static bool read_variants(Export *x, Error *e)
 
 typedef ARENA_LIST(Lesson *) LessonList;
 
+/* Error: a file that would be written exists. */
+static bool check_files(const Export *x, const Lesson *l, Error *e)
+{
+    for (int k = 0; k < x->count; k++) {
+        const Format *format = x->formats[k];
+        for (int i = first_of(x, format); is_wanted(x, l, format) && i <= last_of(x, format); i++)
+            if (!export_free(x, path_of(x, l, format, i), e))
+                return false;
+    }
+    return true;
+}
+
 /* Opens all lessons; false: one cannot be read, or one of its files exists. */
 static bool open_all(const Export *x, LessonList *out, Error *e)
 {
     for (const char *const *word = command_lessons(x->command); *word; word++) {
         Lesson *l = export_lesson(x, *word);
-        if (!l)
+        if (!l || !check_files(x, l, e))
             return false;
-        for (int k = 0; k < x->count; k++)
-            for (int i = 0; i <= files_of(x, x->formats[k]); i++)
-                if (!export_free(x, path_of(x, l, x->formats[k], i), e))
-                    return false;
         if (x->variants && !varies(l)) {
             error_set(e, ERROR_USAGE, "no question of %.*s varies", STR_ARG(l->slug));
             return error_hint(e, "write vary NAME: 0.1..0.9 below a question's answer");
