@@ -48,6 +48,15 @@ choice* y = x @ x
 Where is 15?
 cell y[1,0]
 ```
+
+```torch
+z = y.sum(0) - 10
+```
+
+```ask
+Where is 22 in z?
+cell z[1]
+```
 END
 
 "$ATTNSCOPE" export "$here/quiz.md" --format gift,qti -o "$here" >"$here/out" 2>&1
@@ -56,12 +65,14 @@ $here/quiz.qti.zip" "$(cat "$here/out")"
 is 'GIFT' 'number | What is y[1,1]: a number ~ 20? | 22 within 0.5 | 3 · 2 + 4 · 4 = 22 # so.
 choice | Which shape has {y}? | 4 by 1 0; 2 by 2, "square" & <small> 100 | 
 choice | Which hold? | x is 2 by 2 50; y is 1 by 1 -100; y = x @ x 50 | 
-text | Where is 15? Type the name of the cell with its place, as scores[1,0]. | y[1,0] 100; y[1, 0] 100; [1,0] 100 | ' \
+text | Where is 15? Type the name and the place of the cell, as name[i,j]. | y[1,0] 100; y[1, 0] 100; [1,0] 100; [1, 0] 100 | 
+text | Where is 22 in z? Type the name and the place of the cell, as name[i]. | z[1] 100; [1] 100 | ' \
     "$(python3 tests/quiz_reader.py "$here/quiz.gift.txt")"
 is 'QTI' 'number | What is y[1,1]: a number ~ 20? | 22 within 0.5 | 3 · 2 + 4 · 4 = 22 # so.
 choice | Which shape has {y}? | 2 by 2, "square" & <small> | 
 choice | Which hold? | x is 2 by 2; y = x @ x | 
-text | Where is 15? Type the name of the cell with its place, as scores[1,0]. | y[1,0]; y[1, 0]; [1,0] | ' \
+text | Where is 15? Type the name and the place of the cell, as name[i,j]. | y[1,0]; y[1, 0]; [1,0]; [1, 0] | 
+text | Where is 22 in z? Type the name and the place of the cell, as name[i]. | z[1]; [1] | ' \
     "$(python3 tests/quiz_reader.py "$here/quiz.qti.zip")"
 
 # A question that varies has a category, and a section of which one is taken; each variant stands

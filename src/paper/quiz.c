@@ -22,7 +22,20 @@ static int right_choices(const Ask *ask)
     return n;
 }
 
-/* "Type the cell's name, as scores[1,0]." stands behind the question. The code of a variant stands
+/* "name[i,j]": how a cell of the tensor is typed. Neither a name nor a place of it, which could be
+ * taken for the answer. */
+static Str typed_cell(const Paper *p, const Target *cell)
+{
+    StrBuf out = strbuf_make(p->arena);
+    int rank = trace_node(&p->lesson->trace, cell->node)->out.shape.rank;
+    strbuf_puts(&out, "name");
+    for (int d = 0; d < rank; d++)
+        strbuf_printf(&out, "%s%c", d ? "," : "[", 'i' + d);
+    strbuf_puts(&out, rank ? "]" : "");
+    return strbuf_str(&out);
+}
+
+/* "Type the name and the place of the cell, as name[i,j]." stands behind the question. The code of a variant stands
  * below it: such a question is HTML. */
 static Str question_of(const Paper *p, const PaperBlock *b)
 {
@@ -39,7 +52,7 @@ static Str question_of(const Paper *p, const PaperBlock *b)
     if (ask->kind != ASK_CELL)
         return ask->question;
     return str_printf(p->arena, "%.*s %.*s", STR_ARG(ask->question),
-                      STR_ARG(phrase_plain(PHRASE_PAPER_CELL)));
+                      STR_ARG(phrase(p->arena, PHRASE_PAPER_CELL, typed_cell(p, &ask->cell))));
 }
 
 /* The blocks from i on that are variants of one question: how many there are. */
@@ -57,24 +70,27 @@ static Str title_of(const Paper *p, const PaperBlock *b)
     return phrase(p->arena, PHRASE_PAPER_QUESTION, phrase_number(p->arena, b->number));
 }
 
-enum { SPELLINGS = 3 };
+enum { SPELLINGS = 4 };
 
-/* "scores[1,0]", "scores[1, 0]", "[1,0]". */
-static void cell_spellings(const Paper *p, const Ask *ask, Str out[SPELLINGS])
+/* "scores[1,0]", "scores[1, 0]", "[1,0]", "[1, 0]": how many there are; "keys[2]" has two. */
+static int cell_spellings(const Paper *p, const Ask *ask, Str out[SPELLINGS])
 {
     const Target *cell = &ask->cell;
     Str name = cell_name(p->arena, &p->lesson->trace, (CellRef){cell->node, cell->time, cell->cell},
                          cell->name);
-    size_t bracket = str_find(name, '[');
     StrBuf spaced = strbuf_make(p->arena);
     for (size_t i = 0; i < name.len; i++) {
         strbuf_char(&spaced, name.at[i]);
         if (name.at[i] == ',')
             strbuf_char(&spaced, ' ');
     }
-    out[0] = name;
-    out[1] = strbuf_str(&spaced);
-    out[2] = str_from(name, bracket);
+    Str forms[] = {name, strbuf_str(&spaced)};
+    int count = 0, different = str_equal(forms[0], forms[1]) ? 1 : 2;
+    for (int i = 0; i < different; i++)
+        out[count++] = forms[i];
+    for (int i = 0; i < different && str_find(name, '[') < name.len; i++)
+        out[count++] = str_from(forms[i], str_find(name, '['));
+    return count;
 }
 
 /* ---- GIFT ---- */
@@ -128,8 +144,7 @@ static void put_gift_answer(StrBuf *out, const Paper *p, const PaperBlock *b)
         put_gift_choices(out, b);
         break;
     case ASK_CELL:
-        cell_spellings(p, ask, spelling);
-        for (int i = 0; i < SPELLINGS; i++) {
+        for (int i = 0, count = cell_spellings(p, ask, spelling); i < count; i++) {
             strbuf_puts(out, "  =");
             put_gift(out, spelling[i]);
             strbuf_char(out, '\n');
@@ -260,9 +275,8 @@ static void put_condition(StrBuf *out, const Paper *p, const Ask *ask)
                       value, value - ask->tolerance, value + ask->tolerance);
         break;
     case ASK_CELL:
-        cell_spellings(p, ask, spelling);
         strbuf_puts(out, "<or>");
-        for (int i = 0; i < SPELLINGS; i++)
+        for (int i = 0, count = cell_spellings(p, ask, spelling); i < count; i++)
             put_equal(out, spelling[i]);
         strbuf_puts(out, "</or>");
         break;
