@@ -4,10 +4,17 @@ and prints each in one line: kind, question, answers with their worth or toleran
 
     quiz_reader.py FILE.gift.txt | FILE.qti.zip
 """
+import html
 import re
 import sys
 import xml.etree.ElementTree as ET
 import zipfile
+
+
+def words(text):
+    """What HTML says, in one line: a row of a table ends with a semicolon."""
+    text = re.sub(r"<[^>]*>", " ", re.sub(r"</(?:tr|caption)>", "; ", text))
+    return html.unescape(" ".join(text.split())).replace(" ;", ";")
 
 
 def gift(text):
@@ -30,7 +37,7 @@ def gift(text):
 
     text = re.sub(r"\\(.)", hide, text)
     for block in re.split(r"\n\s*\n", text):
-        m = re.match(r"\s*::(.*?)::\s*(?:\[\w+\])?(.*?)\{(.*)\}\s*$", block, re.S)
+        m = re.match(r"\s*::(.*?)::\s*\[html\](.*?)\{(.*)\}\s*$", block, re.S)
         if not m:
             continue
         answers, _, why = m[3].partition("####")
@@ -68,7 +75,8 @@ def qti(path):
         return test[condition.tag](condition)
 
     for item in tree.iter("item"):
-        words = item.find("presentation/material/mattext").text
+        question = item.find("presentation/material/mattext").text
+        assert all(e.get("texttype") == "text/html" for e in item.iter("mattext"))
         why = item.findtext("itemfeedback/flow_mat/material/mattext") or ""
         condition = item.find("resprocessing/respcondition/conditionvar")
         assert item.findtext("resprocessing/respcondition/setvar") == "100"
@@ -80,17 +88,17 @@ def qti(path):
                 {i for k, i in enumerate(ids) if n >> k & 1} for n in range(1, 1 << len(ids))]
             right = [s for s in sets if holds(condition, s)]
             assert len(right) == 1, right
-            yield "choice", words, sorted(choices[i] for i in right[0]), why
+            yield "choice", question, sorted(choices[i] for i in right[0]), why
         elif item.find(".//render_fib").get("fibtype") == "Decimal":
             low, high = (float(condition.find(f".//{w}").text) for w in ("vargte", "varlte"))
             middle = float(condition.find(".//varequal").text)
             assert holds(condition, [str(middle)]) and not holds(condition, [str(high + 1)])
-            yield "number", words, [f"{middle:g} within {(high - low) / 2:g}"], why
+            yield "number", question, [f"{middle:g} within {(high - low) / 2:g}"], why
         else:
-            yield "text", words, [e.text for e in condition.iter("varequal")], why
+            yield "text", question, [e.text for e in condition.iter("varequal")], why
 
 
 path = sys.argv[1]
 questions = qti(path) if path.endswith(".zip") else gift(open(path, encoding="utf-8").read())
-for kind, words, answers, why in questions:
-    print(" | ".join([kind, words, "; ".join(answers), why]))
+for kind, question, answers, why in questions:
+    print(" | ".join([kind, words(question), "; ".join(map(words, answers)), words(why)]))

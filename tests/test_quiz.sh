@@ -57,26 +57,41 @@ z = y.sum(0) - 10
 Where is 22 in z?
 cell z[1]
 ```
+
+```torch
+w = torch.tensor([0.5, 0.25]) @ y
+```
+
+```ask
+What is w[0]?
+answer w[0].item()
+```
 END
 
 "$ATTNSCOPE" export "$here/quiz.md" --format gift,qti -o "$here" >"$here/out" 2>&1
+# What stands below the questions: the tensor that the picture of the worksheet shows, and what a
+# number that is covered there is computed from.
+y='y, 2 × 2; 0 1; 0 7.0000 10.0000; 1 15.0000 22.0000;'
 is 'a file for each' "$here/quiz.gift.txt
 $here/quiz.qti.zip" "$(cat "$here/out")"
-is 'GIFT' 'number | What is y[1,1]: a number ~ 20? | 22 within 0.5 | 3 · 2 + 4 · 4 = 22 # so.
-choice | Which shape has {y}? | 4 by 1 0; 2 by 2, "square" & <small> 100 | 
-choice | Which hold? | x is 2 by 2 50; y is 1 by 1 -100; y = x @ x 50 | 
-text | Where is 15? Type the name and the place of the cell, as name[i,j]. | y[1,0] 100; y[1, 0] 100; [1,0] 100; [1, 0] 100 | 
-text | Where is 22 in z? Type the name and the place of the cell, as name[i]. | z[1] 100; [1] 100 | ' \
+is 'GIFT' 'number | What is y[1,1]: a number ~ 20? '"$y"' | 22 within 0.5 | 3 · 2 + 4 · 4 = 22 # so.
+choice | Which shape has {y}? '"$y"' | 4 by 1 0; 2 by 2, "square" & <small> 100 | 
+choice | Which hold? '"$y"' | x is 2 by 2 50; y is 1 by 1 -100; y = x @ x 50 | 
+text | Where is 15? Type the name and the place of the cell, as name[i,j]. '"$y"' | y[1,0] 100; y[1, 0] 100; [1,0] 100; [1, 0] 100 | 
+text | Where is 22 in z? Type the name and the place of the cell, as name[i]. z, 2; 0 1; 0 12.0000 22.0000; | z[1] 100; [1] 100 | 
+number | What is w[0]? w, 2; 0 1; 0 ? 10.5000; torch.tensor([0.5, 0.25]), 2; 0 1; 0 0.5000 0.2500; '"$y"' | 7.25 within 0.005 | ' \
     "$(python3 tests/quiz_reader.py "$here/quiz.gift.txt")"
-is 'QTI' 'number | What is y[1,1]: a number ~ 20? | 22 within 0.5 | 3 · 2 + 4 · 4 = 22 # so.
-choice | Which shape has {y}? | 2 by 2, "square" & <small> | 
-choice | Which hold? | x is 2 by 2; y = x @ x | 
-text | Where is 15? Type the name and the place of the cell, as name[i,j]. | y[1,0]; y[1, 0]; [1,0]; [1, 0] | 
-text | Where is 22 in z? Type the name and the place of the cell, as name[i]. | z[1]; [1] | ' \
+is 'QTI' 'number | What is y[1,1]: a number ~ 20? '"$y"' | 22 within 0.5 | 3 · 2 + 4 · 4 = 22 # so.
+choice | Which shape has {y}? '"$y"' | 2 by 2, "square" & <small> | 
+choice | Which hold? '"$y"' | x is 2 by 2; y = x @ x | 
+text | Where is 15? Type the name and the place of the cell, as name[i,j]. '"$y"' | y[1,0]; y[1, 0]; [1,0]; [1, 0] | 
+text | Where is 22 in z? Type the name and the place of the cell, as name[i]. z, 2; 0 1; 0 12.0000 22.0000; | z[1]; [1] | 
+number | What is w[0]? w, 2; 0 1; 0 ? 10.5000; torch.tensor([0.5, 0.25]), 2; 0 1; 0 0.5000 0.2500; '"$y"' | 7.25 within 0.005 | ' \
     "$(python3 tests/quiz_reader.py "$here/quiz.qti.zip")"
 
 # A question that varies has a category, and a section of which one is taken; each variant stands
-# there once, and is HTML with its code.
+# there once, with its code and without
+# the lesson's numbers.
 cat >"$here/varied.md" <<'END'
 # Mean 1/2
 
@@ -100,18 +115,17 @@ answer 2
 ```
 END
 "$ATTNSCOPE" export "$here/varied.md" --format gift,qti --variants 20 -o "$here" >"$here/out" 2>&1
-code='<pre aria-label="code"><code>x = torch.tensor('
-words='<p>What is y[0] &lt; 99? Here you have these numbers:</p>'
-end=', 2.])</code></pre>'
-is 'variants in GIFT' "number | $words${code}[5.$end | 15 within 0.005 | 3 times 5 &amp; 1 &lt; 2
-number | $words${code}[6.$end | 18 within 0.005 | 3 times 6 &amp; 1 &lt; 2
-number | How many? | 2 within 0.005 | " "$(python3 tests/quiz_reader.py "$here/varied.gift.txt" | LC_ALL=C sort)"
+words='What is y[0] < 99? Here you have these numbers: x = torch.tensor('
+table='y, 2; 0 1; 0 3.0000 6.0000;'
+is 'variants in GIFT' "number | How many? $table | 2 within 0.005 | 
+number | ${words}[5., 2.]) | 15 within 0.005 | 3 times 5 & 1 < 2
+number | ${words}[6., 2.]) | 18 within 0.005 | 3 times 6 & 1 < 2" "$(python3 tests/quiz_reader.py "$here/varied.gift.txt" | LC_ALL=C sort)"
 is 'their category' 'Mean 1//2
 Mean 1//2/Question 1
 Mean 1//2' "$(sed -n 's/^.CATEGORY: //p' "$here/varied.gift.txt")"
-is 'variants in QTI' "number | $words${code}[5.$end | 15 within 0.005 | 3 times 5 & 1 < 2
-number | $words${code}[6.$end | 18 within 0.005 | 3 times 6 & 1 < 2
-number | How many? | 2 within 0.005 | " "$(python3 tests/quiz_reader.py "$here/varied.qti.zip" | LC_ALL=C sort)"
+is 'variants in QTI' "number | How many? $table | 2 within 0.005 | 
+number | ${words}[5., 2.]) | 15 within 0.005 | 3 times 5 & 1 < 2
+number | ${words}[6., 2.]) | 18 within 0.005 | 3 times 6 & 1 < 2" "$(python3 tests/quiz_reader.py "$here/varied.qti.zip" | LC_ALL=C sort)"
 is 'one of a section is taken' 1 "$(unzip -p "$here/varied.qti.zip" quiz.xml | grep -c '<selection_number>1<')"
 
 # Every question of every lesson, in both formats alike.

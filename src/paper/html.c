@@ -163,21 +163,53 @@ static void write_rows(StrBuf *out, const Subject *s, const Shape *shape, int64_
                       (long long)high, (long long)rows, (long long)wide, (long long)columns);
 }
 
+static void write_tensor(StrBuf *out, const Subject *s)
+{
+    const Shape *shape = &trace_node(s->trace, s->node)->out.shape;
+    int rank = shape->rank;
+    int64_t plane = (rank ? shape->size[rank - 1] : 1) * (rank > 1 ? shape->size[rank - 2] : 1);
+    int64_t focus = s->focus.node == s->node && s->focus.cell > 0 ? s->focus.cell : 0;
+    if (plane == 0)
+        return;
+    strbuf_puts(out, "<table><caption>");
+    html_text(out, s->title);
+    for (int d = 0; d < rank; d++)
+        strbuf_printf(out, "%s%lld", d ? " × " : ", ", (long long)shape->size[d]);
+    strbuf_puts(out, "</caption>\n");
+    write_rows(out, s, shape, focus / plane * plane);
+}
+
 void html_tensor(StrBuf *out, const Lesson *l, const View *v)
+{
+    Subject s = subject_of(out->arena, l, v);
+    if (s.node != NO_NODE)
+        write_tensor(out, &s);
+}
+
+/* Adds the tensors that a cell was computed from. */
+static void write_operands(StrBuf *out, const Subject *s, CellRef cell)
+{
+    const Node *n = trace_node(s->trace, explain_origin(s->trace, out->arena, cell).cell.node);
+    for (int k = 0; k < n->in_count; k++) {
+        Subject operand = *s;
+        if (n->in[k].node == NO_NODE)
+            continue;
+        subject_turn(&operand, n->in[k].node, n->id);
+        operand.title = subject_operand(s, n, k);
+        write_tensor(out, &operand);
+    }
+}
+
+void html_asked(StrBuf *out, const Lesson *l, const View *v)
 {
     Subject s = subject_of(out->arena, l, v);
     if (s.node == NO_NODE)
         return;
-    const Shape *shape = &trace_node(s.trace, s.node)->out.shape;
-    int rank = shape->rank;
-    int64_t plane = (rank ? shape->size[rank - 1] : 1) * (rank > 1 ? shape->size[rank - 2] : 1);
-    int64_t focus = s.focus.node == s.node && s.focus.cell > 0 ? s.focus.cell : 0;
-    if (plane == 0)
-        return;
-    strbuf_puts(out, "<table><caption>");
-    html_text(out, s.title);
-    for (int d = 0; d < rank; d++)
-        strbuf_printf(out, "%s%lld", d ? " × " : ", ", (long long)shape->size[d]);
-    strbuf_puts(out, "</caption>\n");
-    write_rows(out, &s, shape, focus / plane * plane);
+    write_tensor(out, &s);
+    int64_t count = hide_any(&s) ? tensor_count(trace_node(s.trace, s.node)->out) : 0;
+    for (int64_t i = 0; i < count; i++)
+        if (hide_cell(&s, (CellRef){s.node, s.time, i})) {
+            write_operands(out, &s, (CellRef){s.node, s.time, i});
+            return;
+        }
 }

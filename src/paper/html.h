@@ -26,4 +26,8 @@ void html_pre(StrBuf *out, const char *what, Str text);
  * hidden cells are question marks. Nothing where no tensor is shown. */
 void html_tensor(StrBuf *out, const Lesson *l, const View *v);
 
+/* The same of the view of a question, and the tensors from which the first hidden cell is
+ * worked out. */
+void html_asked(StrBuf *out, const Lesson *l, const View *v);
+
 #endif

@@ -3,7 +3,8 @@
  * and IMS QTI 1.2, XML in a zip archive, of Canvas, Blackboard and ILIAS (see paper.h).
  *
  * A number has its tolerance, choices may be several, and a cell is asked for by its name, as
- * "scores[1,0]", in the spellings that somebody might type.
+ * "scores[1,0]", in the spellings that somebody might type. All words are HTML, in which the
+ * numbers that belong to a question are a table.
  */
 #include "paper/paper.h"
 
@@ -35,24 +36,23 @@ static Str typed_cell(const Paper *p, const Target *cell)
     return strbuf_str(&out);
 }
 
-/* "Type the name and the place of the cell, as name[i,j]." stands behind the question. The code of a variant stands
- * below it: such a question is HTML. */
+/* The question, and below it the code of a variant, or the numbers that belong to it. "Type the
+ * name and the place of the cell, as name[i,j]." stands behind the words. */
 static Str question_of(const Paper *p, const PaperBlock *b)
 {
-    const Ask *ask = b->ask;
-    if (b->text.len) {
-        StrBuf out = strbuf_make(p->arena);
-        strbuf_puts(&out, "<p>");
-        ProseBlock question = paper_question(p, b);
-        html_runs(&out, &question);
-        strbuf_puts(&out, "</p>");
-        html_pre(&out, "code", b->text);
-        return str_trim(strbuf_str(&out));
+    StrBuf out = strbuf_make(p->arena);
+    ProseBlock question = paper_question(p, b);
+    strbuf_puts(&out, "<p>");
+    html_runs(&out, &question);
+    if (b->ask->kind == ASK_CELL) {
+        strbuf_char(&out, ' ');
+        html_text(&out, phrase(p->arena, PHRASE_PAPER_CELL, typed_cell(p, &b->ask->cell)));
     }
-    if (ask->kind != ASK_CELL)
-        return ask->question;
-    return str_printf(p->arena, "%.*s %.*s", STR_ARG(ask->question),
-                      STR_ARG(phrase(p->arena, PHRASE_PAPER_CELL, typed_cell(p, &ask->cell))));
+    strbuf_puts(&out, "</p>");
+    html_pre(&out, "code", b->text);
+    if (!b->text.len)
+        html_asked(&out, b->lesson, &b->view);
+    return str_trim(strbuf_str(&out));
 }
 
 /* The blocks from i on that are variants of one question: how many there are. */
@@ -109,17 +109,15 @@ static void put_gift(StrBuf *out, Str text)
     }
 }
 
-/* What belongs to a question is of its format. */
-static void put_gift_part(StrBuf *out, const PaperBlock *b, Str text)
+static void put_gift_marked(StrBuf *out, const ProseBlock *words)
 {
     StrBuf html = strbuf_make(out->arena);
-    html_text(&html, text);
-    put_gift(out, b->text.len ? strbuf_str(&html) : text);
+    html_runs(&html, words);
+    put_gift(out, strbuf_str(&html));
 }
 
-static void put_gift_choices(StrBuf *out, const PaperBlock *b)
+static void put_gift_choices(StrBuf *out, const Ask *ask)
 {
-    const Ask *ask = b->ask;
     int right = right_choices(ask), wrong = (int)ask->choices.count - right;
     for (size_t i = 0; i < ask->choices.count; i++) {
         const Choice *c = &ask->choices.items[i];
@@ -127,7 +125,7 @@ static void put_gift_choices(StrBuf *out, const PaperBlock *b)
             strbuf_puts(out, c->right ? "  =" : "  ~");
         else
             strbuf_printf(out, "  ~%%%.5f%%", c->right ? 100.0 / right : -100.0 / wrong);
-        put_gift_part(out, b, c->text);
+        put_gift_marked(out, &c->marked);
         strbuf_char(out, '\n');
     }
 }
@@ -141,7 +139,7 @@ static void put_gift_answer(StrBuf *out, const Paper *p, const PaperBlock *b)
         strbuf_printf(out, "  #%.9g:%.9g\n", scalar_double(ask->value), ask->tolerance);
         break;
     case ASK_CHOICE:
-        put_gift_choices(out, b);
+        put_gift_choices(out, ask);
         break;
     case ASK_CELL:
         for (int i = 0, count = cell_spellings(p, ask, spelling); i < count; i++) {
@@ -171,13 +169,13 @@ static void put_gift_question(StrBuf *out, const Paper *p, const PaperBlock *b, 
     strbuf_printf(out, " %d", b->number);
     if (variant)
         strbuf_printf(out, " v%02zu", variant);
-    strbuf_printf(out, "::[%s]", b->text.len ? "html" : "plain");
+    strbuf_puts(out, "::[html]");
     put_gift(out, question_of(p, b));
     strbuf_puts(out, " {\n");
     put_gift_answer(out, p, b);
     if (b->ask->why.len) {
         strbuf_puts(out, "  ####");
-        put_gift_part(out, b, b->ask->why);
+        put_gift_marked(out, &b->ask->marked_why);
         strbuf_char(out, '\n');
     }
     strbuf_puts(out, "}\n");
@@ -206,11 +204,18 @@ void quiz_gift(StrBuf *out, const Paper *p)
 
 /* ---- QTI 1.2 ---- */
 
-static void put_material(StrBuf *out, Str text, bool html)
+static void put_material(StrBuf *out, Str html)
 {
-    strbuf_printf(out, "<material><mattext texttype=\"text/%s\">", html ? "html" : "plain");
-    html_text(out, text);
+    strbuf_puts(out, "<material><mattext texttype=\"text/html\">");
+    html_text(out, html);
     strbuf_puts(out, "</mattext></material>");
+}
+
+static void put_marked(StrBuf *out, const ProseBlock *words)
+{
+    StrBuf html = strbuf_make(out->arena);
+    html_runs(&html, words);
+    put_material(out, strbuf_str(&html));
 }
 
 static void put_field(StrBuf *out, const char *label, const char *entry)
@@ -240,7 +245,7 @@ static void put_choices(StrBuf *out, const Ask *ask)
                   right_choices(ask) == 1 ? "Single" : "Multiple");
     for (size_t i = 0; i < ask->choices.count; i++) {
         strbuf_printf(out, "<response_label ident=\"c%zu\">", i + 1);
-        put_material(out, ask->choices.items[i].text, false);
+        put_marked(out, &ask->choices.items[i].marked);
         strbuf_puts(out, "</response_label>\n");
     }
     strbuf_puts(out, "</render_choice></response_lid>");
@@ -308,7 +313,7 @@ static void put_item(StrBuf *out, const Paper *p, const PaperBlock *b, size_t va
     put_field(out, "question_type", type_of(ask));
     put_field(out, "points_possible", "1");
     strbuf_puts(out, "</qtimetadata></itemmetadata>\n<presentation>");
-    put_material(out, question_of(p, b), b->text.len > 0);
+    put_material(out, question_of(p, b));
     if (ask->kind == ASK_CHOICE)
         put_choices(out, ask);
     else
@@ -323,7 +328,7 @@ static void put_item(StrBuf *out, const Paper *p, const PaperBlock *b, size_t va
     strbuf_puts(out, "</respcondition></resprocessing>\n");
     if (ask->why.len) {
         strbuf_puts(out, "<itemfeedback ident=\"general_fb\"><flow_mat>");
-        put_material(out, ask->why, false);
+        put_marked(out, &ask->marked_why);
         strbuf_puts(out, "</flow_mat></itemfeedback>\n");
     }
     strbuf_puts(out, "</item>\n");
