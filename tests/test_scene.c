@@ -196,6 +196,10 @@ TEST(scene_caption_says_what_the_picture_is_of)
         const char *code, *behind, *caption;
     } cases[] = {
         {"a = torch.ones(2, 3)\nb = a * 2", "```view\ncompare a b\n```\n", "a and b"},
+        {"a = torch.ones(2, 3)", "", "a 2 × 3."},
+        {"a = torch.ones(3)", "",
+         "a [3]. the same number in every cell: a[0] = torch.ones(3) = 1.0000"},
+        {"a = torch.tensor(1.)", "", "a. a number written in the code: a = 1. = 1.0000"},
         {"a = torch.ones(2, 3)\nb = a @ a", "",
          "RuntimeError: mat1 and mat2 shapes cannot be multiplied (2x3 and 2x3)"},
         {"raise ValueError(\"no\")", "", "ValueError: no"},

@@ -662,14 +662,16 @@ static bool is_of_error(const Subject *s)
     return picture && s->step && s->step->raised.len > 0;
 }
 
-/* "scores 6 × 6. How much ..." */
+/* "scores 6 × 6. How much ...", "sums [6]. ..." */
 static void add_caption(const Subject *s, ProseBlock *block)
 {
     Shape shape = trace_node(s->trace, s->node)->out.shape;
     StrBuf size = strbuf_make(s->a);
     add_run(s->a, block, PROSE_BOLD, s->title);
-    for (int d = 0; d < shape.rank; d++)
+    for (int d = 0; d < shape.rank && shape.rank > 1; d++)
         strbuf_printf(&size, "%s%lld", d ? " × " : " ", (long long)shape.size[d]);
+    if (shape.rank == 1) /* a bare number reads as one of a list */
+        strbuf_printf(&size, " %s", shape_text(shape).text);
     strbuf_puts(&size, s->focus.cell >= 0 ? ". " : ".");
     add_run(s->a, block, PROSE_PLAIN, strbuf_str(&size));
     if (s->focus.cell >= 0)
