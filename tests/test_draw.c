@@ -138,6 +138,34 @@ TEST(a_hit_is_the_topmost_tag_inside_its_clip)
     arena_free(&a);
 }
 
+/* What is plain goes with the ground, cells of its colour stay; a line ends where a plate was. */
+TEST(a_picture_without_ground_has_no_plates)
+{
+    const Colour white = COLOUR(0xffffff), panel = COLOUR(0xf0f0f0), ink = COLOUR(0x112233);
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    DrawList d = draw_list(&a, &fake, 100, 50, white);
+    d.tag = (DrawTag){.kind = TAG_TOLD};
+    draw_rect(&d, (Box){0, 0, 100, 50}, panel, 0);
+    d.tag = (DrawTag){0};
+    draw_line(&d, (Point){5, 20}, (Point){95, 20}, ink, 1, 3);
+    draw_line(&d, (Point){5, 40}, (Point){95, 40}, ink, 1, 0);
+    draw_rect(&d, (Box){30, 10, 40, 15}, white, 2);
+    d.tag = (DrawTag){.kind = TAG_CELL};
+    draw_rect(&d, (Box){0, 0, 9, 9}, white, 0);
+    d.tag = (DrawTag){0};
+    draw_rect(&d, (Box){50, 0, 9, 9}, ink, 0);
+    draw_unground(&d, panel);
+    CHECK(d.background.a == 0);
+    CHECK_INT(d.count, 5);
+    CHECK(d.items[0].kind == DRAW_LINE && d.items[0].points[0].x == 5 && d.items[0].box.w == 25);
+    CHECK(d.items[1].kind == DRAW_LINE && d.items[1].points[1].x == 95 && d.items[1].box.w == 90);
+    CHECK(d.items[2].kind == DRAW_LINE && d.items[2].points[0].x == 70 && d.items[2].box.w == 25);
+    CHECK(d.items[3].kind == DRAW_RECT && d.items[3].tag.kind == TAG_CELL);
+    CHECK(d.items[4].kind == DRAW_RECT && d.items[4].box.x == 50);
+    arena_free(&a);
+}
+
 TEST(an_area_is_hit_and_not_seen)
 {
     Arena a = arena_make(0);

@@ -291,6 +291,9 @@ verdict $? 'two braces are one in a caption'
 out clear 2 --step 2 --parts picture --ground transparent --crop --size 300x200 --format png,svg,pdf
 od -An -tu1 -j25 -N1 "$here"/clear/*.png | grep -q 6
 verdict $? 'a picture on no ground is a PNG with alpha'
+out plates 1 --step 6 --parts picture --ground transparent --format svg --theme print
+grep -q '>1.48' "$here"/plates/*.svg && ! grep -q '<rect[^>]*fill="#ffffff"' "$here"/plates/*.svg
+verdict $? 'neither plates nor the panel below it are on no ground'
 out slide 2 --step 4 --crop --size 640x480
 od -An -tu1 -j16 -N8 "$here"/slide/*.png |
     awk '{ exit !(256 * $3 + $4 == 640 && 256 * $7 + $8 <= 480) }'

@@ -250,6 +250,45 @@ void draw_reground(DrawList *d, Colour ground)
             d->items[i].colour = ground;
 }
 
+/* Level lines that run through a plate become two, one on each side. */
+static void part_lines(DrawList *d, Box plate)
+{
+    float right = plate.x + plate.w;
+    for (size_t i = 0, count = d->count; i < count; i++) {
+        DrawCommand *line = &d->items[i], rest = *line;
+        Box box = line->box;
+        if (line->kind != DRAW_LINE || box.h > 0 || box.x >= plate.x || box.x + box.w <= right ||
+            box.y < plate.y || box.y > plate.y + plate.h)
+            continue;
+        line->points[0] = (Point){box.x, box.y};
+        line->points[1] = (Point){plate.x, box.y};
+        line->box.w = plate.x - box.x;
+        rest.points[0] = (Point){right, box.y};
+        rest.points[1] = (Point){box.x + box.w, box.y};
+        rest.box = (Box){right, box.y, box.x + box.w - right, 0};
+        *ARENA_PUSH(d->arena, d) = rest;
+    }
+}
+
+void draw_unground(DrawList *d, Colour panel)
+{
+    DrawList all = *d;
+    Colour ground = d->background;
+    d->items = NULL;
+    d->count = d->capacity = 0;
+    for (size_t i = 0; i < all.count; i++) {
+        const DrawCommand *c = &all.items[i];
+        bool depicts = c->tag.kind != TAG_NONE && c->tag.kind != TAG_TOLD;
+        bool plain = memcmp(&c->colour, &ground, sizeof ground) == 0 ||
+                     memcmp(&c->colour, &panel, sizeof panel) == 0;
+        if (c->kind == DRAW_RECT && plain && !depicts)
+            part_lines(d, c->box);
+        else
+            *ARENA_PUSH(d->arena, d) = *c;
+    }
+    d->background.a = 0;
+}
+
 uint64_t draw_command_sum(const DrawCommand *c)
 {
     const int kinds[] = {(int)c->kind, (int)c->font, (int)c->map, c->upright, (int)c->text.len};

@@ -259,6 +259,10 @@ uint64_t draw_list_sum(const DrawList *d);
 /* Gives the picture another ground, and all that had the colour of the old one, that of the new. */
 void draw_reground(DrawList *d, Colour ground);
 
+/* Takes the ground away, and plates that depict nothing, of its colour or that of panels. A level
+ * line does not run through what stood on a plate, nevertheless. */
+void draw_unground(DrawList *d, Colour panel);
+
 bool box_has(Box box, Point p);       /* left and top edge included, right and bottom not */
 Box box_meet(Box a, Box b);           /* the part in both; w and h are 0 when there is none */
 Box box_inset(Box box, float margin); /* smaller by margin on every side; negative grows it */

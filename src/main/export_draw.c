@@ -361,7 +361,7 @@ static void lay_out(Export *x, Drawing *g)
     if (x->ground == GROUND_WHITE)
         draw_reground(d, (Colour)COLOUR(0xffffff));
     if (x->ground == GROUND_TRANSPARENT)
-        d->background.a = 0;
+        draw_unground(d, themes[p->view.theme].roles[ROLE_PANEL]);
 }
 
 /* Lays the figure out again with the next number. */
