@@ -320,6 +320,24 @@ holds 'nothing is written then' test ! -e "$here/no"
 sheet="$here/sheets/01-one-token-worksheet"
 ends 0 "^$sheet.html\$" export 1 -o "$here/sheets" --worksheet
 ends 0 "^$sheet-v02.html\$" export 1 -o "$here/sheets" --worksheet --variants 2
+holds 'each sheet has its own numbers, which is no news' test ! -s "$here/err"
+cat >"$here/few.md" <<'END'
+# Few
+
+## one
+
+```torch
+z = torch.tensor(2.0) * 3
+```
+
+```ask
+What is z?
+answer z.item()
+vary 2.0: 0..1 step 0.3
+```
+END
+ends 0 'v09.html$' export "$here/few.md" -o "$here/few" --worksheet --format html,pdf,gift --variants 9
+holds 'how many sheets differ is told' test "$(cat "$here/err")" = 'attnscope: few has numbers for 3 different sheets, not for 9'
 ends 4 "v01.html. exists already" export 1 -o "$here/sheets" --worksheet --variants 2
 ends 0 "^$sheet-v5-01.html\$" export 1 -o "$here/sheets" --worksheet --variants 1 --seed 5
 holds 'another variant has other numbers' sh -c "! cmp -s '$sheet-v01.html' '$sheet-v02.html'"

@@ -141,9 +141,20 @@ static bool set_paper(Paper *p, Export *x, Lesson *l, const View *look, const Fo
     return true;
 }
 
-/* One file; of the first one it is said what is left out. */
+/* The code with the numbers of all questions that vary: two sheets with the same are the same. */
+static Str numbers_of(Arena *a, const Paper *p)
+{
+    StrBuf all = strbuf_make(a);
+    for (size_t i = 0; i < p->blocks.count; i++)
+        if (p->blocks.items[i].kind == PAPER_QUESTION)
+            strbuf_printf(&all, "%.*s\n", STR_ARG(p->blocks.items[i].text));
+    return strbuf_str(&all);
+}
+
+/* One file, whose numbers become one of the lesson's different sheets; of the first one it is said
+ * what is left out. */
 static bool write_file(Export *x, Lesson *l, const View *look, const Format *format, int variant,
-                       bool first, Error *e)
+                       bool first, Lookup *sheets, Error *e)
 {
     Paper p = {0};
     const char *path = path_of(x, l, format, variant);
@@ -154,6 +165,8 @@ static bool write_file(Export *x, Lesson *l, const View *look, const Format *for
         command_note(x->command, "%d question%s of code that did not run %s left out%s", p.left_out,
                      p.left_out == 1 ? "" : "s", p.left_out == 1 ? "is" : "are",
                      l->skips ? " (--big runs it)" : "");
+    if (well && variant)
+        lookup_set(x->arena, sheets, numbers_of(x->arena, &p), variant);
     well = well && write_paper(x, &p, format, path, e);
     paper_close(&p);
     return well;
@@ -162,18 +175,24 @@ static bool write_file(Export *x, Lesson *l, const View *look, const Format *for
 /* Writes a lesson in all formats and variants. */
 static bool write_lesson(Export *x, Lesson *l, const View *look, Error *e)
 {
+    Lookup sheets = {0};
     for (int k = 0; k < x->count; k++) {
         const Format *format = x->formats[k];
+        int from = first_of(x, format);
         if (!is_wanted(x, l, format)) {
             command_note(x->command, "%.*s has no questions and is left out", STR_ARG(l->slug));
             continue;
         }
-        for (int i = first_of(x, format); i <= last_of(x, format); i++) {
-            if (!write_file(x, l, look, format, i, k == 0 && i <= 1, e))
+        for (int i = from; i <= last_of(x, format); i++) {
+            if (!write_file(x, l, look, format, i, k == 0 && i == from, &sheets, e))
                 return false;
             arena_reset(&x->scratch);
         }
     }
+    if (sheets.count && (int)sheets.count < x->variants && !x->kept)
+        command_note(x->command, "%.*s has numbers for %d different sheet%s, not for %d",
+                     STR_ARG(l->slug), (int)sheets.count, sheets.count == 1 ? "" : "s",
+                     x->variants);
     return true;
 }
 
