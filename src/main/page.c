@@ -65,8 +65,8 @@ static void put_page(StrBuf *out, Str page, Str files, Str note)
 }
 
 /* The page with the lesson that is called so, and what it says of itself where that could be read.
- */
-static bool make_page(Export *x, const char *wanted, Str *out, Str *slug, Error *e)
+ * *name: that of its file, "one-token-page", which is none of a handout. */
+static bool make_page(Export *x, const char *wanted, Str *out, Str *name, Error *e)
 {
     Str page;
     StrBuf files = strbuf_make(x->arena), all = strbuf_make(x->arena);
@@ -75,7 +75,8 @@ static bool make_page(Export *x, const char *wanted, Str *out, Str *slug, Error 
     if (!read_page(x, &page, e) || !shelf_find(x->arena, str_of(wanted), &entry, e))
         return false;
     Lesson *l = export_lesson(x, wanted);
-    Slide s = {.lesson = l, .document = l ? l->slug : entry.slug};
+    *name = str_printf(x->arena, "%.*s-page", STR_ARG(l ? l->slug : entry.slug));
+    Slide s = {.lesson = l, .document = *name};
     Str file = str_behind(entry.name, '/'), folder = {entry.name.at, entry.name.len - file.len};
     put(&files, folder, entry.name, entry.text);
     if (l) {
@@ -87,7 +88,6 @@ static bool make_page(Export *x, const char *wanted, Str *out, Str *slug, Error 
     put_page(&all, page, strbuf_str(&files),
              l ? export_note(x, x->arena, &proof, &s, &page_formats[0]) : STR(""));
     *out = strbuf_str(&all);
-    *slug = s.document;
     if (l)
         proof_seal(x->arena, &proof, *out);
     return true;
@@ -96,14 +96,14 @@ static bool make_page(Export *x, const char *wanted, Str *out, Str *slug, Error 
 bool export_page(Export *x, Error *e)
 {
     const Command *c = x->command;
-    Str page, slug;
+    Str page, name;
     if (c->words != 1) {
         error_set(e, ERROR_USAGE, "a page holds one lesson: name it");
         return error_hint(e, "attnscope export my.md --format page -o .");
     }
-    if (!make_page(x, c->word[0], &page, &slug, e))
+    if (!make_page(x, c->word[0], &page, &name, e))
         return false;
-    const char *path = str_printf(x->arena, "%.*s/%.*s.html", STR_ARG(x->folder), STR_ARG(slug)).at;
+    const char *path = str_printf(x->arena, "%.*s/%.*s.html", STR_ARG(x->folder), STR_ARG(name)).at;
     return (x->kept || file_make_folder(str_copy(x->arena, x->folder).at, e)) &&
            export_write(x, path, page, e);
 }

@@ -281,7 +281,7 @@ check('and opens', /Kept/.test(await title()), await title());
 await page.evaluate(() => localStorage.removeItem('attnscope-files'));
 await open();
 check('one that was not kept is not offered', !/kept\.md/.test(await told()), await told());
-await open('', undefined, address.replace(/[^/]*$/, 'browser/carried.html'));
+await open('', undefined, address.replace(/[^/]*$/, 'browser/carried-page.html'));
 check('a page that was handed out opens its lesson', /handed out/.test(await title()), await title());
 check('with its weights', !/FileNotFound|no file/.test(await told()), (await told()).slice(0, 200));
 
