@@ -137,6 +137,9 @@ TEST(vary_fills_its_numbers_into_the_words)
               "Which has {x}?\nchoice* {a}\nchoice {b}")) /* without vary they are words */
         CHECK(str_is(asked(&k)->choices.items[0].text, "{a}"));
     leave(&k);
+    if (start(&k, marks, "?\nanswer mean[0]\nvary marks: 1..9\nwhy {{x}} = {{{mean[0]}}}, {"))
+        CHECK_STR(asked(&k)->why.at, "{x} = {4}, {");
+    leave(&k);
 }
 
 TEST(vary_draws_for_each_question_anew)

@@ -373,29 +373,43 @@ static void write_number(StrBuf *out, Scalar s)
     strbuf_add(out, text);
 }
 
-/* Puts numbers in the place of what stands in braces; a text without any stays as it is. *named:
- * the cell, if any, that the last of them is. */
+/* Adds the number that stands in these braces; *named: the cell, if any, that it is. */
+static bool fill_number(Lesson *l, StrBuf *out, Span braces, int step, Target *named, Error *e)
+{
+    Ask number = {.expression = span_trim(
+                      span_part(braces, str_part(span_text(braces), 1, (size_t)braces.len - 1)))};
+    bool well = number.expression.len ? answer(l, &number, step, e)
+                                      : error_at(e, braces, "no number is named here");
+    if (!well)
+        error_hint(e, "in the words of a question that varies a number stands in braces; "
+                      "a brace itself is {{ or }}");
+    if (well)
+        write_number(out, number.value);
+    *named = number.hidden;
+    return well;
+}
+
+/* Puts numbers in the place of what stands in braces, and a brace in the place of two; a text
+ * without any stays as it is. *named: the cell, if any, that the last number is. */
 static bool fill_numbers(Lesson *l, Str *text, int step, Target *named, Error *e)
 {
     Span all = {&l->source, 0, (uint32_t)l->source.text.len};
     StrBuf out = strbuf_make(&l->arena);
-    Str rest = *text;
-    size_t open, close;
-    while ((open = str_find(rest, '{')) < rest.len && (close = str_find(rest, '}')) < rest.len &&
-           open < close) {
-        Ask number = {.expression = span_trim(span_part(all, str_part(rest, open + 1, close)))};
-        if (!number.expression.len)
-            return error_at(e, span_part(all, str_part(rest, open, close + 1)),
-                            "no number is named here");
-        if (!answer(l, &number, step, e))
-            return false;
-        *named = number.hidden;
-        strbuf_add(&out, str_part(rest, 0, open));
-        write_number(&out, number.value);
-        rest = str_from(rest, close + 1);
+    for (size_t i = 0; i < text->len; i++) {
+        Str rest = str_from(*text, i);
+        size_t close = str_find(rest, '}');
+        if (str_starts(rest, "{{") || str_starts(rest, "}}")) {
+            strbuf_char(&out, rest.at[0]);
+            i++;
+        } else if (rest.at[0] == '{' && close < rest.len) {
+            if (!fill_number(l, &out, span_part(all, str_part(rest, 0, close + 1)), step, named, e))
+                return false;
+            i += close;
+        } else {
+            strbuf_char(&out, rest.at[0]);
+        }
     }
-    strbuf_add(&out, rest);
-    if (rest.len < text->len)
+    if (str_find(*text, '{') < text->len || str_find(*text, '}') < text->len)
         *text = strbuf_str(&out);
     return true;
 }
