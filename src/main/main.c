@@ -53,12 +53,13 @@ const Verb verbs[] = {
      "Of one step all is shown first, then its tensor fills up cell by cell, from the cell of --focus\n"
      "on; or with --at 1-72 its kernel runs from the first to the last of these events. What follows\n"
      "unchanged is one picture, and how many there are is told on standard error.\n"
-     "Formats of numbers hold the last tensor of each name, weights of layers too, or those that\n"
-     "--tensor names: NN-name.npz and NN-name.safetensors all of them, NN-name-TENSOR.npy and\n"
-     "NN-name-TENSOR.csv one each. CSV has a line for each row, of a vector for each cell; of more\n"
-     "than two dimensions all rows follow one another. Its numbers read back as the same; nan, inf,\n"
-     "True and False are words. --format json writes the trace as NN-name.json: steps, operations,\n"
-     "operands, shapes, labels, places and cells, nan and inf as strings (assets/trace.schema.json).\n"},
+     "Formats of numbers hold the last tensor of each name, weights of layers and what the prelude\n"
+     "begins with (inputs and batch) too, or those that --tensor names: NN-name.npz and\n"
+     "NN-name.safetensors all of them, NN-name-TENSOR.npy and NN-name-TENSOR.csv one each. CSV has a\n"
+     "line for each row, of a vector for each cell; of more than two dimensions all rows follow one\n"
+     "another. Its numbers read back as the same; nan, inf, True and False are words.\n"
+     "--format json writes the trace as NN-name.json: steps, operations, operands, shapes, labels,\n"
+     "places and cells, nan and inf as strings (assets/trace.schema.json).\n"},
     {"verify", "FILE...", "is an exported picture as it was drawn?", FOR_VERIFY, MANY, cmd_verify,
      .more = "Draws each PNG, SVG, PDF, WebP, handout or page again, by what it says of itself, from its\n"
      "lesson: a file of that name beside it or in this folder, or a built-in one. Says one of: same;\n"
