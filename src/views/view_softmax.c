@@ -412,7 +412,25 @@ static float bar_px(const Layout *l)
     return fminf(exp_slot(l)->m.look.numbers.px, l->slot[l->count - 1].m.look.numbers.px);
 }
 
-/* The length of a bar of 1: what is left beside its number. */
+static double sum_of(const Canvas *c)
+{
+    return scalar_double(explain_part(&c->s->how, "sum"));
+}
+
+/* How long a bar of 1 may be for all bars to stand on one another, below their sum; 0: they have no
+ * room kept for that. */
+static float stack_unit(const Canvas *c, const Layout *l)
+{
+    const Slot *s = exp_slot(l);
+    float room = s->m.box.y + s->m.box.h - l->slot[0].m.box.y - 2 * pen_line(c->pen.small);
+    bool kept = s->after > 0 && s->m.columns == s->m.all_columns && isfinite(sum_of(c));
+    return kept ? room / (float)sum_of(c) : 0;
+}
+
+static const float SHORTER = 0.7f; /* bars are by so much at most, for the sum to have room */
+
+/* The length of a bar of 1: what is left beside its number, or a little less where all of them have
+ * room on one another then. */
 static float unit_of(const Canvas *c, const Layout *l, bool upright)
 {
     const Matrix *m = &exp_slot(l)->m;
@@ -420,7 +438,8 @@ static float unit_of(const Canvas *c, const Layout *l, bool upright)
     float number = pen_width(&c->pen, FONT_MONO, bar_px(l), STR("0")) * (float)n->columns;
     if (upright)
         return m->cell_w - (n->shown ? number + c->pen.gap : 0);
-    return m->cell_h - (n->shown ? pen_line(bar_px(l)) : 0);
+    float most = m->cell_h - (n->shown ? pen_line(bar_px(l)) : 0), stack = stack_unit(c, l);
+    return stack >= SHORTER * most ? fminf(stack, most) : most;
 }
 
 /* The bar of a value from 0 to 1 in its cell: on the lower edge, or from the left edge on. */
@@ -520,10 +539,8 @@ static void draw_stack(const Canvas *c, const Layout *l)
     const Slot *s = exp_slot(l);
     const Matrix *m = &s->m;
     float unit = unit_of(c, l, false), base = m->box.y + m->box.h, line = pen_line(c->pen.small);
-    double sum = scalar_double(explain_part(&c->s->how, "sum"));
-    float high = (float)sum * unit, wide = s->after - 4 * c->pen.gap;
-    if (s->after <= 0 || m->hides || is_to_come(c, SOFTMAX_SUM) || m->columns < m->all_columns ||
-        !isfinite(sum) || high + 2 * line > base - l->slot[0].m.box.y || high < 4)
+    float high = (float)sum_of(c) * unit, wide = s->after - 4 * c->pen.gap;
+    if (m->hides || is_to_come(c, SOFTMAX_SUM) || unit > stack_unit(c, l) || high < 4)
         return;
     Box box = {m->box.x + m->box.w + 2 * c->pen.gap, base, wide, 0};
     for (int j = 0; j < m->columns; j++) {
