@@ -205,7 +205,9 @@ TEST(paper_sets_the_styles_of_questions)
         CHECK_INT(code, 1);
         StrBuf gift = strbuf_make(&s.arena);
         quiz_gift(&gift, &s.paper);
-        CHECK_INT(times(strbuf_str(&gift), "What shape has x.T, exactly?"), 1);
+        CHECK_INT(times(strbuf_str(&gift), "has <code>x.T</code>, <i>exactly</i>?"), 1);
+        CHECK_INT(times(strbuf_str(&gift), "  =<code>[3, 2]</code>"), 1);
+        CHECK_INT(times(strbuf_str(&gift), "####<code>T</code> turns <b>both</b> round."), 1);
     }
     sheet_close(&s);
 }
