@@ -212,6 +212,21 @@ TEST(paper_sets_the_styles_of_questions)
     sheet_close(&s);
 }
 
+/* The names of two tensors that are compared are no arithmetic. */
+TEST(paper_answers_have_arithmetic_or_nothing)
+{
+    static const char compared[] =
+        "# A\n## one\n```torch\nx = torch.ones(2, 2)\ny = x * 2\n```\n"
+        "```view\ncompare x y\n```\n"
+        "```ask\nWhich is larger?\nchoice x\nchoice* y\nwhy It is twice x.\nlook y[0,1]\n```\n";
+    Sheet s;
+    if (sheet_open(&s, world_text(&s.lesson, str_of(compared)))) {
+        CHECK(worksheet(&s, &(PaperSheet){.answered = true}));
+        CHECK_INT(times(html_of(&s), "<h3>Answer 1</h3><p>y</p>\n<p>It is twice x.</p>"), 1);
+    }
+    sheet_close(&s);
+}
+
 /* ---- pages ---- */
 
 /* Texts of a page neither touch each other nor are cut nor leave the page. */

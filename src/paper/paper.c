@@ -8,6 +8,7 @@
 #include "pictures/scene.h"
 #include "report/report.h"
 #include "subject/subject.h"
+#include "views/views.h"
 #include "words/caption.h"
 #include "words/phrase.h"
 
@@ -85,7 +86,9 @@ static void add_answer(Paper *p, PaperBlock question)
     b->kind = PAPER_ANSWER;
     b->text = STR("");
     b->view.answered = true;
-    if (ask->ready && (ask->look.node != NO_NODE || ask->kind == ASK_CELL))
+    Subject s = subject_of(p->arena, b->lesson, &b->view);
+    bool told = ask->look.node != NO_NODE || ask->kind == ASK_CELL;
+    if (ask->ready && told && !shows_comparison(&s))
         b->prose = scene_caption(p->arena, b->lesson, &b->view);
 }
 
