@@ -396,6 +396,26 @@ TEST(inside_claims_nothing_that_is_not_seen)
     lesson_free(&l);
 }
 
+/* Where both have no room side by side that is said in place of the title, and none of it is cut.
+ */
+TEST(inside_says_of_large_numbers_that_they_are_rounded)
+{
+    Arena a = arena_make(0);
+    Lesson l;
+    if (!world_text(&l, STR("# T\n\n## s\n\n```torch\na = torch.tensor([[-0.18470, 0.33333]])\n"
+                            "b = a * 2.5\n```\n")))
+        return;
+    TextMetrics fake = text_fake;
+    View v = at("2", 4);
+    v.text = TEXT_MOST;
+    DrawList d = scene_draw(&a, &l, &v, 640, 480, &fake);
+    StrBuf out = strbuf_make(&a);
+    draw_dump(&out, &d);
+    CHECK(strstr(out.at, "\"the terms are shown rounded\"") && !strstr(out.at, "this line"));
+    arena_free(&a);
+    lesson_free(&l);
+}
+
 /* In a narrow column the source is set in by less, and the loop around the active line is seen. */
 TEST(inside_a_narrow_window_shows_the_loops_around_its_line)
 {

@@ -376,6 +376,22 @@ static void draw_bits(const Inside *in, const Bits *b, size_t from, size_t to, f
     }
 }
 
+/* The panel with its title, and at the right of that, in place of it where both have no room, that
+ * the numbers are rounded, where they look wrong; gives the room of the line. */
+static Box draw_panel(const Inside *in, Box box, bool wrong)
+{
+    const Pen *p = &in->c.pen;
+    Str rounded = phrase_plain(PHRASE_ROUNDED), now = phrase_plain(PHRASE_INSIDE_NOW);
+    float both = pen_width(p, FONT_SANS, p->small, now) + p->gap +
+                 pen_width(p, FONT_SANS, p->small, rounded);
+    bool alone = wrong && both > box.w - 3 * p->gap;
+    Box inner = inside_panel(in, box, alone ? PHRASE_ROUNDED : PHRASE_INSIDE_NOW);
+    Box row = {inner.x, inner.y - pen_line(p->small), inner.w, pen_line(p->small)};
+    if (wrong && !alone)
+        pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, row, ALIGN_RIGHT, rounded);
+    return inner;
+}
+
 float inside_now(const Inside *in, Box box, bool draw)
 {
     const Canvas *c = &in->c;
@@ -384,12 +400,8 @@ float inside_now(const Inside *in, Box box, bool draw)
     if (!draw)
         return high;
     Bits b = follow_line(in);
-    Box inner = inside_panel(in, box, PHRASE_INSIDE_NOW);
+    Box inner = draw_panel(in, box, looks_wrong(in, &b));
     float px = c->pen.formula;
-    if (looks_wrong(in, &b))
-        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED,
-                    (Box){inner.x + inner.w / 3, inner.y - title, inner.w * 2 / 3, title},
-                    ALIGN_RIGHT, phrase_plain(PHRASE_ROUNDED));
     while (px > c->pen.small && bits_width(in, &b, b.count, px) > inner.w)
         px = fmaxf(px - 1, c->pen.small);
     size_t first = line_end(in, &b, px, inner.w);
