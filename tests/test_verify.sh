@@ -181,6 +181,23 @@ forge ../away/renamed.png bare.png bare
 says 4 'does not say how it was drawn' bare.png
 head -c 3000 ../away/renamed.png >cut.png
 says 4 'not whole' cut.png
+says 4 "^attnscope: 'cut.png' is no picture" cut.png
+# a bit that falls over in a PNG: in the first chunk, its pixels, the last checksum
+size=$(wc -c <../away/renamed.png)
+for at in 9 20 $((size / 2)) $((size - 2)); do
+    cp ../away/renamed.png bit.png
+    byte=$(od -An -tu1 -j "$at" -N 1 bit.png)
+    printf '%b' "\\0$(printf %o $((byte ^ 1)))" | dd of=bit.png bs=1 seek="$at" conv=notrunc 2>/dev/null
+    says 1 'altered' bit.png
+done
+cp "$root/tests/lang/de.po" .
+draw 1 --step 3 --size 640x480 --lang de.po
+mv "$(head -n 1 list)" german.png
+says 0 'same' german.png
+rm de.po
+says 4 'german.png: cannot read .de.po' german.png
+grep -q 'go to the folder that has it' err
+verdict $? 'a table that is not here: what to do'
 for kind in svg pdf webp; do
     size=$(wc -c <"../lesson/a.$kind")
     head -c "$((size - 900))" "../lesson/a.$kind" >"cut.$kind"

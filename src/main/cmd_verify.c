@@ -40,13 +40,22 @@ static Str field(const Verifying *v, ProofField f)
     return v->said.field[f];
 }
 
-/* The hash of what the file holds now. */
+static bool is_png(Str bytes)
+{
+    return str_starts(bytes, "\x89PNG");
+}
+
+/* The hash of what the file holds now; of a PNG that was changed so that it has no pixels none. */
 static bool hash_now(const Verifying *v, Str bytes, Str *out, Error *e)
 {
     Image image;
-    bool png = str_starts(bytes, "\x89PNG");
-    if (png && !png_decode(v->arena, bytes, &image, e))
-        return false;
+    bool png = is_png(bytes);
+    *out = STR("");
+    if (png && !png_decode(v->arena, bytes, &image, e)) {
+        bool changed = e->kind == ERROR_CHECK;
+        *e = changed ? (Error){0} : *e;
+        return changed;
+    }
     *out = png ? proof_of_pixels(v->arena, &image) : proof_of_bytes(v->arena, bytes);
     return true;
 }
@@ -65,8 +74,8 @@ static bool is_webp(Str bytes)
 /* True when the file ends as such files do: what was cut off is not told from what was changed. */
 static bool is_whole(Str bytes)
 {
-    Str end = str_trim(bytes);
-    return str_starts(bytes, "\x89PNG") || is_webp(bytes) ||
+    Str end = str_trim(bytes), last = str_from(bytes, bytes.len - 8); /* and its checksum */
+    return (is_png(bytes) && str_starts(last, "IEND")) || is_webp(bytes) ||
            (str_starts(bytes, "%PDF-") && str_ends(end, "%%EOF")) ||
            (str_starts(bytes, "<svg") && str_ends(end, "</svg>")) ||
            (str_starts(bytes, "<!") && str_search(end, STR("</html>"), 0) <= end.len);
@@ -198,8 +207,11 @@ static void verify_file(Command *c, const char *path)
     Error e = {0};
     Answer is = ANSWER_SAME;
     if (!answer(&v, &is, &e)) {
-        e.kind = ERROR_FILE; /* whatever it was, it cannot be told */
-        command_fail(c, &e);
+        Error told = {0}; /* whatever it was, it cannot be told */
+        bool named = str_search(str_of(e.message), str_of(path), 0) <= strlen(e.message);
+        error_set(&told, ERROR_FILE, named ? "%s%s" : "%s: %s", named ? "" : path, e.message);
+        error_hint(&told, "%s", e.hint);
+        command_fail(c, &told);
         return;
     }
     command_print(c, str_printf(&c->arena, "%.*s: %s\n",

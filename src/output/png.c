@@ -141,9 +141,9 @@ static double bits_told(Str head)
     return (double)get_32(head, 0) * get_32(head, 4) * depth * (colour < 7 ? channels[colour] : 0);
 }
 
-/* stb takes the memory for what a file tells of its sizes before it looks for that. False: the file
- * does not have so much: each chunk ends within it, and no pixels were packed better than they can
- * be. */
+/* stb takes the memory for what a file tells of its sizes before it looks for that, and at no
+ * checksum. False: the file does not have so much, or was changed: each chunk ends within it and
+ * has its checksum, and no pixels were packed better than they can be. */
 static bool is_png(Str bytes)
 {
     enum { SIGNATURE = 8, AROUND = 12, HEADER = 13, PACKED_MOST = 1032 };
@@ -151,7 +151,8 @@ static bool is_png(Str bytes)
     for (size_t at = SIGNATURE; at + AROUND <= bytes.len;) {
         size_t length = get_32(bytes, at);
         Str rest = str_from(bytes, at + 4);
-        if (length > bytes.len - at - AROUND || (at == SIGNATURE && length != HEADER))
+        if (length > bytes.len - at - AROUND || (at == SIGNATURE && length != HEADER) ||
+            libdeflate_crc32(0, rest.at, 4 + length) != get_32(rest, 4 + length))
             return false;
         if (at == SIGNATURE)
             bits = bits_told(str_from(rest, 4));
@@ -168,12 +169,15 @@ bool png_decode(Arena *a, Str bytes, Image *out, Error *e)
 {
     enum { RGBA = 4 };
     int width = 0, height = 0, channels;
-    stbi_uc *pixels = bytes.len <= INT_MAX && is_png(bytes)
+    if (!is_png(bytes))
+        return error_set(e, ERROR_CHECK, "it is no PNG file, or not as it was written");
+    stbi_uc *pixels = bytes.len <= INT_MAX
                           ? stbi_load_from_memory((const stbi_uc *)bytes.at, (int)bytes.len, &width,
                                                   &height, &channels, RGBA)
                           : NULL;
     if (!pixels)
-        return error_set(e, ERROR_FILE, "it is no PNG file, or not whole");
+        return error_set(e, ERROR_FILE,
+                         "its pixels cannot be read, or there is no memory for them");
     *out = image_make(a, width, height);
     out->alpha = ARENA_ARRAY(a, uint8_t, (size_t)width * (size_t)height);
     for (size_t i = 0; i < (size_t)width * (size_t)height; i++) {

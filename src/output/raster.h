@@ -109,7 +109,8 @@ void image_clear(Arena *a, Image *on_white, const Image *on_black);
 bool png_encode(Arena *a, const Image *image, Str *out, Error *e);
 
 /* The pixels of a PNG file, all of them with alpha, in the arena. False with an error: it is no PNG
- * file, or not whole, or of more than a picture may have. */
+ * file, or was changed or cut off after it was written (ERROR_CHECK), or has more than a picture
+ * may have, or than there is memory for (ERROR_FILE). */
 bool png_decode(Arena *a, Str bytes, Image *out, Error *e);
 
 /* Writes the picture as a PNG file, whole or not at all (see file_write): RGB, or with alpha, no
