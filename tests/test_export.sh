@@ -80,7 +80,11 @@ refused 'wants --parts figure' 1 --number 3
 refused 'a caption of its own' --figure 3.18 --parts figure --caption x
 refused 'a number as 4 or 2.4' 1 --parts figure --number x
 refused 'a number as 4 or 2.4' 1 --parts figure --number 0
-refused 'a number that the lesson does not have' 1 --parts figure --caption '{nothing[9]}'
+refused "{nothing.9.} in the caption: unknown name 'nothing'" 1 --parts figure --caption 'x {nothing[9]}'
+refused '2 indices, but the shape is .2, 6, 6.' 7 --step 12 --parts figure --caption '{attn_weights[1,0]}'
+refused '{inputs} in the caption: this is no cell' 1 --parts figure --caption '{inputs}'
+refused '{inputs.0,0. in the caption: this brace is never closed' 1 --parts figure --caption 'a {inputs[0,0]'
+refused '{0.0,0.} in the caption: this is not a name' 1 --parts figure --caption '{0[0,0]}'
 
 refused '--delay wants --format webp' 1 --delay 100
 refused '20 to 60000' 1 --format webp --delay 1

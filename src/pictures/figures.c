@@ -134,14 +134,15 @@ static bool find_view(const Figure *f, Lesson *l, View *v, Error *e)
 
 /* ---- the caption ---- */
 
-/* The number of "0[1,2]", a cell of panel 0, or of "x[0]". False when there is none. */
-static bool number_of(Arena *a, const FigureReady *r, Str name, Str *out)
+/* The number of "0[1,2]", a cell of panel 0, or of "x[0]". False when there is none; *e may say
+ * why.
+ */
+static bool number_of(Arena *a, const FigureReady *r, Str name, Str *out, Error *e)
 {
     Lesson *l = r->lesson[0];
     Target t = {0};
-    Error e = {0};
     int panel = name.len ? name.at[0] - '0' : -1;
-    if (panel >= 0 && panel < 10) {
+    if (panel >= 0 && panel < 10 && r->figure->panel[panel].name) {
         const Target *of = &r->target[panel];
         l = lesson_of(r, &r->figure->panel[panel]);
         Shape shape = trace_node(&l->trace, of->node)->out.shape;
@@ -155,15 +156,18 @@ static bool number_of(Arena *a, const FigureReady *r, Str name, Str *out)
             rest = str_from(rest, comma + 1);
         }
         t = (Target){.node = of->node, .time = of->time, .cell = index_join(shape, at)};
-    } else if (!name_find(l, name, &t, &e) || t.cell < 0) {
+    } else if (!name_find(l, name, &t, e)) {
         return false;
+    } else if (t.cell < 0) {
+        return error_set(e, ERROR_USAGE, "this is no cell");
     }
     *out = arithmetic_number(a, trace_cell(&l->trace, (CellRef){t.node, t.time, t.cell}));
     return true;
 }
 
-/* The caption with the numbers of the lesson; of two braces one stands there. */
-static bool fill_caption(Arena *a, FigureReady *r, Error *e)
+/* The caption with the numbers of the lesson; of two braces one stands there. False: *lost is what
+ * could not be filled in, and *e may say why. */
+static bool fill_caption(Arena *a, FigureReady *r, Str *lost, Error *e)
 {
     StrBuf out = strbuf_make(a);
     Str rest = str_of(r->figure->caption), number;
@@ -175,9 +179,11 @@ static bool fill_caption(Arena *a, FigureReady *r, Error *e)
             continue;
         }
         size_t close = str_find(rest, '}');
-        Str name = str_part(rest, 1, close);
-        if (!number_of(a, r, name, &number))
-            return lost(r->figure, str_copy(a, name).at, VIEW_AUTO, e);
+        *lost = str_part(rest, 0, close + 1);
+        if (close == rest.len)
+            return error_set(e, ERROR_USAGE, "this brace is never closed");
+        if (!number_of(a, r, str_part(rest, 1, close), &number, e))
+            return false;
         strbuf_add(&out, number);
         rest = str_from(rest, close + 1);
     }
@@ -193,7 +199,12 @@ bool figure_ready(Arena *a, const Figure *f, FigureReady *out, View *v, Error *e
     for (int i = 0; i < FIGURE_PANELS && f->panel[i].name; i++)
         if (!find_panel(f, &f->panel[i], lesson_of(out, &f->panel[i]), &out->target[i], e))
             return false;
-    return fill_caption(a, out, e);
+    Str part;
+    Error why = {0};
+    if (fill_caption(a, out, &part, &why))
+        return true;
+    Str name = str_part(part, 1, str_find(part, '}'));
+    return lost(f, str_copy(a, name).at, VIEW_AUTO, e);
 }
 
 bool figure_of_view(Arena *a, Lesson *l, const View *v, const char *number, Str caption,
@@ -206,10 +217,12 @@ bool figure_of_view(Arena *a, Lesson *l, const View *v, const char *number, Str 
                   .drawn = VIEW_HEATMAP,
                   .caption = str_copy(a, caption).at};
     *out = (FigureReady){.figure = f, .lesson = {l}};
-    Error lost = {0}; /* in the words of a figure of the book */
-    if (caption.len && !fill_caption(a, out, &lost)) {
-        error_set(e, ERROR_USAGE, "the caption names a number that the lesson does not have");
-        return error_hint(e, "write a cell as {scores[1,0]}");
+    Str lost;
+    Error why = {0};
+    if (caption.len && !fill_caption(a, out, &lost, &why)) {
+        error_set(e, ERROR_USAGE, "%.*s in the caption: %s", STR_ARG(lost), why.message);
+        error_hint(e, "%s", why.hint);
+        return error_hint(e, "write a cell as {scores[1,0]}, a brace as {{");
     }
     if (!caption.len)
         out->caption = scene_caption(a, l, v);
