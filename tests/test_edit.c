@@ -1118,6 +1118,55 @@ TEST(edit_saving_takes_along_what_is_being_typed)
     arena_free(&a);
 }
 
+/* So it is when Enter was refused before, and the error is in the box; what cannot stand there is
+ * not passed over for what was refused before. */
+TEST(edit_is_saved_with_what_was_refused_in_its_field)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    type(&d, "b = a * foo");
+    CHECK(field_is_open(&d.app.shown.field) && desk_shows(&d, "not defined"));
+    desk_press(&d, "Ctrl+A");
+    desk_type(&d, "```");
+    desk_press(&d, "Ctrl+S");
+    CHECK(str_is(field_text(&d.app.shown.field), "```"));
+    type(&d, "b = a * foo");
+    desk_press(&d, "Ctrl+S");
+    CHECK(strstr(d.app.shown.field.prompt.at, "save as") != NULL);
+    wait_for_edit(&d.app.editing);
+    CHECK(strstr(edit_text(&a, &d.app.editing).at, "b = a * foo") != NULL);
+    CHECK(desk_shows(&d, "stops at step 2"));
+    desk_press(&d, "Esc");
+    wait_for_edit(&d.app.editing);
+    CHECK(edit_unsaved(&d.app.editing) && desk_shows(&d, "stops at step 2"));
+    leave(&d);
+    arena_free(&a);
+}
+
+TEST(edit_that_was_left_with_esc_comes_again_and_says_so)
+{
+    static const char says_so[] = "Ctrl+Up in the next such field brings it back";
+    Desk d;
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "e");
+    desk_press(&d, "Esc"); /* nothing was typed */
+    CHECK(!desk_shows(&d, says_so));
+    desk_press(&d, "e");
+    desk_press(&d, "End");
+    desk_type(&d, " * 55");
+    desk_press(&d, "Esc");
+    CHECK(desk_shows(&d, says_so) && !edit_unsaved(&d.app.editing));
+    desk_press(&d, "e");
+    desk_press(&d, "Ctrl+Up");
+    CHECK(str_is(field_text(&d.app.shown.field), "a = torch.tensor([1., 2.]) * 55"));
+    leave(&d);
+}
+
 TEST(edit_saves_a_lesson_that_is_right_by_itself)
 {
     static const char *const saved = "build/test_edit_saved.md";

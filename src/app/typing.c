@@ -58,9 +58,13 @@ bool typing_input(App *app, const Input *in, ActionId does)
         return false;
     if (key && !field_knows(f, in->chord) && (home_is_for_all(does) || does == ACTION_SAVE))
         return false;
+    bool drops = edit_typed(&app->editing) && app->editing.phase != EDIT_TYPED && f->len > 0;
     bool taken = field_take(app, f, in);
-    if (!field_is_open(f)) /* what waited for that is shown now */
+    if (!field_is_open(f)) { /* what waited for that is shown now */
         edit_tick(&app->editing);
+        if (drops && key && in->chord.key == KEY_ESC)
+            shown_say(&app->shown, "%.*s", STR_ARG(phrase_plain(PHRASE_TYPED_LEFT)));
+    }
     return taken;
 }
 

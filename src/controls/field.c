@@ -421,6 +421,8 @@ static bool press_changes(Field *f, Chord c)
     bool words = (c.mods & MOD_CTRL) != 0;
     switch (c.key) {
     case KEY_ESC:
+        if (f->now > 0) /* what was typed comes again with Ctrl+Up */
+            field_typed(f);
         field_close(f);
         return true;
     case KEY_ENTER:

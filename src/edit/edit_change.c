@@ -55,19 +55,24 @@ static bool put_text(Editing *ed, Str now, EditPhase phase)
     return true;
 }
 
+/* Reads what was typed for the knob. False: it cannot stand there, and the field says why. */
+static bool read_typed(Editing *ed, Str typed, Str *text)
+{
+    Error e = {0};
+    bool well = ed->read(ed, typed, text, &e);
+    if (!well)
+        field_refuse(&ed->shown->field, &e);
+    return well;
+}
+
 /* Puts in what was typed for the knob, if it can be read. The field closes if running it goes well,
  * and at once if it is nothing new. */
 static void done_text(void *editing, Str typed)
 {
     Editing *ed = editing;
     Field *field = &ed->shown->field;
-    Error e = {0};
     Str text;
-    if (!ed->read(ed, typed, &text, &e)) {
-        field_refuse(field, &e);
-        return;
-    }
-    if (put_text(ed, text, EDIT_TYPED))
+    if (!read_typed(ed, typed, &text) || put_text(ed, text, EDIT_TYPED))
         return;
     if (ed->phase == EDIT_TYPED)
         ed->phase = EDIT_SETTLED;
@@ -85,13 +90,16 @@ bool edit_typed(const Editing *ed)
 
 bool edit_put_in(Editing *ed)
 {
+    Str text;
     if (!edit_typed(ed))
         return true;
-    done_text(ed, field_text(&ed->shown->field));
-    bool well = ed->phase == EDIT_TYPED || ed->refused || !field_is_open(&ed->shown->field);
-    if (ed->phase == EDIT_TYPED)
-        ed->phase = EDIT_SETTLED;
-    return well;
+    if (!read_typed(ed, field_text(&ed->shown->field), &text))
+        return false;
+    bool tried = !put_text(ed, text, EDIT_SETTLED);
+    if (tried && (ed->refused || ed->phase == EDIT_TYPED)) /* its error is the lesson's then */
+        editing_run(ed, EDIT_SETTLED);
+    ed->typing = false;
+    return true;
 }
 
 void editing_take_typed(Editing *ed)
