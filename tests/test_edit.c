@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "desk.h"
 #include "edit/edit.h"
+#include "matrix/canvas.h"
 #include "versions/versions.h"
 
 #include <math.h>
@@ -1809,12 +1810,32 @@ TEST(edit_a_file_that_is_deleted_is_told_and_what_is_shown_stays)
         nanosleep(&(struct timespec){0, 1000000}, NULL);
     }
     CHECK(desk_shows(&d, "the file has an error") && d.app.editing.error[0]);
+    desk_point(&d, (DrawTag){TAG_TOLD, NO_NODE, TOLD_FILE, 0});
+    desk_wait(&d, 0.6);
+    CHECK(desk_shows(&d, "as it was saved last it has an error"));
     CHECK(unlink(path) == 0); /* and its error with it */
     CHECK(says(&d, "the file is gone; what is shown stays"));
     CHECK(!desk_shows(&d, "the file has an error") && !d.app.editing.error[0]);
     CHECK(d.app.shown.lesson == before);
     leave(&d);
 #endif
+}
+
+/* Beside code that was changed, and runs, no badge speaks of the file's error. */
+TEST(edit_counts_its_changes_though_the_file_has_an_error)
+{
+    static const char wrong[] = "# T\n\n## s\n\n```torch\na = torch.ones(2) * foo\n```\n";
+    Desk d;
+    Error e = {0};
+    if (!open_file(&d))
+        return;
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    WorkerJob job = {.name = str_of(path), .text = str_of(wrong)};
+    worker_submit(&d.app.editing.reader, NULL, &job, &e);
+    wait_for_edit(&d.app.editing);
+    CHECK(d.app.editing.broken && edit_unsaved(&d.app.editing));
+    CHECK(desk_shows(&d, "≠ 1 change") && !desk_shows(&d, "the file has an error"));
+    leave(&d);
 }
 
 /* Puts something else in the place of the file that is watched, and waits until it was looked at.

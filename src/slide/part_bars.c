@@ -120,6 +120,13 @@ static void choose_verdict(const Canvas *c, Bar *b)
     }
 }
 
+/* Has the file an error by now, with which it is not shown? Of a lesson that was changed its
+ * changes are told instead: they stay, whatever the file is. */
+static bool is_file_broken(const Canvas *c)
+{
+    return c->s->view->broken && !c->s->lesson->stops && !changes_words(c).len;
+}
+
 /* Where the lesson has an error, or its file by now, that comes first. */
 static void choose_stop(const Canvas *c, Bar *b)
 {
@@ -161,7 +168,7 @@ static Bar measure(const Canvas *c, bool bare)
                      phrase_number(c->pen.a, l->steps.count));
     if (!c->s->step && c->s->view->trail_count > 0)
         b.count = phrase_plain(PHRASE_PRELUDE);
-    if (l->stops || c->s->view->broken)
+    if (l->stops || is_file_broken(c))
         choose_stop(c, &b);
     else if (c->s->step && l->fences.count > 0)
         choose_verdict(c, &b);
@@ -311,7 +318,8 @@ void part_title(const Canvas *c, Box box, bool bare)
         else if (c->s->lesson->stops)
             c->pen.d->tag = (DrawTag){TAG_STEP, NO_NODE, c->s->lesson->stops, 0};
         else
-            c->pen.d->tag = (DrawTag){TAG_TOLD, NO_NODE, TOLD_VERDICT, 0};
+            c->pen.d->tag =
+                (DrawTag){TAG_TOLD, NO_NODE, is_file_broken(c) ? TOLD_FILE : TOLD_VERDICT, 0};
         draw_pill(c, left, middle, b.verdict, b.badge, b.badge_text, true);
         c->pen.d->tag = (DrawTag){0};
     }
