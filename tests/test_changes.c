@@ -108,6 +108,57 @@ TEST(what_is_called_as_before_is_compared_though_it_is_computed_in_another_way)
     done(p);
 }
 
+/* The first cell of what a name holds as it was in the original; -1: nothing is said of it. */
+static double first_was(Pair p, const char *name)
+{
+    Target t;
+    Error e = {0};
+    CellRef was;
+    if (!CHECK(name_find(p.is, str_of(name), &t, &e)) ||
+        !changes_counterpart(p.is, (CellRef){t.node, t.time, 0}, &was))
+        return -1;
+    return scalar_double(trace_cell(&p.was->trace, was));
+}
+
+TEST(a_statement_in_the_place_of_another_is_compared_by_the_names_that_it_gives)
+{
+    static const char was[] = TORCH("x = torch.ones(2)\na = x * 2\nb = x * 3\nb += 4\nc = a + b");
+    Pair p = load_code(was, TORCH("x = torch.ones(2)\nb = x * 5\nb = x * 3\nb += 4\nc = x + b"));
+    CHECK_NEAR(first_was(p, "b@2"), 3, 0); /* not a */
+    CHECK_NEAR(first_was(p, "b@3"), 3, 0);
+    CHECK_NEAR(first_was(p, "b"), 7, 0);
+    CHECK_NEAR(first_was(p, "c"), 9, 0);
+    done(p);
+    p = load_code(was, TORCH("x = torch.ones(2)\nb = x * 3\na = x * 2\nb += 4\nc = a + b"));
+    CHECK_STR(marks(p, "a"), ".."); /* two lines changed places */
+    CHECK_STR(marks(p, "b@2"), "..");
+    CHECK_STR(marks(p, "c"), "..");
+    done(p);
+    p = load_code(was, TORCH("x = torch.ones(2)\nnew = x * 5\nb = x * 3\nb += 4\nc = new + b"));
+    CHECK_NEAR(first_was(p, "new"), -1, 0);
+    CHECK_STR(marks(p, "c"), "xx");
+    done(p);
+}
+
+TEST(what_a_function_calls_as_before_is_compared_turn_by_turn)
+{
+    Pair p = load_code(TORCH("def f(h):\n    s = h * 2\n    return s + 1\nh = torch.ones(1)\n"
+                             "for t in range(3):\n    h = f(h)"),
+                       TORCH("def f(h):\n    s = h * 2 + 1\n    return s + 1\nh = torch.ones(1)\n"
+                             "for t in range(3):\n    h = f(h)"));
+    double expected = 2; /* s of the first turn as it was */
+    for (NodeId id = 0; id < trace_now(&p.is->trace); id++) {
+        CellRef was;
+        if (!str_is(trace_node(&p.is->trace, id)->name, "f.s"))
+            continue;
+        if (CHECK(changes_counterpart(p.is, (CellRef){id, id + 1, 0}, &was)))
+            CHECK_NEAR(scalar_double(trace_cell(&p.was->trace, was)), expected, 0);
+        expected = (expected + 1) * 2;
+    }
+    CHECK_NEAR(expected, 30, 0); /* there were three */
+    done(p);
+}
+
 TEST(a_zero_of_another_sign_is_another_number)
 {
     Pair p = load_code(TORCH("a = torch.tensor([1.]) * 0"), TORCH("a = torch.tensor([-1.]) * 0"));

@@ -220,13 +220,37 @@ static int take_step(Range *w)
     return step;
 }
 
+/* What the step itself computed and gave that name last; NO_NODE: nothing. */
+static NodeId held_by(const Trace *t, int step, Str name)
+{
+    const Step *s = &t->steps.items[step];
+    for (NodeId id = s->end; id-- > s->begin;)
+        if (trace_node(t, id)->step == step && str_equal(trace_node(t, id)->name, name))
+            return id;
+    return NO_NODE;
+}
+
+/* Pairs what two steps themselves gave the same name, if it is paired with nothing else: in a
+ * function, too, a statement gives it though it computes it in another way. */
+static void match_held(Changes *c, const Trace *is, int a, const Trace *was, int b)
+{
+    const Step *s = &is->steps.items[a];
+    for (NodeId id = s->begin; id < s->end; id++) {
+        const Node *n = trace_node(is, id);
+        if (n->step == a && n->name.len && c->match[id] == NO_NODE)
+            c->match[id] = held_by(was, b, n->name);
+    }
+}
+
+static void match_step(Changes *c, const Trace *is, int a, const Trace *was, int b);
+
 /* Pairs what ran in two ranges, in order, until the two do different things. */
 static void match_range(Changes *c, Range is, Range was)
 {
     for (;;) {
         if (at_step(&is) && at_step(&was)) {
             int a = take_step(&is), b = take_step(&was);
-            match_range(c, range_of(is.trace, a), range_of(was.trace, b));
+            match_step(c, is.trace, a, was.trace, b);
             continue;
         }
         bool more = is.at < is.end && was.at < was.end && !at_step(&is) && !at_step(&was);
@@ -234,6 +258,12 @@ static void match_range(Changes *c, Range is, Range was)
             return;
         c->match[is.at++] = was.at++;
     }
+}
+
+static void match_step(Changes *c, const Trace *is, int a, const Trace *was, int b)
+{
+    match_range(c, range_of(is, a), range_of(was, b));
+    match_held(c, is, a, was, b);
 }
 
 /* The next statement of the prelude from `step` on; -1: none is left. */
@@ -251,10 +281,37 @@ static void match_prelude(Changes *c, const Lesson *is, const Lesson *was)
 {
     int a = next_of_prelude(is, 0), b = next_of_prelude(was, 0);
     while (a >= 0 && b >= 0) {
-        match_range(c, range_of(&is->trace, a), range_of(&was->trace, b));
+        match_step(c, &is->trace, a, &was->trace, b);
         a = next_of_prelude(is, a + 1);
         b = next_of_prelude(was, b + 1);
     }
+}
+
+/* What the step gave that name last, 0 being the prelude; NULL: nothing. */
+static const Binding *named(const Lesson *l, int step, Str name)
+{
+    for (size_t i = l->bindings.count; i-- > 0 && l->bindings.items[i].step >= step;) {
+        const Binding *b = &l->bindings.items[i];
+        if (b->step == step && str_equal(b->name, name))
+            return b;
+    }
+    return NULL;
+}
+
+/* Does step `a` give names, and step `b` of the original others, none in common? Then one took the
+ * place of the other, and what they compute are different things. */
+static bool is_replaced(const Lesson *is, int a, const Lesson *was, int b)
+{
+    bool gives = false, gave = false;
+    for (size_t i = 0; i < was->bindings.count && !gave; i++)
+        gave = was->bindings.items[i].step == b;
+    for (size_t i = 0; i < is->bindings.count; i++) {
+        const Binding *name = &is->bindings.items[i];
+        gives = gives || name->step == a;
+        if (name->step == a && named(was, b, name->name))
+            return false;
+    }
+    return gives && gave;
 }
 
 static void match_steps(Changes *c, const Lesson *is, const Lesson *was)
@@ -262,9 +319,9 @@ static void match_steps(Changes *c, const Lesson *is, const Lesson *was)
     for (size_t i = 0; i < is->steps.count; i++) {
         const LessonStep *a = &is->steps.items[i];
         const LessonStep *b = lesson_step(was, step_carry(is, a->number, was));
-        if (b && a->trace_step >= 0 && b->trace_step >= 0)
-            match_range(c, range_of(&is->trace, a->trace_step),
-                        range_of(&was->trace, b->trace_step));
+        if (b && a->trace_step >= 0 && b->trace_step >= 0 &&
+            !is_replaced(is, a->number, was, b->number))
+            match_step(c, &is->trace, a->trace_step, &was->trace, b->trace_step);
     }
 }
 
@@ -290,6 +347,34 @@ static void match_names(Changes *c, const Lesson *is, const Lesson *was)
         bool tensor = b->value.kind == VALUE_TENSOR && b->value.node < c->count;
         if (tensor && step && c->match[b->value.node] == NO_NODE)
             c->match[b->value.node] = bound(was, step, b->name);
+    }
+}
+
+/* What that name held behind the step, or where it held no tensor yet, the first one that it held
+ * later; NO_NODE: it never did. */
+static NodeId held_at(const Lesson *l, int step, Str name)
+{
+    NodeId node = NO_NODE;
+    for (size_t i = 0; i < l->bindings.count; i++) {
+        const Binding *b = &l->bindings.items[i];
+        if (b->value.kind == VALUE_TENSOR && str_equal(b->name, name) &&
+            (b->step <= step || node == NO_NODE))
+            node = b->value.node;
+    }
+    return node;
+}
+
+/* What a statement gives a name that took the place of another statement is compared with what the
+ * name held there. */
+static void match_replaced(Changes *c, const Lesson *is, const Lesson *was)
+{
+    for (size_t i = 0; i < is->bindings.count; i++) {
+        const Binding *b = &is->bindings.items[i];
+        int step = step_carry(is, b->step, was);
+        bool tensor = b->value.kind == VALUE_TENSOR && b->value.node < c->count;
+        if (tensor && step && c->match[b->value.node] == NO_NODE &&
+            is_replaced(is, b->step, was, step))
+            c->match[b->value.node] = held_at(was, step, b->name);
     }
 }
 
@@ -397,6 +482,7 @@ const Changes *changes_find(Lesson *edited, const Lesson *original)
     match_steps(c, edited, original);
     match_names(c, edited, original);
     match_times(c);
+    match_replaced(c, edited, original); /* out of its order: no moment follows from it */
     compare_texts(a, c, edited);
     return c;
 }
@@ -411,7 +497,8 @@ bool changes_counterpart(const Lesson *l, CellRef c, CellRef *out)
         return false;
     int64_t cell = cell_in(trace_node(&l->trace, c.node)->out.shape, c.cell,
                            trace_node(&k->original->trace, node)->out.shape);
-    *out = (CellRef){node, k->time[c.time < k->count ? c.time : k->count], cell};
+    NodeId time = k->time[c.time < k->count ? c.time : k->count];
+    *out = (CellRef){node, time > node ? time : node + 1, cell};
     return cell >= 0;
 }
 
@@ -474,17 +561,6 @@ static bool same_value(Value a, Value b)
     if (value_is(a, WHOLE) && value_is(b, WHOLE))
         return value_whole(a) == value_whole(b);
     return a.kind == b.kind && (a.kind != VALUE_FLOAT || memcmp(&a.f, &b.f, sizeof a.f) == 0);
-}
-
-/* What the step gave that name last, 0 being the prelude; NULL: nothing. */
-static const Binding *named(const Lesson *l, int step, Str name)
-{
-    for (size_t i = l->bindings.count; i-- > 0 && l->bindings.items[i].step >= step;) {
-        const Binding *b = &l->bindings.items[i];
-        if (b->step == step && str_equal(b->name, name))
-            return b;
-    }
-    return NULL;
 }
 
 static NodeId end_of(const Lesson *l, int step)

@@ -136,7 +136,9 @@ bool knobs_write(StrBuf *out, const Lesson *l);
  * those that begin alike, or stand in the same place and begin as no other does. Where fences came
  * or went, a statement is matched by its text. Operations are matched in the order they ran,
  * statement by statement, loop turn by loop turn; and what a statement still gives the same name,
- * though it computes it in another way. A cell has changed when the cell at the same place of the
+ * though it computes it in another way. Where a statement that gives other names took the place of
+ * one, its operations match none, and what it gives a name matches what that name held there, or
+ * held first after that. A cell has changed when the cell at the same place of the
  * matching tensor holds other bits at the same moment. Where there is none nothing is said of it. A
  * lesson that was not edited (Lesson.changes is NULL) has no changes. */
 
