@@ -93,6 +93,7 @@ TEST(app_goes_to_a_step_or_a_stage)
     if (!desk_open(&d, "1"))
         return;
     desk_press(&d, "g");
+    CHECK(desk_shows(&d, "(1, or 1.2 within it)")); /* every lesson has a step 1 */
     desk_type(&d, "7.2");
     desk_press(&d, "Enter");
     CHECK_INT(desk_step(&d), 7);

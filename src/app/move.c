@@ -485,7 +485,7 @@ static void move_ask_where(App *app)
 {
     if (app->shown.lesson)
         shown_ask(&app->shown, FIELD_GO_TO,
-                  STR("Go to step (7, or 7.2 within it) or to a stage, an operation, a word"),
+                  STR("Go to step (1, or 1.2 within it) or to a stage, an operation, a word"),
                   STR(""), go_to, app);
 }
 

@@ -227,6 +227,8 @@ static bool read_opening(const Block *b, FenceInfo *out, Error *e)
     int kind =
         word_row(word, "fence", "", fence_name, "there are", name_list(fence_name, " and "), e);
     bool well = kind >= 0;
+    if (str_is(span_text(word), "python") || str_is(span_text(word), "py"))
+        error_hint(e, "code that is to run stands in a torch fence: write torch");
     out->kind = (FenceKind)kind;
     while (well && span_word(&rest, &word))
         well = set_attribute(word, out, e);
