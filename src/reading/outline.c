@@ -224,11 +224,11 @@ static bool read_opening(const Block *b, FenceInfo *out, Error *e)
         error_at(e, b->at, "this fence does not say what it holds");
         return error_hint(e, "write %s", name_list(fence_opening, " or ").text);
     }
-    int kind =
-        word_row(word, "fence", "", fence_name, "there are", name_list(fence_name, " and "), e);
+    bool python = str_is(span_text(word), "python") || str_is(span_text(word), "py");
+    int kind = word_row(word, "fence", "", fence_name,
+                        python ? "write torch for code that is run; there are" : "there are",
+                        name_list(fence_name, " and "), e);
     bool well = kind >= 0;
-    if (str_is(span_text(word), "python") || str_is(span_text(word), "py"))
-        error_hint(e, "code that is to run stands in a torch fence: write torch");
     out->kind = (FenceKind)kind;
     while (well && span_word(&rest, &word))
         well = set_attribute(word, out, e);
