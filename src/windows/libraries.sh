@@ -7,8 +7,10 @@
 # PLACE/log.
 # shellcheck disable=SC2046,SC2086  # lists of words without spaces
 
-# The settings of the make that called are not those of the libraries.
+# The settings of the make that called are not those of the libraries. ccache is to hand paths on as they
+# are, or the flag that takes them out finds none.
 unset MAKEFLAGS MAKELEVEL MFLAGS
+export CCACHE_BASEDIR=
 
 script=$(cd "$(dirname "$0")" && pwd)/$(basename "$0")
 sources=$(cd "$1" && pwd) || exit 1
