@@ -342,6 +342,35 @@ SLOW_TEST(paper_pages_of_all_lessons_are_well_laid_out)
     }
 }
 
+/* What a lesson with an error is on paper: html holds `told` that often. */
+static void check_broken(const char *text, const char *told, int count)
+{
+    Sheet s;
+    Error e = {0};
+    bool well = lesson_load(&s.lesson, STR("t.md"), str_of(text), NULL, &e);
+    if (sheet_open(&s, CHECK(!well))) {
+        s.paper = paper_handout(&s.arena, &s.lesson, &s.look, false);
+        Str html = html_of(&s);
+        CHECK_INT(times(html, told), count);
+        CHECK(is_well_formed(html));
+        check_pages(&s);
+    }
+    sheet_close(&s);
+}
+
+TEST(paper_of_a_lesson_with_an_error_ends_with_it)
+{
+    static const char broken[] = "could not be read or computed to its end";
+    check_broken("# B\n## a\nA <b>row</b>.\n```torch\nx = torch.ones(2)\n```\n",
+                 "to its end: HTML is not shown in lessons", 1);
+    check_broken("# V\n## a\n```torch\nx = torch.ones(2)\n```\n```view\nshow x as nonsense\n```\n"
+                 "Later.\n```torch\ny = x * 2\n```\n",
+                 "to its end: unknown picture", 1);
+    check_broken("# V\n## a\n```torch\nx = torch.ones(2)\ny = x @ torch.ones(3)\n```\n", broken, 0);
+    check_broken("# V\n## a\n```torch\nx = torch.ones(2)\ny = x @ torch.ones(3)\n```\n",
+                 "RuntimeError: inconsistent", 1);
+}
+
 TEST(paper_breaks_long_code_and_goes_on_with_it)
 {
     Sheet s;

@@ -213,6 +213,22 @@ static Str title_of(Arena *a, const Lesson *l)
                           : l->title;
 }
 
+/* Says that there is no more of a lesson with an error, where what it printed does not say so. */
+static void add_error(Paper *p, Str printed)
+{
+    const Error *error = &p->lesson->error;
+    StrBuf message = strbuf_make(p->arena);
+    strbuf_visible(&message, error_whole(error));
+    Str what = strbuf_str(&message);
+    if (!error->kind || str_search(printed, what, 0) <= printed.len)
+        return;
+    PaperBlock *b = add(p, PAPER_PROSE);
+    ProseBlock block = {0};
+    *ARENA_PUSH(p->arena, &block) =
+        (ProseRun){PROSE_BOLD, phrase(p->arena, PHRASE_PAPER_BROKEN, what)};
+    *ARENA_PUSH(p->arena, &b->prose) = block;
+}
+
 Paper paper_handout(Arena *a, Lesson *l, const View *look, bool answered)
 {
     Paper p = {.arena = a, .lesson = l, .title = title_of(a, l), .about = l->about, .look = *look};
@@ -235,9 +251,13 @@ Paper paper_handout(Arena *a, Lesson *l, const View *look, bool answered)
         if (s->ran)
             add_figure(&p, l, &v, &figures, &last);
         add_text(&p, PAPER_PRINTED, s->printed);
+        if (s->number == l->stops)
+            add_error(&p, s->printed);
         if (is_last_of_fence(l, s))
             add_asks(&p, s, &questions, NULL, answered, &never);
     }
+    if (!l->stops)
+        add_error(&p, STR(""));
     if (!answered)
         add_answers(&p);
     return p;
