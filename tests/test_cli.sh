@@ -232,6 +232,7 @@ ends 2 'out of range' explain 1 'attn_scores_2[9]'
 ends 0 'as in the book' check
 ends 0 'new.md' new "$here/new.md"
 ends 4 'exists already' new "$here/new.md"
+ends 4 'name a folder that is there' new "$here/none/new.md"
 ends 0 'new.md' new -f "$here/new.md"
 ends 0 'as written' check "$here/new.md"
 sed 's/0\.8000, 0\.6500, 0\.1500/0.8000, 0.6510, 0.1500/' "$here/new.md" >"$here/wrong.md"
@@ -316,7 +317,32 @@ ends 2 'give --worksheet, too' export 1 -o "$here/no" --variants 3
 ends 2 'no question of causal-mask varies' export 5 -o "$here/no" --worksheet --variants 3
 ends 2 '--seed wants --variants' export 1 -o "$here/no" --worksheet --seed 3
 ends 2 'cannot be combined' export 1 -o "$here/no" --worksheet --variants 3 --set prelude:11:6=1
+ends 2 'no step has a question 9' export 1 -o "$here/no" --ask 9
+ends 2 'the answers on paper are those of --worksheet' export 1 -o "$here/no" --answered --format pdf
+ends 2 '--crop has no effect with --handout' export 1 -o "$here/no" --crop --handout
+ends 2 'a window has a ground of its own' export 1 -o "$here/no" --parts window --ground transparent
+ends 4 'help strings prints a table' export 1 -o "$here/no" --lang "$here/none.po"
+# shellcheck disable=SC2016  # a fence
+script noask.md '# N\n## a\nA row.\n```torch\nx = torch.ones(2)\n```\n'
+ends 2 'noask has no questions' export "$here/noask.md" -o "$here/no" --worksheet
+ends 2 'none of these lessons has questions' export "$here/noask.md" "$here/noask.md" -o "$here/no" --format qti
 holds 'nothing is written then' test ! -e "$here/no"
+# shellcheck disable=SC2016  # a fence
+script vary.md '# V\n## a\n```torch\nx = torch.ones(2)\n```\n```ask\nHow much?\nanswer x[0].item()\nvary z: 1..5\n```\n'
+ends 3 'name a tensor of the code, or a number as it stands there' export "$here/vary.md" -o "$here/no" --worksheet
+ends 0 '' export "$here/noask.md" 1 -o "$here/some" --format gift,qti
+holds 'who has no questions is named once' test "$(grep -c 'noask has no questions and is left out' "$here/err")" = 1
+# a lesson that cannot be read to its end: nobody says what is not in it
+# shellcheck disable=SC2016  # a fence
+script broken.md '# B\n## a\nA <b>row</b>.\n```torch\nx = torch.tensor([1., 2.])\nprint(x)\n```\n```output\ntensor([1., 2.])\n```\n```ask\nHow much?\nanswer x[0].item()\nvary 2.0: 0..5 step 0.5\n```\n'
+ends 3 'HTML is not shown' check "$here/broken.md"
+holds 'nothing of it was compared' grep -q 'nothing was compared, then an error$' "$here/out"
+ends 3 'broken has no questions before its error' export "$here/broken.md" -o "$here/no" --worksheet
+ends 3 'no question of broken varies before its error' export "$here/broken.md" -o "$here/no" --worksheet --variants 5
+holds 'no vary is asked for, which may be there' test -z "$(grep 'write vary' "$here/err")"
+# shellcheck disable=SC2016  # a fence
+script differs.md '# D\n## a\n```torch\nprint(torch.tensor([1., 2.]))\n```\n```output\ntensor([1.0500, 9.0000])\n```\n'
+ends 1 '0 of 1 outputs as written$' check "$here/differs.md" # how far apart the rest is nobody looked
 sheet="$here/sheets/01-one-token-worksheet"
 ends 0 "^$sheet.html\$" export 1 -o "$here/sheets" --worksheet
 ends 0 "^$sheet-v02.html\$" export 1 -o "$here/sheets" --worksheet --variants 2

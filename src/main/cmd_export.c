@@ -169,8 +169,12 @@ static bool read_look(Export *x, Error *e)
         !read_size(x, small, e))
         return false;
     if (ground == GROUND_TRANSPARENT && !small)
-        return error_set(e, ERROR_USAGE, "a slide has a ground of its own") ||
+        return error_set(e, ERROR_USAGE, "a %s has a ground of its own",
+                         str_is(parts, "window") ? "window" : "slide") ||
                error_hint(e, "--ground transparent wants --parts figure or picture");
+    if (o->given[OPTION_ANSWERED] && !o->given[OPTION_ASK])
+        return error_set(e, ERROR_USAGE, "--answered has no effect without --ask") ||
+               error_hint(e, "the answers on paper are those of --worksheet or --handout");
     x->ground = ground;
     x->crop = o->given[OPTION_CROP];
     x->distinct = o->given[OPTION_DISTINCT];
@@ -372,6 +376,10 @@ static bool plan(Export *x, Error *e)
                   STR_ARG(o->value[OPTION_STEP]));
         return error_hint(e, "attnscope trace shows the stages and their steps");
     }
+    if (x->pictures.count == 0 && o->given[OPTION_ASK] && !x->command->worst)
+        return error_set(e, ERROR_USAGE, "--ask: no step has a question %.*s",
+                         STR_ARG(o->value[OPTION_ASK])) ||
+               error_hint(e, "a step's questions are counted from 1");
     if (o->given[OPTION_FOCUS] && !x->focused && x->pictures.count) {
         Slide *p = &x->pictures.items[x->pictures.count - 1];
         return option_views(o, BIT(FOCUS), p->lesson, &p->view, e);
@@ -495,8 +503,14 @@ static bool check_effects(const Export *x, const struct Way *way, Error *e)
 {
     for (OptionId id = 0; id < OPTION_IDS; id++)
         if (x->command->options.given[id] && !(option_rows[id].verbs & (way->bit | FOR_EVERY))) {
-            error_set(e, ERROR_USAGE, "--%s has no effect with --format %s", option_rows[id].name,
-                      x->formats[0]->name);
+            const bool *given = x->command->options.given;
+            OptionId with = given[OPTION_HANDOUT] ? OPTION_HANDOUT : OPTION_WORKSHEET;
+            if (!given[OPTION_FORMAT] && given[with])
+                error_set(e, ERROR_USAGE, "--%s has no effect with --%s", option_rows[id].name,
+                          option_rows[with].name);
+            else
+                error_set(e, ERROR_USAGE, "--%s has no effect with --format %s",
+                          option_rows[id].name, x->formats[0]->name);
             bool paper = option_rows[id].verbs == FOR_PAPER;
             return error_hint(e, paper ? "it is for paper: give --worksheet, too" : "leave it out");
         }
@@ -582,6 +596,10 @@ static bool read_table(Export *x, Error *e)
     if (!file_read(x->arena, str_copy(x->arena, path).at, &x->table, e) ||
         !translation_read(x->arena, str_in_line(x->arena, path), x->table, &strangers, e)) {
         e->kind = ERROR_FILE;
+        if (!e->at.source && x->kept)
+            error_hint(e, "it was drawn with this table: go to the folder that has it");
+        else if (!e->at.source)
+            error_hint(e, "attnscope help strings prints a table to begin with");
         return false;
     }
     if (strangers && !x->kept)

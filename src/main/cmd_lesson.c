@@ -188,9 +188,10 @@ static void check_cell(Command *c, StrBuf *out, const Lesson *l, const Fence *f)
     }
 }
 
+/* How near the numbers are. Where an output differs nobody knows: it is compared up to there. */
 static void write_apart(StrBuf *out, const Tally *tally)
 {
-    if (!tally->compared)
+    if (!tally->compared || tally->verdicts[VERDICT_DIFFERS])
         return;
     strbuf_printf(out, " (%d number%s", tally->compared, tally->compared == 1 ? "" : "s");
     if (tally->apart > 0)
@@ -210,6 +211,8 @@ static Str check_summary(Command *c, const Lesson *l, const Tally *tally)
     int judged = count[VERDICT_OK] + differ + count[VERDICT_CHANGED];
     if (judged || not_run)
         strbuf_printf(&out, "%d of %d outputs as written", count[VERDICT_OK], judged);
+    else if (l->error.kind)
+        strbuf_puts(&out, "nothing was compared");
     else
         strbuf_printf(&out, "nothing to compare: %s",
                       script_named(l->source.name) ? "a script has no outputs written beside it"
@@ -338,4 +341,6 @@ void cmd_new(Command *c, Error *e)
     const Embedded *lesson = embedded_find("assets/new-lesson.md");
     if (file_write(c->word[0], lesson->text, c->options.given[OPTION_FORCE], e))
         command_print(c, str_printf(&c->arena, "%s\n", c->word[0]));
+    else if (!file_exists(c->word[0]))
+        error_hint(e, "name a folder that is there, and that you may write to");
 }

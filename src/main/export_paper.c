@@ -84,13 +84,24 @@ static bool asks_only(const Export *x, const Format *format)
     return format->asks || x->command->options.given[OPTION_WORKSHEET];
 }
 
+static bool has_questions(const Lesson *l)
+{
+    for (size_t i = 0; i < l->fences.count; i++)
+        if (l->fences.items[i].asks.count)
+            return true;
+    return false;
+}
+
 /* A worksheet wants questions: a lesson without any is left out of those formats. */
 static bool is_wanted(const Export *x, const Lesson *l, const Format *format)
 {
-    bool any = !asks_only(x, format);
-    for (size_t i = 0; i < l->fences.count; i++)
-        any = any || l->fences.items[i].asks.count > 0;
-    return any;
+    return !asks_only(x, format) || has_questions(l);
+}
+
+/* Of a lesson with an error nobody knows more than what could be read of it. */
+static const char *where_known(const Lesson *l)
+{
+    return l->error.kind ? " before its error" : "";
 }
 
 /* What the file says of itself but for its own hash: also as x->note, which it takes along. */
@@ -172,15 +183,20 @@ static bool write_file(Export *x, Lesson *l, const View *look, const Format *for
     return well;
 }
 
-/* Writes a lesson in all formats and variants. */
+/* Writes a lesson in all formats and variants. Of one without questions those are left out that
+ * have nothing else. */
 static bool write_lesson(Export *x, Lesson *l, const View *look, Error *e)
 {
     Lookup sheets = {0};
+    bool told = x->kept != NULL;
     for (int k = 0; k < x->count; k++) {
         const Format *format = x->formats[k];
         int from = first_of(x, format);
         if (!is_wanted(x, l, format)) {
-            command_note(x->command, "%.*s has no questions and is left out", STR_ARG(l->slug));
+            if (!told)
+                command_note(x->command, "%.*s has no questions%s and is left out",
+                             STR_ARG(l->slug), where_known(l));
+            told = true;
             continue;
         }
         for (int i = from; i <= last_of(x, format); i++) {
@@ -247,6 +263,23 @@ static bool check_files(const Export *x, const Lesson *l, Error *e)
     return true;
 }
 
+/* Error when no lesson has any of what is wanted. */
+static bool check_questions(const Export *x, const LessonList *lessons, Error *e)
+{
+    bool any = false;
+    for (int k = 0; k < x->count; k++)
+        any = any || !asks_only(x, x->formats[k]);
+    for (size_t i = 0; i < lessons->count; i++)
+        any = any || has_questions(lessons->items[i]);
+    if (any)
+        return true;
+    if (lessons->count != 1)
+        return error_set(e, ERROR_USAGE, "none of these lessons has questions");
+    const Lesson *l = lessons->items[0];
+    error_set(e, ERROR_USAGE, "%.*s has no questions%s", STR_ARG(l->slug), where_known(l));
+    return l->error.kind ? false : error_hint(e, "write an ask fence below a torch fence");
+}
+
 /* Opens all lessons; false: one cannot be read, or one of its files exists. */
 static bool open_all(const Export *x, LessonList *out, Error *e)
 {
@@ -255,11 +288,16 @@ static bool open_all(const Export *x, LessonList *out, Error *e)
         if (!l || !check_files(x, l, e))
             return false;
         if (x->variants && !varies(l)) {
-            error_set(e, ERROR_USAGE, "no question of %.*s varies", STR_ARG(l->slug));
-            return error_hint(e, "write vary NAME: 0.1..0.9 below a question's answer");
+            error_set(e, ERROR_USAGE, "no question of %.*s varies%s", STR_ARG(l->slug),
+                      where_known(l));
+            return l->error.kind
+                       ? false
+                       : error_hint(e, "write vary NAME: 0.1..0.9 below a question's answer");
         }
         *ARENA_PUSH(x->arena, out) = l;
     }
+    if (!check_questions(x, out, e))
+        return false;
     return x->kept || file_make_folder(str_copy(x->arena, x->folder).at, e);
 }
 

@@ -73,7 +73,7 @@ static bool find_named(Arena *a, const Lesson *l, int i, const Vary *v, DrawnLis
     Target t;
     Literal literal;
     if (!name_resolve(l, v->what, f->first_step + f->step_count, &t, e))
-        return false;
+        return error_hint(e, "name a tensor of the code, or a number as it stands there");
     int64_t cells = tensor_count(trace_node(&l->trace, t.node)->out);
     if (t.cell < 0 && (cells < 1 || cells > CELLS_MOST))
         return error_at(e, v->what, "%lld numbers are none that can vary: 1 to %d can",
