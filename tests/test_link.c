@@ -216,6 +216,25 @@ TEST(link_has_the_size_of_the_words)
     arena_free(&a);
 }
 
+/* A telephone's large words and a system's dark theme are no wish for another device. */
+TEST(link_leaves_out_what_only_this_device_asks_for)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!desk_open(&d, "2"))
+        return;
+    d.app.fitting = shown_change(&d.app.shown)->text = 3;
+    d.app.system = shown_change(&d.app.shown)->theme = THEME_DARK;
+    CHECK_STR(link_write(&a, &d.app).at, "lesson=every-token&step=1");
+    desk_press(&d, "Ctrl+Plus");
+    desk_press(&d, "t");
+    Str chosen = link_write(&a, &d.app);
+    CHECK(str_search(chosen, STR("&text=4"), 0) < chosen.len);
+    CHECK(str_search(chosen, STR("&theme=contrast"), 0) < chosen.len);
+    desk_leave(&d);
+    arena_free(&a);
+}
+
 TEST(link_of_a_stranger_opens_no_file)
 {
     static const char *const links[] = {

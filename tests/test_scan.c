@@ -72,6 +72,11 @@ TEST(scan_says_why_there_is_none)
         d.app.home.state.page = STR("file:///home/ada/attnscope.html");
         desk_press(&d, "q");
         CHECK(strstr(d.app.shown.message, "on no server"));
+        shown_say(&d.app.shown, "%s", "");
+        d.app.home.state.page = STR("http://127.0.0.1:8000/attnscope.html");
+        desk_press(&d, "q");
+        CHECK(strstr(d.app.shown.message, "on no server"));
+        CHECK(!d.app.scanned);
         for (uint32_t i = 1; strlen(text) < sizeof text - 50; i++)
             snprintf(text + strlen(text), 50, "# %08x %08x\n", i * 2654435761U, i * 40503U * i);
         CHECK(app_open_text(&d.app, STR("much.md"), str_of(text), &e));

@@ -33,6 +33,24 @@ static bool can_do(Desk *d, ActionId action)
     return is_listed(d, action) && (!row->can || row->can(&d->app));
 }
 
+TEST(settings_in_somebodys_page_lead_nowhere_else)
+{
+    static const ActionId out[] = {ACTION_OPEN, ACTION_NEW_LESSON, ACTION_PASTE_LESSON,
+                                   ACTION_FULLSCREEN, ACTION_PRESENT};
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    for (int embedded = 0; embedded < 2; embedded++) {
+        d.app.settings.embedded = embedded;
+        desk_press(&d, "F10");
+        CHECK(is_listed(&d, ACTION_THEME));
+        for (size_t i = 0; i < sizeof out / sizeof *out; i++)
+            CHECK(is_listed(&d, out[i]) == !embedded);
+        desk_press(&d, "Esc");
+    }
+    desk_leave(&d);
+}
+
 TEST(settings_are_changed_by_the_mouse_alone)
 {
     Desk d;

@@ -442,6 +442,8 @@ struct App {
     FontSet *fonts;                /* to write pictures with; NULL: none are written */
     int width, height;             /* pixels of the picture: at least those of the smallest slide */
     float finger;                  /* DrawList.finger of all that is drawn */
+    int fitting;                   /* View.text that this screen needs, chosen by nobody; 0: any */
+    ThemeId system;                /* likewise the theme that the system says; 0: none */
     int outer_width, outer_height; /* of the window, which may be smaller: then it says so */
     int displays;                  /* how many there are */
     double now;                    /* seconds; of the newest input */

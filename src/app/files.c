@@ -39,9 +39,11 @@ static Str as_path(Arena *a, Str path)
     return str_find(path, '/') < path.len ? path : str_printf(a, "./%.*s", STR_ARG(path));
 }
 
+/* The folder of a file, with its "/". */
 static Str folder_of(App *app, Str path)
 {
-    return str_printf(&app->frame, "%.*s/", STR_ARG(file_folder(&app->frame, path)));
+    Str folder = file_folder(&app->frame, path);
+    return str_printf(&app->frame, str_ends(folder, "/") ? "%.*s" : "%.*s/", STR_ARG(folder));
 }
 
 /* The folder of the file that is shown or was opened last, with its "/"; empty: the current one. */
@@ -144,6 +146,21 @@ static bool is_script(const ShelfEntry *entry)
            !memchr(text.at, 0, text.len) && str_bad_utf8(text) == text.len;
 }
 
+/* Why the file of that name cannot be shown, with the line of a lesson where that is known. */
+static void say_why(Str name, const Error *wrong, Error *e)
+{
+    bool named = str_ends(name, ".md") || str_ends(name, ".ipynb") || str_ends(name, ".py");
+    if (!named)
+        error_set(e, wrong->kind,
+                  "%.*s is no lesson (.md), no notebook (.ipynb) and no script (.py): %s",
+                  STR_ARG(name), wrong->message);
+    else if (!wrong->at.source)
+        error_set(e, wrong->kind, "%.*s cannot be shown: %s", STR_ARG(name), wrong->message);
+    else
+        error_set(e, wrong->kind, "%.*s cannot be shown: line %d: %s%s%s", STR_ARG(name),
+                  span_line(wrong->at), wrong->message, wrong->hint[0] ? "; " : "", wrong->hint);
+}
+
 /* Could the file be shown? One with mistakes can: they are shown in it, unless it has nothing else.
  */
 static bool can_open(Str path, Error *e)
@@ -155,11 +172,8 @@ static bool can_open(Str path, Error *e)
         Lesson l;
         Error wrong = {0};
         bool well = lesson_load(&l, entry.name, entry.text, &o, &wrong) || has_code(&l);
-        Str name = str_behind(path, '/');
         if (!well)
-            error_set(e, wrong.kind,
-                      "%.*s is no lesson (.md), no notebook (.ipynb) and no script (.py): %s",
-                      STR_ARG(name), wrong.message);
+            say_why(str_behind(path, '/'), &wrong, e);
         lesson_free(&l);
     }
     arena_free(&a);

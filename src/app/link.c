@@ -146,8 +146,21 @@ static bool is_unchanged(Arena *a, const Lesson *l)
     return l->number.len && shelf_find(a, l->slug, &entry, &none) && str_equal(entry.text, l->file);
 }
 
+/* What is shown, but for what only this device asks for: another one has a screen of its own. */
+static View view_to_send(const App *app)
+{
+    View v = app->shown.view;
+    const View *liked = &app->home.state.view;
+    if (app->fitting && v.text == app->fitting)
+        v.text = liked->text;
+    if (app->system && v.theme == app->system)
+        v.theme = liked->theme;
+    return v;
+}
+
 Str link_write(Arena *a, const App *app)
 {
+    View v = view_to_send(app);
     const Lesson *l = app->shown.lesson, *before = l && l->changes ? l->changes->original : NULL;
     StrBuf out = strbuf_make(a), options = strbuf_make(a);
     if (!l)
@@ -171,7 +184,7 @@ Str link_write(Arena *a, const App *app)
             write_packed(&out, before->file);
         }
     }
-    view_write(&options, l, &app->shown.view);
+    view_write(&options, l, &v);
     write_options(&out, strbuf_str(&options));
     return strbuf_str(&out);
 }

@@ -24,9 +24,15 @@ static Str link_of(Arena *a, const App *app)
     return str_printf(a, "%.*s#%.*s", STR_ARG(app->home.state.page), STR_ARG(link));
 }
 
+/* Can other devices find that page? None has what another one calls its own. */
 static bool is_on_the_net(Str page)
 {
-    return str_starts(page, "https://") || str_starts(page, "http://");
+    static const char *const own[] = {"localhost", "127.", "[::1]"};
+    bool served = str_starts(page, "https://") || str_starts(page, "http://");
+    Str host = str_from(page, str_search(page, STR("://"), 0) + 3);
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        served = served && !str_starts(host, own[i]);
+    return served;
 }
 
 /* Shows the code, or says why there is none. */

@@ -67,6 +67,12 @@ static bool has_displays(const App *app)
     return app->displays > 1;
 }
 
+/* In a frame of somebody's page nothing leads out of the lesson. */
+static bool leads_out(const App *app)
+{
+    return !app->settings.embedded;
+}
+
 /* ---- how it is now ---- */
 
 static Str on_off(bool on)
@@ -175,8 +181,14 @@ static const PopupRow rows[] = {
      .now = hide_now,
      .is_there = sees_lesson},
     {.words = PHRASE_SETTINGS_MAP, .action = ACTION_MAP, .now = map_now, .is_there = sees_lesson},
-    {.words = PHRASE_SETTINGS_FULLSCREEN, .action = ACTION_FULLSCREEN, .now = fullscreen_now},
-    {.words = PHRASE_SETTINGS_PRESENT, .action = ACTION_PRESENT, .now = present_now},
+    {.words = PHRASE_SETTINGS_FULLSCREEN,
+     .action = ACTION_FULLSCREEN,
+     .now = fullscreen_now,
+     .is_there = leads_out},
+    {.words = PHRASE_SETTINGS_PRESENT,
+     .action = ACTION_PRESENT,
+     .now = present_now,
+     .is_there = leads_out},
     {.words = PHRASE_SETTINGS_NOTES,
      .action = ACTION_NOTES,
      .now = notes_now,
@@ -194,9 +206,9 @@ static const PopupRow rows[] = {
     {.action = ACTION_REDO, .is_there = was_edited, .can = can_redo},
     {.action = ACTION_CHANGES, .is_there = was_edited, .can = can_undo},
     {.action = ACTION_SAVE, .is_there = was_edited, .can = can_undo},
-    {.action = ACTION_OPEN},
-    {.action = ACTION_NEW_LESSON},
-    {.action = ACTION_PASTE_LESSON},
+    {.action = ACTION_OPEN, .is_there = leads_out},
+    {.action = ACTION_NEW_LESSON, .is_there = leads_out},
+    {.action = ACTION_PASTE_LESSON, .is_there = leads_out},
     {.action = ACTION_PICTURE, .is_there = sees_lesson},
     {.action = ACTION_LINK, .is_there = sees_lesson},
     {.action = ACTION_SCAN, .is_there = sees_lesson},

@@ -30,10 +30,12 @@ typedef struct File {
 
 static File *files;
 
-/* The path from the page's one root on. */
+/* The path from the page's one root on, which is the current folder, too. */
 static Str name_of(Str path)
 {
-    return str_from(path, str_starts(path, "/"));
+    while (str_starts(path, "/") || str_starts(path, "./"))
+        path = str_from(path, str_starts(path, ".") ? 2 : 1);
+    return path;
 }
 
 static File *find_exact(Str name)
@@ -112,7 +114,10 @@ bool file_write(const char *path, Str bytes, bool overwrite, Error *e)
         return false;
     if (!web_keep_file(str_of(path), bytes))
         return error_memory(e, "write", str_of(path));
-    page_file_written(path, strlen(path), bytes.at, bytes.len);
+    Arena a = arena_scratch();
+    Str rooted = str_printf(&a, "/%.*s", STR_ARG(name_of(str_of(path))));
+    page_file_written(rooted.at, rooted.len, bytes.at, bytes.len);
+    arena_free(&a);
     return true;
 }
 
@@ -123,9 +128,10 @@ bool file_make_folder(const char *path, Error *e)
     return true;
 }
 
-/* As the path has it: a page has no other folders. */
+/* As the path has it: a page has no other folders, and its root is none. */
 Str file_folder(Arena *a, Str path)
 {
+    path = name_of(path);
     return str_copy(a, (Str){path.at, path.len - str_behind(path, '/').len});
 }
 
@@ -208,11 +214,17 @@ int stat(const char *restrict path, struct stat *restrict out)
     return 0;
 }
 
+/* Of a file that is here; `resolved`, which nobody gives, is not used. The caller frees it. */
 char *realpath(const char *path, char *resolved)
 {
-    (void)path;
+    const File *f = find(str_of(path));
     (void)resolved;
-    return NULL;
+    char *whole = f ? malloc(strlen(f->name) + 2) : NULL;
+    if (whole) {
+        *whole = '/';
+        memcpy(whole + 1, f->name, strlen(f->name) + 1);
+    }
+    return whole;
 }
 
 /* ---- the dialog that chooses a file ---- */

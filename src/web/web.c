@@ -63,7 +63,7 @@ WEB_EXPORT(web_follow) void web_follow(const char *link);
 WEB_EXPORT(web_link) const char *web_link(void);
 WEB_EXPORT(web_article) const char *web_article(int whole);
 WEB_EXPORT(web_handout) const char *web_handout(void);
-WEB_EXPORT(web_option) void web_option(const char *name, const char *value);
+WEB_EXPORT(web_theme) void web_theme(const char *name);
 WEB_EXPORT(web_windowed) void web_windowed(void);
 WEB_EXPORT(web_say) void web_say(const char *words);
 WEB_EXPORT(web_typing) int web_typing(void);
@@ -111,12 +111,14 @@ void web_zoomed(int width, int height, float density, float finger)
 {
     web.app.finger = fminf(finger * density, (float)height / 8);
     int text = text_for(width, height, density), liked = web.app.home.state.view.text;
+    web.app.fitting = text > liked ? text : 0;
     if (!web.app.shown.view.present)
         shown_change(&web.app.shown)->text = text > liked ? text : liked;
 }
 
-/* Keys that a browser has taken, and what a page cannot do: nothing names them. */
-static void leave_to_browser(void)
+/* Keys that a browser has taken, and what a page cannot do, or in somebody's page should not:
+ * nothing names them. */
+static void leave_to_browser(bool embedded)
 {
     static const Source keys = {.name = {"keys", 4},
                                 .text = STR("unbind F5\n"
@@ -129,8 +131,11 @@ static void leave_to_browser(void)
                                             "unbind Ctrl+Q\n"
                                             "unbind n\n"
                                             "unbind Shift+M\n")};
+    static const Source open = {.name = {"keys", 4}, .text = STR("unbind Ctrl+O\n")};
     ErrorList none = {0};
     bindings_read(&web.app.keyboard.bindings, &keys, &none);
+    if (embedded)
+        bindings_read(&web.app.keyboard.bindings, &open, &none);
     app_rebind(&web.app);
 }
 
@@ -159,7 +164,7 @@ void web_start(int width, int height, float density, float finger, unsigned how,
     app_start(&web.app, &web.settings, &web.metrics, width, height);
     web_zoomed(width, height, density, finger);
     web.app.fonts = web.fonts;
-    leave_to_browser();
+    leave_to_browser(embedded);
 }
 
 int web_file(const char *path, const char *bytes, size_t count)
@@ -305,19 +310,20 @@ const char *web_handout(void)
     return r.value;
 }
 
-static void set_option(void *request)
+static void set_theme(void *request)
 {
-    const Request *r = request;
     View v = web.app.shown.view;
     Error e = {0};
-    if (view_option(&v, web.app.shown.lesson, str_of(r->name), str_of(r->value), &e))
+    if (view_option(&v, NULL, STR("theme"), str_of(((const Request *)request)->value), &e)) {
+        web.app.system = v.theme;
         shown_view(&web.app.shown, &v);
+    }
 }
 
-/* Sets an option of views; nothing happens where it cannot be. */
-void web_option(const char *name, const char *value)
+/* Takes the theme that the system says; nothing happens where there is none of that name. */
+void web_theme(const char *name)
 {
-    try(set_option, &(Request){name, value});
+    try(set_theme, &(Request){.value = name});
 }
 
 /* The browser has left full screen. */

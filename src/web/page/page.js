@@ -60,7 +60,7 @@ const asks = { contrast: matchMedia('(prefers-contrast: more) and (forced-colors
 
 function followSystem() {
   if (!/^theme /m.test(remembered() ?? ''))
-    send('option', { name: 'theme', value: Object.keys(asks).find(theme => asks[theme].matches) ?? 'light' });
+    send('theme', { name: Object.keys(asks).find(theme => asks[theme].matches) ?? 'light' });
 }
 Object.values(asks).forEach(ask => ask.addEventListener('change', followSystem));
 
@@ -75,6 +75,7 @@ function start(to, light = false) {
   turn = {};
   delete document.documentElement.dataset.turn;
   number = handled = 0;
+  making = printing = false;
   worker = earlyWorker ?? newWorker();
   earlyWorker = undefined;
   const own = worker; // what one that was ended still says counts no more
@@ -109,6 +110,7 @@ const answers = {
   progress(s) { done = s; },
   started({ times }) { document.documentElement.dataset.times = JSON.stringify(times); },
   turn(t) {
+    ran = t.lesson === turn.lesson ? ran : t.took;
     turn = t;
     done = undefined;
     handled = t.handled;
@@ -133,7 +135,7 @@ const answers = {
       paste();
     if (t.licences) {
       document.querySelector('#article details').open = true;
-      document.querySelector('#article summary').focus();
+      showLicences();
     }
     if (!t.fullscreen === !!document.fullscreenElement)
       fullscreen(t.fullscreen);
@@ -172,13 +174,17 @@ const answers = {
       handout = '';
       clearTimeout(handoutTimer);
       if (turn.lesson && !embedded) // a browser does not wait for it when its menu prints
-        handoutTimer = setTimeout(() => send('handout'), 3000);
+        handoutTimer = setTimeout(offerHandout, 1500);
     }
     read = turn.lesson;
   },
-  licences({ html }) { element('all').innerHTML = html; },
+  licences({ html }) {
+    element('all').innerHTML = html;
+    showLicences();
+  },
   handout({ html }) {
     handout = html;
+    making = false;
     if (printing)
       print();
     printing = false;
@@ -187,6 +193,13 @@ const answers = {
     element('whole').innerHTML = whole || '<p>No lesson is open: its text will be here once one is.</p>';
   },
 };
+
+// What was opened stands at the top, rather than below the end of the window.
+function showLicences() {
+  const summary = document.querySelector('#article summary');
+  summary.focus();
+  summary.scrollIntoView();
+}
 
 function paint({ width, height, parts }) {
   canvas.classList.remove('blank');
@@ -222,9 +235,27 @@ element('stop').onclick = () => {
 
 // ---- on paper: the lesson as a handout, or where that has not come its text ----
 
-let handout = '', handoutTimer, printing = false;
+const quick = 1000; // ms that a lesson ran at most whose handout is made before anybody asks for it
+let handout = '', handoutTimer, making = false, printing = false, ran = 0;
+
+function makeHandout() {
+  if (!making)
+    send('handout');
+  making = true;
+}
+
+// Makes it once nothing else is to be done, unless what ran took long: nobody would wait for it.
+function offerHandout() {
+  if (turn.again || number > handled)
+    handoutTimer = setTimeout(offerHandout, 1500);
+  else if (ran < quick)
+    makeHandout();
+}
 
 addEventListener('beforeprint', () => {
+  element('soon').hidden = !!handout || !turn.lesson;
+  if (!handout && turn.lesson && !printing)
+    makeHandout();
   if (!handout)
     return;
   // The policy of the page lets scripts set styles, but no text.
@@ -318,7 +349,8 @@ function keyDown(e) {
   }
   if (chord && e.key === 'p' && mods(e) === 2) {
     printing = true;
-    send('handout');
+    handout = '';
+    makeHandout();
   } else if (chord && 'vV'.includes(e.key))
     input('key', { key: 0x76, mods: mods(e) }); // the browser's own event brings the text
   else if (name > 0 || chord)
