@@ -218,7 +218,11 @@ deb-test: deb ## install that package in a bare chroot, and run it there
 package-check: all deb ## manual, completions, menu entry and .deb by the tools that know them
 	@sh tests/package.sh build/deb
 
-dist: deb windows web ## what a release is, in build/dist/: sources, package, zip for Windows, page, and their SHA-256
+# One after the other: each may install packages, of which a system takes one request at a time.
+dist: ## what a release is, in build/dist/: sources, package, zip for Windows, page, and their SHA-256
+	@$(MAKE) deb
+	@$(MAKE) windows
+	@$(MAKE) web
 	@sh assets/package/dist.sh build/dist build/deb/*.deb $(WIN)/*.zip $(WEB)/attnscope.html
 
 # What takes too long for each change, and asks more of the machine.
