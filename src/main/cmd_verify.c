@@ -52,9 +52,10 @@ static bool hash_now(const Verifying *v, Str bytes, Str *out, Error *e)
     bool png = is_png(bytes);
     *out = STR("");
     if (png && !png_decode(v->arena, bytes, &image, e)) {
-        bool changed = e->kind == ERROR_CHECK;
-        *e = changed ? (Error){0} : *e;
-        return changed;
+        if (e->kind != ERROR_CHECK)
+            return false;
+        *e = (Error){0};
+        return true;
     }
     *out = png ? proof_of_pixels(v->arena, &image) : proof_of_bytes(v->arena, bytes);
     return true;
