@@ -326,7 +326,7 @@ static void draw_figure(const Canvas *c, const Card *k, const Layout *l, Box box
 
 /* ---- the card ---- */
 
-/* Draws the card into the box, or measures it: gives its height. `l` is needed to draw. */
+/* Draws the card into the box, or measures it: gives its height. Only what is drawn needs `l`. */
 static float lay_card(const Canvas *c, const Card *k, const Layout *l, Box card)
 {
     float gap = c->pen.gap, bar = ceilf(gap * 0.6f), title = pen_line(c->pen.title) + gap;
@@ -359,13 +359,14 @@ static float lay_card(const Canvas *c, const Card *k, const Layout *l, Box card)
 /* The richest card that is no higher than the room; else the poorest. */
 static Card choose(const Canvas *c, CellSize room, float *high)
 {
+    static const Layout none = {0};
     Box box = {0, 0, room.w, room.h};
     Card k = {.lesson = c->s->lesson, .step = c->s->step, .error = &c->s->lesson->error};
     float line = pen_line(c->pen.small);
     for (int poorer = 0; poorer <= 2 * AROUND_MOST + 1; poorer++) {
         k.brief = poorer > AROUND_MOST;
         k.around = AROUND_MOST - poorer % (AROUND_MOST + 1);
-        *high = lay_card(c, &k, NULL, box);
+        *high = lay_card(c, &k, &none, box);
         if (*high <= room.h)
             break;
     }
