@@ -195,7 +195,7 @@ TEST(files_that_are_no_lesson_are_told_where_they_are_dropped)
                 {"zeros", "", any, "title"},
                 {"letter.md", "Dear Ada", " cannot be shown: ", "title"},
                 {"python.md", "# Mine\n\n## here\n\n```python\nx = 1\n```\n",
-                 " cannot be shown: line 5: ", "'python'; there are torch"},
+                 " cannot be shown: line 5: ", "'python'; write torch"},
                 {"broken.ipynb", "{", " cannot be shown: ", "JSON"},
                 {"bytes.py", "\xc3\xc3", " cannot be shown: ", "UTF-8"}};
     Room r;
