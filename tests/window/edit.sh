@@ -54,6 +54,9 @@ press Return
 other 'an error is told' typed
 press Escape
 settle
+other 'it is said how what was dropped comes back' typed
+press e Escape # until the next key
+settle
 same 'what was dropped leaves nothing behind' typed
 
 press x
