@@ -59,7 +59,7 @@ refused "does not know 'bmp'" 1 --format bmp
 refused 'names svg twice' 1 --format svg,png,svg
 refused 'ends with a comma' 1 --format svg,
 refused "does not know ''" 1 --format ,svg
-refused 'are not made together' 1 --format png,page
+refused 'names json twice' 1 --format json,png,json
 refused 'from 640x480' 1 --size 0x0
 refused 'from 640x480' 1 --size -5x700
 refused 'from 100x60' 1 --size 99x60 --parts picture
@@ -117,6 +117,19 @@ verdict $? 'the same files again, byte for byte'
 out file 1 --step 1 $small --format svg
 [ $? = 4 ] && [ ! -s "$here/file" ]
 verdict $? 'a file is no folder to write to'
+
+# Pictures, numbers, the trace and papers of one call.
+out all 1 --step 3 $small --format png,html,json,npz,gift --theme dark --cells 9 &&
+    [ "$(files "$here/all")" = 5 ] && [ "$(wc -l <"$here/said")" -eq 5 ]
+verdict $? 'formats of all kinds at once, a file each'
+holds 'each says which command draws it alone' "$program" verify "$here"/all/*.png "$here"/all/*.html
+rm "$here"/all/*.png
+out all 1 --step 3 $small --format png,json
+[ $? = 4 ] && grep -q 'json. exists already' "$here/err" && [ "$(files "$here/all")" = 4 ]
+verdict $? 'a trace that exists keeps the picture from being written'
+out answers 1 --step 6 $small --format png,html --answered &&
+    grep -q '>Answers' "$here"/all/*.html && ! grep -q '>Answers' "$here"/answers/*.html
+verdict $? 'answers that only the handout has are no mistake'
 mkdir -p "$here/taken/01-one-token-001-inputs.svg"
 out taken 1 --step 1 $small --format svg -f
 [ $? = 4 ] && [ "$(files "$here/taken")" = 0 ]

@@ -107,8 +107,7 @@ refused 2 'has no effect with --format png' 1 --tensor inputs
 refused 2 'has no effect with --format npz' 1 --format npz --theme dark
 refused 2 'has no effect with --format json' 1 --format json --tensor inputs
 refused 2 'has no effect with --format csv' 1 --format csv --cells 3
-refused 2 'npy and png are not made together' 1 --format npy,png
-refused 2 'json and npy are not made together' 1 --format json,npy
+refused 2 'has no effect with --format png,json' 1 --format png,json --tensor inputs
 refused 2 'names npz twice' 1 --format npz,npz
 refused 2 "does not know 'xlsx'" 1 --format xlsx
 refused 2 'did you mean safetensors' 1 --format safetensor

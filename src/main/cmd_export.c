@@ -172,9 +172,6 @@ static bool read_look(Export *x, Error *e)
         return error_set(e, ERROR_USAGE, "a %s has a ground of its own",
                          str_is(parts, "window") ? "window" : "slide") ||
                error_hint(e, "--ground transparent wants --parts figure or picture");
-    if (o->given[OPTION_ANSWERED] && !o->given[OPTION_ASK])
-        return error_set(e, ERROR_USAGE, "--answered has no effect without --ask") ||
-               error_hint(e, "the answers on paper are those of --worksheet or --handout");
     x->ground = ground;
     x->crop = o->given[OPTION_CROP];
     x->distinct = o->given[OPTION_DISTINCT];
@@ -206,9 +203,15 @@ static bool read_number(Export *x, Error *e)
 
 Lesson *export_lesson(const Export *x, const char *word)
 {
-    Lesson *l = command_lesson(x->command, word);
+    Command *c = x->command;
+    int at = lookup_find(x->opened, str_of(word));
+    if (at >= 0)
+        return c->lessons.items[at];
+    Lesson *l = command_lesson(c, word);
+    if (l)
+        lookup_set(x->arena, x->opened, str_of(word), (int)c->lessons.count - 1);
     if (l && l->error.kind && !x->kept)
-        command_fail(x->command, &l->error);
+        command_fail(c, &l->error);
     return l;
 }
 
@@ -253,7 +256,8 @@ static bool is_blank(const Export *x, const Slide *p)
 static bool add_picture(Export *x, Slide p, Error *e)
 {
     const Options *o = &x->command->options;
-    uint64_t set = VIEW_OPTIONS & ~(BIT(STEP) | BIT(FOCUS) | (x->events.last ? BIT(AT) : 0));
+    uint64_t set = VIEW_OPTIONS & ~(BIT(STEP) | BIT(FOCUS) | (x->events.last ? BIT(AT) : 0) |
+                                    (o->given[OPTION_ASK] ? 0 : BIT(ANSWERED)));
     p.view.still = true;
     Error unfocused = {0};
     if (x->events.last && !view_option(&p.view, p.lesson, STR("at"), x->last_event, e))
@@ -418,9 +422,14 @@ void export_tell_missing(const Export *x, const FontSet *fonts)
             STR_ARG(missing));
 }
 
-bool export_free(const Export *x, const char *path, Error *e)
+bool export_claim(const Export *x, const char *path, Error *e)
 {
-    if (x->force || x->kept || !file_exists(path))
+    if (x->kept)
+        return true;
+    if (lookup_find(x->claimed, str_of(path)) >= 0)
+        return error_set(e, ERROR_USAGE, "two lessons would both write '%s'", path);
+    lookup_set(x->arena, x->claimed, str_of(path), 0);
+    if (x->force || !file_exists(path))
         return true;
     error_set(e, ERROR_FILE, "'%s' exists already", path);
     return error_hint(e, "give -f to overwrite it");
@@ -441,26 +450,24 @@ static void name_documents(Export *x)
     }
 }
 
-/* Error when a file exists already, or when two pictures would share one. */
-static bool check_files(const Export *x, Error *e)
+/* Error when a file exists already, or when two lessons would share one. */
+static bool claim_files(const Export *x, Error *e)
 {
-    Lookup written = {0};
     for (size_t i = 0; i < x->pictures.count; i++) {
         const Slide *p = &x->pictures.items[i];
-        if (lookup_find(&written, p->file) >= 0)
-            return error_set(e, ERROR_USAGE, "two lessons would both write '%s'",
-                             export_path(x, p, x->formats[0]));
-        lookup_set(x->arena, &written, p->file, (int)i);
         Slide text = export_text_of(x, p, 0);
-        for (int k = 0; k < x->count; k++)
-            if (!export_free(x, export_path(x, p, x->formats[k]), e) ||
-                !export_free(x, export_path(x, &text, x->formats[k]), e))
+        for (int k = 0; k < x->count; k++) {
+            const Format *f = x->formats[k];
+            if ((f->make || p->last) && !export_claim(x, export_path(x, p, f), e))
                 return false;
+            if (f->make && !export_claim(x, export_path(x, &text, f), e))
+                return false;
+        }
     }
-    return !x->manifest || export_free(x, x->manifest, e);
+    return !x->manifest || export_claim(x, x->manifest, e);
 }
 
-static bool write_pictures(Export *x, Error *e)
+static bool plan_pictures(Export *x, Error *e)
 {
     const Options *o = &x->command->options;
     if (o->given[OPTION_MANIFEST])
@@ -468,26 +475,35 @@ static bool write_pictures(Export *x, Error *e)
     if (!read_look(x, e) || !read_number(x, e) || !film_read(x, e) || !plan(x, e))
         return false;
     name_documents(x);
-    return film_check(x, e) && check_files(x, e) &&
-           (x->kept || file_make_folder(str_copy(x->arena, x->folder).at, e)) && export_draw(x, e);
+    return film_check(x, e) && claim_files(x, e);
 }
 
 /* ---- formats ---- */
 
 static const Format json_formats[] = {{.name = "json"}, {0}};
 
-/* What can be made, and by which formats. */
+/* What can be made, and by which formats. All that is asked for is planned, and what can be refused
+ * is, before the first file is written. */
 static const struct Way {
     const Format *formats; /* ended by one without a name */
     VerbBit bit;           /* of the options that have an effect on them */
-    bool (*make)(Export *x, Error *e);
+    bool (*plan)(Export *x, Error *e);
+    bool (*write)(Export *x, Error *e);
 } ways[] = {
-    {picture_formats, FOR_PICTURES, write_pictures}, {number_formats, FOR_NUMBERS, export_data},
-    {json_formats, FOR_JSON, export_data},           {paper_formats, FOR_PAPER, export_paper},
-    {page_formats, FOR_PAGE, export_page},
+    {picture_formats, FOR_PICTURES, plan_pictures, export_draw},
+    {number_formats, FOR_NUMBERS, plan_data, write_data},
+    {json_formats, FOR_JSON, plan_data, write_data},
+    {paper_formats, FOR_PAPER, plan_paper, write_papers},
+    {page_formats, FOR_PAGE, plan_page, write_page},
 };
 
 enum { WAYS = sizeof ways / sizeof *ways };
+
+/* All that one command exports: an Export of each way, without formats where it is not wanted. */
+typedef struct Exports {
+    Export of[WAYS];
+    Lookup opened, claimed; /* that they share */
+} Exports;
 
 const char *export_format(int i)
 {
@@ -498,27 +514,41 @@ const char *export_format(int i)
     return NULL;
 }
 
-/* Error: an option is given that has no effect on the format. */
-static bool check_effects(const Export *x, const struct Way *way, Error *e)
+/* What --format says; without it png, of paper html. */
+static Str formats_of(const Options *o)
 {
+    if (o->given[OPTION_FORMAT])
+        return o->value[OPTION_FORMAT];
+    return o->given[OPTION_HANDOUT] || o->given[OPTION_WORKSHEET] ? STR("html") : STR("png");
+}
+
+/* Error: an option is given that has no effect on any of the formats. */
+static bool check_effects(const Exports *all, Error *e)
+{
+    const Options *o = &all->of[0].command->options;
+    unsigned made = FOR_EVERY;
+    for (int w = 0; w < WAYS; w++)
+        made |= all->of[w].count ? ways[w].bit : 0;
     for (OptionId id = 0; id < OPTION_IDS; id++)
-        if (x->command->options.given[id] && !(option_rows[id].verbs & (way->bit | FOR_EVERY))) {
-            const bool *given = x->command->options.given;
-            OptionId with = given[OPTION_HANDOUT] ? OPTION_HANDOUT : OPTION_WORKSHEET;
-            if (!given[OPTION_FORMAT] && given[with])
+        if (o->given[id] && !(option_rows[id].verbs & made)) {
+            OptionId with = o->given[OPTION_HANDOUT] ? OPTION_HANDOUT : OPTION_WORKSHEET;
+            if (!o->given[OPTION_FORMAT] && o->given[with])
                 error_set(e, ERROR_USAGE, "--%s has no effect with --%s", option_rows[id].name,
                           option_rows[with].name);
             else
-                error_set(e, ERROR_USAGE, "--%s has no effect with --format %s",
-                          option_rows[id].name, x->formats[0]->name);
+                error_set(e, ERROR_USAGE, "--%s has no effect with --format %.*s",
+                          option_rows[id].name, STR_ARG(formats_of(o)));
             bool paper = option_rows[id].verbs == FOR_PAPER;
             return error_hint(e, paper ? "it is for paper: give --worksheet, too" : "leave it out");
         }
+    if (o->given[OPTION_ANSWERED] && !o->given[OPTION_ASK] && !(made & FOR_PAPER))
+        return error_set(e, ERROR_USAGE, "--answered has no effect without --ask") ||
+               error_hint(e, "the answers on paper are those of --worksheet or --handout");
     return true;
 }
 
 /* Of two formats of one name, what is asked for besides says which is meant. */
-static const Format *find_format(const Options *o, Str name, const struct Way **way, Error *e)
+static const Format *find_format(const Options *o, Str name, int *way, Error *e)
 {
     bool paper = o->given[OPTION_HANDOUT] || o->given[OPTION_WORKSHEET];
     Nearest n = {.wanted = name};
@@ -527,7 +557,7 @@ static const Format *find_format(const Options *o, Str name, const struct Way **
             if (paper && w->formats != paper_formats)
                 break;
             nearest_offer(&n, str_of(f->name));
-            *way = w;
+            *way = (int)(w - ways);
             if (str_is(name, f->name))
                 return f;
         }
@@ -542,59 +572,47 @@ static const Format *find_format(const Options *o, Str name, const struct Way **
     return NULL;
 }
 
-/* *way is that of the formats so far; NULL: there are none. */
-static bool add_format(Export *x, Str name, const struct Way **way, Error *e)
+static bool add_format(Exports *all, Str name, Error *e)
 {
-    const struct Way *its;
-    const Format *format = find_format(&x->command->options, name, &its, e);
+    int way;
+    const Format *format = find_format(&all->of[0].command->options, name, &way, e);
     if (!format)
         return false;
+    Export *x = &all->of[way];
     for (int k = 0; k < x->count; k++)
         if (x->formats[k] == format)
             return error_set(e, ERROR_USAGE, "--format names %s twice", format->name);
-    if (*way && *way != its) {
-        error_set(e, ERROR_USAGE, "--format: %s and %s are not made together", x->formats[0]->name,
-                  format->name);
-        return error_hint(e, "export twice");
-    }
-    *way = its;
     x->formats[x->count++] = format;
     return true;
 }
 
-/* "png", or several as "png,svg"; where none is asked for png, of paper html. NULL with an error.
- */
-static const struct Way *read_formats(Export *x, Error *e)
+/* Shares out the formats: "png", or several as "png,html". */
+static bool read_formats(Exports *all, Error *e)
 {
-    const Options *o = &x->command->options;
-    const struct Way *way = NULL;
-    bool paper = o->given[OPTION_HANDOUT] || o->given[OPTION_WORKSHEET];
-    Str rest = o->given[OPTION_FORMAT] ? o->value[OPTION_FORMAT] : paper ? STR("html") : STR("png");
-    if (o->given[OPTION_HANDOUT] && o->given[OPTION_WORKSHEET]) {
-        error_set(e, ERROR_USAGE, "a handout has the questions, too: leave out --worksheet");
-        return NULL;
-    }
-    while (x->count == 0 || rest.len) {
+    const Options *o = &all->of[0].command->options;
+    Str rest = formats_of(o);
+    if (o->given[OPTION_HANDOUT] && o->given[OPTION_WORKSHEET])
+        return error_set(e, ERROR_USAGE, "a handout has the questions, too: leave out --worksheet");
+    for (bool more = true; more;) {
         size_t comma = str_find(rest, ',');
-        if (!add_format(x, str_part(rest, 0, comma), &way, e))
-            return NULL;
-        if (comma + 1 == rest.len) {
-            error_set(e, ERROR_USAGE, "--format ends with a comma");
-            return NULL;
-        }
-        rest = comma < rest.len ? str_from(rest, comma + 1) : STR("");
+        if (!add_format(all, str_part(rest, 0, comma), e))
+            return false;
+        if (comma + 1 == rest.len)
+            return error_set(e, ERROR_USAGE, "--format ends with a comma");
+        more = comma < rest.len;
+        rest = more ? str_from(rest, comma + 1) : rest;
     }
-    return check_effects(x, way, e) ? way : NULL;
+    return check_effects(all, e);
 }
 
 /* ---- in another language ---- */
 
-static bool read_table(Export *x, Error *e)
+static bool read_table(const Export *x, Str *table, Error *e)
 {
     Str path = x->command->options.value[OPTION_LANG];
     int strangers = 0;
-    if (!file_read(x->arena, str_copy(x->arena, path).at, &x->table, e) ||
-        !translation_read(x->arena, str_in_line(x->arena, path), x->table, &strangers, e)) {
+    if (!file_read(x->arena, str_copy(x->arena, path).at, table, e) ||
+        !translation_read(x->arena, str_in_line(x->arena, path), *table, &strangers, e)) {
         e->kind = ERROR_FILE;
         if (!e->at.source && x->kept)
             error_hint(e, "it was drawn with this table: go to the folder that has it");
@@ -620,47 +638,78 @@ static void tell_missing(const Export *x)
     terminal_write(stderr, strbuf_str(&missing), TERMINAL_PLAIN);
 }
 
-/* Makes what is wanted, with the words of --lang. */
-static bool make(Export *x, const struct Way *way, Error *e)
+/* Every way's export begins as `base` is. */
+static void begin(Exports *all, const Export *base)
 {
+    for (int w = 0; w < WAYS; w++) {
+        all->of[w] = *base;
+        all->of[w].bit = ways[w].bit;
+        all->of[w].opened = &all->opened;
+        all->of[w].claimed = &all->claimed;
+    }
+}
+
+/* Makes what is wanted. */
+static bool make(Exports *all, Error *e)
+{
+    bool ok = true;
+    for (int w = 0; ok && w < WAYS; w++)
+        ok = all->of[w].count == 0 || ways[w].plan(&all->of[w], e);
+    if (ok && !all->of[0].kept)
+        ok = file_make_folder(str_copy(all->of[0].arena, all->of[0].folder).at, e);
+    for (int w = 0; ok && w < WAYS; w++)
+        ok = all->of[w].count == 0 || ways[w].write(&all->of[w], e);
+    return ok;
+}
+
+/* Makes it with the words of --lang. */
+static bool make_in_language(Exports *all, Error *e)
+{
+    const Export *x = &all->of[0];
     bool other = x->command->options.given[OPTION_LANG];
-    bool ok = (!other || read_table(x, e)) && way->make(x, e);
+    Str table = STR("");
+    bool ok = !other || read_table(x, &table, e);
+    for (int w = 0; w < WAYS; w++)
+        all->of[w].table = table;
+    ok = ok && make(all, e);
     if (other && ok)
         tell_missing(x);
     translation_leave();
     return ok;
 }
 
-static bool export_all(Export *x, Error *e)
+static bool export_all(Exports *all, const Export *base, Error *e)
+{
+    begin(all, base);
+    return read_formats(all, e) && make_in_language(all, e);
+}
+
+static bool read_folder(Export *x, Error *e)
 {
     const Options *o = &x->command->options;
-    const struct Way *way = read_formats(x, e);
-    if (!way)
-        return false;
-    if (!o->given[OPTION_OUT]) {
-        error_set(e, ERROR_USAGE, "export wants a folder to write to");
-        return error_hint(e, "attnscope export 1 -o pictures");
-    }
     x->folder = folder_name(o->value[OPTION_OUT]);
-    return make(x, way, e);
+    return o->given[OPTION_OUT] || error_set(e, ERROR_USAGE, "export wants a folder to write to") ||
+           error_hint(e, "attnscope export 1 -o pictures");
 }
 
 void cmd_export(Command *c, Error *e)
 {
     Error failed = {0}; /* told before what was left out is */
-    Export x = {.command = c, .arena = &c->arena, .force = c->options.given[OPTION_FORCE]};
+    Export base = {.command = c, .arena = &c->arena, .force = c->options.given[OPTION_FORCE]};
+    Exports all = {0};
+    const Export *x = &all.of[0]; /* of pictures */
     (void)e;
-    if (!export_all(&x, &failed) && failed.kind)
+    if (!(read_folder(&base, &failed) && export_all(&all, &base, &failed)) && failed.kind)
         command_fail(c, &failed);
-    if (x.big)
-        command_note(c, "%d step%s not run and left out (--big runs them)", x.big,
-                     x.big == 1 ? "" : "s");
-    if (x.blank)
-        command_note(c, "%d step%s nothing for a figure to show and %s left out", x.blank,
-                     x.blank == 1 ? " has" : "s have", x.blank == 1 ? "is" : "are");
-    if (x.behind)
-        command_note(c, "%d step%s behind an error not run and left out", x.behind,
-                     x.behind == 1 ? "" : "s");
+    if (x->big)
+        command_note(c, "%d step%s not run and left out (--big runs them)", x->big,
+                     x->big == 1 ? "" : "s");
+    if (x->blank)
+        command_note(c, "%d step%s nothing for a figure to show and %s left out", x->blank,
+                     x->blank == 1 ? " has" : "s have", x->blank == 1 ? "is" : "are");
+    if (x->behind)
+        command_note(c, "%d step%s behind an error not run and left out", x->behind,
+                     x->behind == 1 ? "" : "s");
 }
 
 /* ---- drawing again ---- */
@@ -693,11 +742,11 @@ bool export_again(Command *by, const Proof *said, Str file, Str lesson, Str *byt
 {
     Command c = {.arena = arena_make(0)};
     Str kept = STR(""), wanted = said->field[PROOF_PICTURE], line = said->field[PROOF_COMMAND];
-    Export x = {.command = &c, .arena = &c.arena, .folder = STR("."), .wanted = wanted};
-    x.from = file;
-    x.kept = &kept;
-    const struct Way *way = read_command(&c, line, lesson, e) ? read_formats(&x, e) : NULL;
-    bool ok = way && make(&x, way, e);
+    Export base = {.command = &c, .arena = &c.arena, .folder = STR("."), .wanted = wanted};
+    Exports all = {0};
+    base.from = file;
+    base.kept = &kept;
+    bool ok = read_command(&c, line, lesson, e) && export_all(&all, &base, e);
     *bytes = str_copy(&by->arena, kept);
     e->at = (Span){0}; /* in a text that goes */
     e->whole = NULL;

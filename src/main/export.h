@@ -33,13 +33,16 @@ typedef struct Slide {
 
 typedef ARENA_LIST(Slide) SlideList;
 
+typedef ARENA_LIST(Lesson *) LessonList;
+
 typedef struct Export Export;
+typedef struct DataPlan DataPlan; /* export_data.c */
 
 /* A picture that is laid out. */
 typedef struct Drawing Drawing;
 
-/* A format of files. Formats of one table are made of the same things and can be asked for
- * together. To add one: a row in its table, or a table of its own in cmd_export.c. */
+/* A format of files. Formats of one table are made of the same things. To add one: a row in its
+ * table, or a table of its own in cmd_export.c. */
 typedef struct Format {
     const char *name; /* NULL: the end of the table */
     const char *ends; /* how its files end; NULL: as it is called */
@@ -97,10 +100,13 @@ struct Export {
     Command *command;
     Arena *arena;
     Str folder;
-    const Format *formats[FORMATS_MOST]; /* that are asked for, all of one table */
+    VerbBit bit;                         /* of the options that have an effect */
+    const Format *formats[FORMATS_MOST]; /* that are asked for of one table */
     int count;                           /* of them */
-    const char *manifest;                /* its path; NULL: not wanted */
-    StrBuf entries;                      /* of the manifest: what was drawn so far */
+    Lookup *opened;       /* the lessons so far, by what they were called: where in the command */
+    Lookup *claimed;      /* the paths of all files that will be written */
+    const char *manifest; /* its path; NULL: not wanted */
+    StrBuf entries;       /* of the manifest: what was drawn so far */
     bool force;
     int width, height; /* that pictures are laid out for, in pixels */
     int laid_out_dpi;  /* so many of which are an inch on paper */
@@ -138,8 +144,13 @@ struct Export {
     Proof proof;                /* what files of a lesson say of themselves, but for the picture; */
     const Lesson *proven;       /* it is of that one; */
     Str table;                  /* of another language (--lang); empty: English */
-    Str note;                   /* of paper: what the next file says of itself */
+    DataPlan *data;             /* the files of numbers or traces; */
+    LessonList lessons;         /* of paper, */
+    View look;                  /* how it looks, */
+    Str note;                   /* and what the next file says of itself */
     int variants, seed;         /* of worksheets: how many of each, 0: they do not vary */
+    Str page;                   /* with its lesson, */
+    const char *page_path;      /* and its file */
     Str wanted;                 /* of `kept`: the name of its file, */
     Str from;                   /* and the file as it is: a page is made again of its own */
     Str *kept; /* no file is written, this one is drawn again; NULL: all are written */
@@ -220,20 +231,21 @@ bool export_again(Command *by, const Proof *said, Str file, Str lesson, Str *byt
  * further fonts, which a reader may have. */
 void export_tell_missing(const Export *x, const FontSet *fonts);
 
-/* Error: a file of that path exists, and was not to be overwritten. */
-bool export_free(const Export *x, const char *path, Error *e);
+/* Notes that the file of that path will be written. Error: another lesson will write it, or it
+ * exists and was not to be overwritten. */
+bool export_claim(const Export *x, const char *path, Error *e);
 
-/* Opens a lesson that is to be exported; its error is told, and what ran before it is exported.
- * NULL with the error told: it could not even be read. */
+/* Opens a lesson that is to be exported, once; its error is told, and what ran before it is
+ * exported. NULL with the error told: it could not even be read. */
 Lesson *export_lesson(const Export *x, const char *word);
 
-/* Writes the lessons' numbers or traces (export_data.c). */
-bool export_data(Export *x, Error *e);
-
-/* Writes a handout or a worksheet of each lesson that is named (export_paper.c). */
-bool export_paper(Export *x, Error *e);
-
-/* Writes the page with the one lesson that is named (page.c). */
-bool export_page(Export *x, Error *e);
+/* The lessons' numbers or traces (export_data.c); a handout or a worksheet of each lesson that is
+ * named (export_paper.c); the page with the one lesson that is named (page.c). */
+bool plan_data(Export *x, Error *e);
+bool write_data(Export *x, Error *e);
+bool plan_paper(Export *x, Error *e);
+bool write_papers(Export *x, Error *e);
+bool plan_page(Export *x, Error *e);
+bool write_page(Export *x, Error *e);
 
 #endif

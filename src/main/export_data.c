@@ -22,7 +22,10 @@ typedef struct DataFile {
     NamedTensors tensors; /* of numbers */
 } DataFile;
 
-typedef ARENA_LIST(DataFile) DataFiles;
+struct DataPlan {
+    ARENA_LIST(DataFile) files;
+    int cells; /* of one tensor in JSON, of larger ones none */
+};
 
 /* ---- which tensors ---- */
 
@@ -90,36 +93,32 @@ static bool choose_tensors(Export *x, Lesson *l, NamedTensors *out, Error *e)
 
 /* ---- files ---- */
 
-static bool add_file(Export *x, DataFiles *files, DataFile f, Str name, Error *e)
+static bool add_file(Export *x, DataFile f, Str name, Error *e)
 {
-    Str path =
-        str_printf(x->arena, "%.*s/%.*s.%s", STR_ARG(x->folder), STR_ARG(name), f.format->name);
-    for (size_t i = 0; i < files->count; i++)
-        if (str_is(path, files->items[i].path))
-            return error_set(e, ERROR_USAGE, "two lessons would both write '%s'", path.at);
-    f.path = path.at;
-    *ARENA_PUSH(x->arena, files) = f;
-    return export_free(x, f.path, e);
+    f.path =
+        str_printf(x->arena, "%.*s/%.*s.%s", STR_ARG(x->folder), STR_ARG(name), f.format->name).at;
+    *ARENA_PUSH(x->arena, &x->data->files) = f;
+    return export_claim(x, f.path, e);
 }
 
 /* The files of a lesson in one format: of .npy and .csv one for each tensor. */
-static bool add_files(Export *x, DataFiles *files, DataFile f, Error *e)
+static bool add_files(Export *x, DataFile f, Error *e)
 {
     Str lesson = file_name_of_lesson(x->arena, f.lesson);
     NamedTensors all = f.tensors;
     if (!f.format->apart)
-        return add_file(x, files, f, lesson, e);
+        return add_file(x, f, lesson, e);
     for (size_t i = 0; i < all.count; i++) {
         f.tensors = (NamedTensors){.items = &all.items[i], .count = 1};
         if (!add_file(
-                x, files, f,
+                x, f,
                 str_printf(x->arena, "%.*s-%.*s", STR_ARG(lesson), STR_ARG(all.items[i].name)), e))
             return false;
     }
     return true;
 }
 
-static bool plan_lesson(Export *x, Lesson *l, DataFiles *files, Error *e)
+static bool plan_lesson(Export *x, Lesson *l, Error *e)
 {
     DataFile f = {.lesson = l};
     bool numbers = x->formats[0]->save != NULL;
@@ -127,7 +126,7 @@ static bool plan_lesson(Export *x, Lesson *l, DataFiles *files, Error *e)
         return false;
     for (int k = 0; k < x->count; k++) {
         f.format = x->formats[k];
-        if (!add_files(x, files, f, e))
+        if (!add_files(x, f, e))
             return false;
     }
     if (numbers && f.tensors.count == 0)
@@ -152,20 +151,24 @@ static bool write_file(const Export *x, const DataFile *f, int cells, Error *e)
 
 enum { CELLS = 4096, CELLS_MOST = MAX_CELLS }; /* of one tensor in JSON */
 
-bool export_data(Export *x, Error *e)
+bool plan_data(Export *x, Error *e)
 {
-    DataFiles files = {0};
-    int cells;
-    if (!option_int(&x->command->options, OPTION_CELLS, 0, CELLS_MOST, CELLS, &cells, e))
+    DataPlan *plan = x->data = ARENA_NEW(x->arena, DataPlan);
+    if (!option_int(&x->command->options, OPTION_CELLS, 0, CELLS_MOST, CELLS, &plan->cells, e))
         return false;
     for (const char *const *word = command_lessons(x->command); *word; word++) {
         Lesson *l = export_lesson(x, *word);
-        if (!l || !plan_lesson(x, l, &files, e))
+        if (!l || !plan_lesson(x, l, e))
             return false;
     }
-    bool ok = file_make_folder(str_copy(x->arena, x->folder).at, e);
-    for (size_t i = 0; ok && i < files.count; i++)
-        ok = write_file(x, &files.items[i], cells, e);
+    return true;
+}
+
+bool write_data(Export *x, Error *e)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < x->data->files.count; i++)
+        ok = write_file(x, &x->data->files.items[i], x->data->cells, e);
     return ok;
 }
 

@@ -213,11 +213,11 @@ static bool write_lesson(Export *x, Lesson *l, const View *look, Error *e)
 }
 
 /* Paper is white unless another theme is asked for. */
-static bool read_look(const Export *x, Lesson *l, View *look, Error *e)
+static bool read_look(Export *x, Lesson *l, Error *e)
 {
-    *look = view_default();
-    look->theme = THEME_PRINT;
-    return option_views(&x->command->options, BIT(THEME) | BIT(TEXT), l, look, e);
+    x->look = view_default();
+    x->look.theme = THEME_PRINT;
+    return option_views(&x->command->options, BIT(THEME) | BIT(TEXT), l, &x->look, e);
 }
 
 /* ---- variants ---- */
@@ -249,23 +249,22 @@ static bool read_variants(Export *x, Error *e)
     return true;
 }
 
-typedef ARENA_LIST(Lesson *) LessonList;
-
-/* Error: a file that would be written exists. */
-static bool check_files(const Export *x, const Lesson *l, Error *e)
+/* Error: a file that would be written exists, or is another lesson's. */
+static bool claim_files(const Export *x, const Lesson *l, Error *e)
 {
     for (int k = 0; k < x->count; k++) {
         const Format *format = x->formats[k];
         for (int i = first_of(x, format); is_wanted(x, l, format) && i <= last_of(x, format); i++)
-            if (!export_free(x, path_of(x, l, format, i), e))
+            if (!export_claim(x, path_of(x, l, format, i), e))
                 return false;
     }
     return true;
 }
 
 /* Error when no lesson has any of what is wanted. */
-static bool check_questions(const Export *x, const LessonList *lessons, Error *e)
+static bool check_questions(const Export *x, Error *e)
 {
+    const LessonList *lessons = &x->lessons;
     bool any = false;
     for (int k = 0; k < x->count; k++)
         any = any || !asks_only(x, x->formats[k]);
@@ -280,12 +279,13 @@ static bool check_questions(const Export *x, const LessonList *lessons, Error *e
     return l->error.kind ? false : error_hint(e, "write an ask fence below a torch fence");
 }
 
-/* Opens all lessons; false: one cannot be read, or one of its files exists. */
-static bool open_all(const Export *x, LessonList *out, Error *e)
+bool plan_paper(Export *x, Error *e)
 {
+    if (!read_variants(x, e))
+        return false;
     for (const char *const *word = command_lessons(x->command); *word; word++) {
         Lesson *l = export_lesson(x, *word);
-        if (!l || !check_files(x, l, e))
+        if (!l || !claim_files(x, l, e) || !read_look(x, l, e))
             return false;
         if (x->variants && !varies(l)) {
             error_set(e, ERROR_USAGE, "no question of %.*s varies%s", STR_ARG(l->slug),
@@ -294,26 +294,21 @@ static bool open_all(const Export *x, LessonList *out, Error *e)
                        ? false
                        : error_hint(e, "write vary NAME: 0.1..0.9 below a question's answer");
         }
-        *ARENA_PUSH(x->arena, out) = l;
+        *ARENA_PUSH(x->arena, &x->lessons) = l;
     }
-    if (!check_questions(x, out, e))
-        return false;
-    return x->kept || file_make_folder(str_copy(x->arena, x->folder).at, e);
+    return check_questions(x, e);
 }
 
-bool export_paper(Export *x, Error *e)
+bool write_papers(Export *x, Error *e)
 {
-    LessonList lessons = {0};
-    bool ok = read_variants(x, e) && open_all(x, &lessons, e) && (x->fonts = fonts_open(e));
-    if (!ok)
+    x->fonts = fonts_open(e);
+    if (!x->fonts)
         return false;
+    bool ok = true;
     fonts_exact(x->fonts);
     x->scratch = arena_scratch();
-    for (size_t i = 0; ok && i < lessons.count; i++) {
-        View look;
-        ok =
-            read_look(x, lessons.items[i], &look, e) && write_lesson(x, lessons.items[i], &look, e);
-    }
+    for (size_t i = 0; ok && i < x->lessons.count; i++)
+        ok = write_lesson(x, x->lessons.items[i], &x->look, e);
     export_tell_missing(x, x->fonts);
     arena_free(&x->scratch);
     fonts_close(x->fonts);

@@ -51,7 +51,7 @@ void export_prove(Export *x, const Slide *s)
 
 /* Options that the command does without: of the files, of other formats, and what says which
  * pictures are wanted, which is said anew. */
-static bool is_said(OptionId id, const Format *f)
+static bool is_said(const Export *x, OptionId id, const Format *f)
 {
     static const OptionId left[] = {OPTION_PAGE_FROM, OPTION_OUT,    OPTION_FORCE,
                                     OPTION_MANIFEST,  OPTION_FORMAT, OPTION_COLOR,
@@ -59,6 +59,10 @@ static bool is_said(OptionId id, const Format *f)
     for (size_t i = 0; i < sizeof left / sizeof *left; i++)
         if (id == left[i])
             return false;
+    if (!(option_rows[id].verbs & (x->bit | FOR_EVERY)))
+        return false;
+    if (id == OPTION_ANSWERED && x->bit == FOR_PICTURES)
+        return x->command->options.given[OPTION_ASK];
     if (id == OPTION_FONTS)
         return strcmp(f->name, "svg") == 0;
     if (id == OPTION_DELAY)
@@ -95,7 +99,7 @@ static Str command_of(const Export *x, Arena *a, const Slide *s, const Format *f
         put_option(&out, OPTION_NUMBER, str_of(s->figure.figure->number));
     for (OptionId id = 0; id < OPTION_IDS; id++)
         for (size_t i = 0; i < o->all[id].count; i++)
-            if (is_said(id, f))
+            if (is_said(x, id, f))
                 put_option(&out, id,
                            id == OPTION_LANG ? str_behind(o->all[id].items[i], '/')
                                              : o->all[id].items[i]);

@@ -93,19 +93,23 @@ static bool make_page(Export *x, const char *wanted, Str *out, Str *name, Error 
     return true;
 }
 
-bool export_page(Export *x, Error *e)
+bool plan_page(Export *x, Error *e)
 {
     const Command *c = x->command;
-    Str page, name;
+    Str name;
     if (c->words != 1) {
         error_set(e, ERROR_USAGE, "a page holds one lesson: name it");
         return error_hint(e, "attnscope export my.md --format page -o .");
     }
-    if (!make_page(x, c->word[0], &page, &name, e))
+    if (!make_page(x, c->word[0], &x->page, &name, e))
         return false;
-    const char *path = str_printf(x->arena, "%.*s/%.*s.html", STR_ARG(x->folder), STR_ARG(name)).at;
-    return (x->kept || file_make_folder(str_copy(x->arena, x->folder).at, e)) &&
-           export_write(x, path, page, e);
+    x->page_path = str_printf(x->arena, "%.*s/%.*s.html", STR_ARG(x->folder), STR_ARG(name)).at;
+    return export_claim(x, x->page_path, e);
+}
+
+bool write_page(Export *x, Error *e)
+{
+    return export_write(x, x->page_path, x->page, e);
 }
 
 const Format page_formats[] = {{.name = "page", .ends = "html"}, {0}};
