@@ -32,7 +32,7 @@ static void must_be_said(Arena *a, const Lesson *original, const Lesson *l, cons
         must(count < SETTINGS && str_is(word, "--set"));
         must(fuzz_word(a, &rest, &said[count++]));
     }
-    must(knobs_set(original, &(StrList){.items = said, .count = count}, &again, &e) &&
+    must(knobs_set(original, &(StrList){.items = said, .count = count}, NULL, &again, &e) &&
          same_texts(&again, done));
 }
 
@@ -58,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Edits done = fresh(&a, l), before = fresh(&a, l);
     while (count < SETTINGS && str_line(&rest, &wanted[count]))
         count++;
-    if (knobs_set(l, &(StrList){.items = wanted, .count = count}, &done, &e)) {
+    if (knobs_set(l, &(StrList){.items = wanted, .count = count}, NULL, &done, &e)) {
         run_edited(&a, l, &done);
         while (edits_take_back(&done, true))
             ;

@@ -144,7 +144,7 @@ static int act_save(void)
     Str change = STR("7:9=4");
     desk_start(&d, NULL);
     if (!app_open(&d.app, STR("a.md"), &e) ||
-        !edit_set(&d.app.editing, &(StrList){.items = &change, .count = 1}, &e)) {
+        !edit_set(&d.app.editing, &(StrList){.items = &change, .count = 1}, NULL, &e)) {
         fprintf(stderr, "attnscope: %s\n", e.message);
         return 4;
     }

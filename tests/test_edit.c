@@ -782,7 +782,7 @@ TEST(edit_says_below_the_code_that_the_text_is_from_before)
     float top = top_of_code(&d);
     CHECK(top > 0 && !desk_shows(&d, "This text was written"));
     *ARENA_PUSH(&a, &set) = STR("prelude:154:6=0.9");
-    CHECK(edit_set(&d.app.editing, &set, &e));
+    CHECK(edit_set(&d.app.editing, &set, NULL, &e));
     wait_for_edit(&d.app.editing);
     CHECK(desk_shows(&d, "This text was written"));
     CHECK_NEAR(top_of_code(&d), top, 0);
@@ -804,7 +804,7 @@ TEST(edit_the_list_leads_to_a_change_and_loses_no_pin)
     Error e = {0};
     Arena a = arena_make(0);
     *ARENA_PUSH(&a, &set) = STR("prelude:154:6=0.9"); /* inputs[1,0] */
-    CHECK(edit_set(&d.app.editing, &set, &e));
+    CHECK(edit_set(&d.app.editing, &set, NULL, &e));
     wait_for_edit(&d.app.editing);
     desk_press(&d, "Right");
     desk_press(&d, "i");

@@ -228,7 +228,7 @@ static void check_edited(ShelfEntry entry, const TextMetrics *m)
     Str wanted = STR("prelude:153:6=0.99");
     lesson_load(&was, entry.name, entry.text, NULL, &e);
     Edits edits = edits_make(&a, was.source.text, was.prelude.text);
-    CHECK(knobs_set(&was, &(StrList){.items = &wanted, .count = 1}, &edits, &e));
+    CHECK(knobs_set(&was, &(StrList){.items = &wanted, .count = 1}, NULL, &edits, &e));
     LessonOptions o = {.original = &was, .prelude = edits_text(&edits, EDIT_PRELUDE)};
     lesson_load(&is, entry.name, entry.text, &o, &e);
     CHECK(is.changes && is.changes->edited.count == 1);

@@ -256,7 +256,7 @@ static const char *set(Arena *a, const char *code, const char *first, const char
     strbuf_puts(&out, "");
     Edits edits = edits_make(a, l->source.text, l->prelude.text);
     StrList both = {.items = wanted, .count = second ? 2 : 1};
-    if (knobs_set(l, &both, &edits, &e)) {
+    if (knobs_set(l, &both, NULL, &edits, &e)) {
         Str below = str_from(edits_text(&edits, EDIT_LESSON), sizeof TORCH - 1);
         strbuf_add(&out, str_part(below, 0, below.len - 5));
     } else {

@@ -200,7 +200,7 @@ static bool start(Desk *d, const char *lesson, const StrList *set, Error *e)
 {
     desk_start(d, NULL);
     d->app.settings.wake = nothing;
-    d->app.opening.wishes = (Wishes){set, arrange, &call, {0}};
+    d->app.opening.wishes = (Wishes){set, arrange, &call, {0}, NULL};
     return app_open(&d->app, str_of(lesson), e);
 }
 

@@ -357,13 +357,21 @@ typedef struct Finding {
 
 /* ---- opening.c: a lesson on its way ---- */
 
-/* What the command line asks of the lesson that it names. If that cannot be done, or if the lesson
- * cannot be opened, the window ends with app->failed. */
+/* What of its wishes a link does not get. */
+typedef struct Refused {
+    StrList sets, options; /* settings of --set, and "theme=nosuch" */
+    Error why;             /* of the last one */
+} Refused;
+
+/* What the command line, or a link, asks of the lesson that it names. If that cannot be done, or if
+ * the lesson cannot be opened, the window ends with app->failed. */
 typedef struct Wishes {
     const StrList *sets;                                      /* for edit_set; NULL: no wishes */
     bool (*arrange)(App *app, const void *context, Error *e); /* the rest; NULL: no wishes */
     const void *context;
-    Str text; /* for edit_into; empty: it stays as it is */
+    Str text;         /* for edit_into; empty: it stays as it is */
+    Refused *refused; /* what of `sets` cannot be done is left out, and stands there; NULL: all is
+                         wanted */
 } Wishes;
 
 typedef struct Opening {
@@ -415,7 +423,8 @@ enum { LINK_BASE_MOST = 1000 }; /* bytes of the address of a page */
 bool link_base_check(Str page, Error *e);
 
 /* Shows what the part of an address behind its # says; it may be given alone. As app_open,
- * and false with an error when it is no link of link_write. */
+ * and false with an error where it names no lesson, or its own cannot be read. Of what else it says
+ * the good is followed, and the rest is told. */
 bool link_follow(App *app, Str text, Error *e);
 
 /* ---- all of it ---- */

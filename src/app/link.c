@@ -197,6 +197,7 @@ typedef struct Link {
     Str before;             /* likewise, as it was before it was changed; empty: it was not */
     StrList sets;
     StrList options; /* "step=4" */
+    Refused refused; /* what of both is not followed */
 } Link;
 
 static Str name_in(Str pair)
@@ -230,20 +231,91 @@ static void read_pairs(Arena *a, Str link, Link *out)
     }
 }
 
-/* Shows what the link says of the lesson that is there now. */
-static bool arrange(App *app, const void *context, Error *e)
+/* Follows one option, unless it cannot be: then nothing changes, but for why. */
+static bool follow_option(App *app, View *v, Str pair, Error *why)
 {
-    const Link *link = context;
+    View next = *v;
+    Error e = {0};
+    bool well =
+        view_option(&next, app->shown.lesson, name_in(pair), value_in(&app->arena, pair), &e) &&
+        view_check(app->shown.lesson, &next, &e);
+    if (well)
+        *v = next;
+    else
+        *why = e;
+    return well;
+}
+
+/* Follows what can be; the rest is refused. One that needs another may stand before it. */
+static void follow_options(App *app, View *v, const StrList *options, Refused *refused)
+{
+    StrList left = {0};
+    for (size_t i = 0; i < options->count; i++)
+        if (!follow_option(app, v, options->items[i], &refused->why))
+            *ARENA_PUSH(&app->arena, &left) = options->items[i];
+    if (left.count && left.count < options->count)
+        follow_options(app, v, &left, refused);
+    else
+        refused->options = left;
+}
+
+/* Why it is, without what names the option: its "--theme: " stands before it already, and the
+ * options of a link have no dashes. */
+static Str reason(Arena *a, const Error *why)
+{
+    StrBuf out = strbuf_make(a);
+    Str words = str_of(why->message);
+    size_t name = str_search(words, STR(": "), 0);
+    if (str_starts(words, "--") && name < words.len)
+        words = str_from(words, name + 2);
+    for (size_t i = 0; i < words.len; i++)
+        if (words.at[i] == '-' && str_starts(str_from(words, i), "--") &&
+            (!i || words.at[i - 1] == ' '))
+            i++;
+        else
+            strbuf_char(&out, words.at[i]);
+    return strbuf_str(&out);
+}
+
+/* Adds "theme=nosuch" to a list, unless there are many before it. */
+static void write_refused(StrBuf *out, const char *name, Str pair, size_t before)
+{
+    enum { NAMED_MOST = 3, CHARS_MOST = 40 };
+    Str words = unescaped(out->arena, pair), cut = str_part(words, 0, str_nth(words, CHARS_MOST));
+    if (before < NAMED_MOST)
+        strbuf_printf(out, "%s%s%.*s%s", before ? ", " : "", name, STR_ARG(cut),
+                      cut.len < words.len ? "..." : "");
+    else if (before == NAMED_MOST)
+        strbuf_puts(out, ", ...");
+}
+
+/* Names what of a link was not followed, and of a single thing why. */
+static void say_refused(App *app, const Refused *r)
+{
+    StrBuf out = strbuf_make(&app->frame);
+    size_t count = 0;
+    for (size_t i = 0; i < r->sets.count; i++)
+        write_refused(&out, "set=", r->sets.items[i], count++);
+    for (size_t i = 0; i < r->options.count; i++)
+        write_refused(&out, "", r->options.items[i], count++);
+    Str names = strbuf_str(&out), why = reason(&app->frame, &r->why);
+    if (count == 1)
+        shown_say(&app->shown, "of the link, %.*s was not followed: %.*s", STR_ARG(names),
+                  STR_ARG(why));
+    else if (count)
+        shown_say(&app->shown, "of the link, these were not followed: %.*s", STR_ARG(names));
+}
+
+/* Shows what the link says of the lesson that is there now, as far as it can be. */
+static bool arrange(App *app, const void *link, Error *e)
+{
     View v = app->shown.view;
-    for (size_t i = 0; i < link->options.count; i++) {
-        Str pair = link->options.items[i];
-        if (!view_option(&v, app->shown.lesson, name_in(pair), value_in(&app->arena, pair), e))
-            return false;
-    }
-    if (!view_check(app->shown.lesson, &v, e))
-        return false;
+    Refused *refused = app->opening.wishes.refused;
+    (void)e;
+    follow_options(app, &v, &((const Link *)link)->options, refused);
     app->shown.pinned = v.focus.node != NO_NODE;
     shown_view(&app->shown, &v);
+    say_refused(app, refused);
     return true;
 }
 
@@ -313,7 +385,7 @@ bool link_follow(App *app, Str text, Error *e)
         return false;
     if (link->before.len && !read_packed(a, link->before, &before, e))
         return false;
-    app->opening.wishes = (Wishes){&link->sets, arrange, link, {0}};
+    app->opening.wishes = (Wishes){&link->sets, arrange, link, {0}, &link->refused};
     if (link->before.len || named)
         app->opening.wishes.text = lesson;
     bool well = link->text.len && !named

@@ -52,6 +52,18 @@ static void show(App *app, Lesson *l)
     arena_prepare(l->arena.used / 2 * 3); /* for the first changes, which make lessons like it */
 }
 
+/* Begins the settings that are wished; of a link's, those that cannot be made are noted. */
+static bool set_literals(App *app, Error *e)
+{
+    const Wishes *w = &app->opening.wishes;
+    Refused *r = w->refused;
+    if (edit_set(&app->editing, w->sets, r ? &r->sets : NULL, r ? &r->why : e))
+        return true;
+    if (r)
+        r->sets = *w->sets;
+    return r != NULL;
+}
+
 /* One step of go_on: takes what the worker has, then the edits, then the other wishes. */
 static bool advance(App *app, double patience, Error *e)
 {
@@ -71,7 +83,7 @@ static bool advance(App *app, double patience, Error *e)
         o->setting = (w->sets && w->sets->count) || w->text.len;
         if (w->text.len)
             edit_into(&app->editing, w->text);
-        else if (o->setting && !edit_set(&app->editing, w->sets, e))
+        else if (o->setting && !set_literals(app, e))
             return false;
     }
     if (o->setting) {

@@ -223,8 +223,9 @@ bool edit_redoes(const Editing *ed);
 bool edit_typed(const Editing *ed);
 bool edit_put_in(Editing *ed);
 
-/* Begins the edits that --set asks for; false with the error (ERROR_USAGE). */
-bool edit_set(Editing *ed, const StrList *wanted, Error *e);
+/* Begins the edits that --set asks for; false with the error (ERROR_USAGE). `refused` is as for
+ * knobs_set. */
+bool edit_set(Editing *ed, const StrList *wanted, StrList *refused, Error *e);
 
 /* Begins the edit that makes this text of the lesson's; nothing happens to a notebook. */
 void edit_into(Editing *ed, Str text);

@@ -690,11 +690,11 @@ void edit_into(Editing *ed, Str text)
     editing_run(ed, EDIT_SETTLED);
 }
 
-bool edit_set(Editing *ed, const StrList *wanted, Error *e)
+bool edit_set(Editing *ed, const StrList *wanted, StrList *refused, Error *e)
 {
     if (!editing_begin(ed))
         return error_set(e, ERROR_USAGE, "--set: there is nothing to set here");
-    if (!knobs_set(ed->shown->lesson, wanted, &ed->edits, e))
+    if (!knobs_set(ed->shown->lesson, wanted, refused, &ed->edits, e))
         return false;
     ed->edits.saved = ed->edits.done; /* the command line holds them */
     editing_run(ed, EDIT_SETTLED);

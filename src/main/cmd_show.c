@@ -65,7 +65,7 @@ static bool open_lesson(Command *c, App *app, Error *e)
         return true;
     if (link_is(str_of(c->word[0])))
         return link_follow(app, str_of(c->word[0]), e);
-    app->opening.wishes = (Wishes){&c->options.all[OPTION_SET], read_view, &c->options, {0}};
+    app->opening.wishes = (Wishes){&c->options.all[OPTION_SET], read_view, &c->options, {0}, NULL};
     return app_open(app, str_of(c->word[0]), e);
 }
 

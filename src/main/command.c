@@ -73,7 +73,7 @@ static bool edit_lesson(Command *c, ShelfEntry *entry, LessonOptions *o)
     Error e = {0}, own = {0}; /* the lesson's own comes again, or is mended */
     Lesson *l = command_open(c, entry, o, &own);
     Edits edits = edits_make(&c->arena, l->source.text, l->prelude.text);
-    if (!knobs_set(l, &c->options.all[OPTION_SET], &edits, &e))
+    if (!knobs_set(l, &c->options.all[OPTION_SET], NULL, &edits, &e))
         command_fail(c, &e);
     entry->text = edits_text(&edits, EDIT_LESSON);
     o->prelude = edits_text(&edits, EDIT_PRELUDE);

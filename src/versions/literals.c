@@ -347,19 +347,31 @@ static bool same_place(const Knob *a, const Knob *b)
            a->literal.at.start == b->literal.at.start;
 }
 
-bool knobs_set(const Lesson *original, const StrList *wanted, Edits *to, Error *e)
+/* Reads one into knob[count], behind those that were read before. */
+static bool read_next(Arena *a, const Lesson *l, Str wanted, Knob *knob, size_t count, Error *e)
+{
+    if (!read_knob(a, l, wanted, &knob[count], e))
+        return false;
+    for (size_t k = 0; k < count; k++)
+        if (same_place(&knob[count], &knob[k])) {
+            error_at(e, knob[count].literal.at, "--set: this is set twice");
+            return usage(e);
+        }
+    return true;
+}
+
+bool knobs_set(const Lesson *original, const StrList *wanted, StrList *refused, Edits *to, Error *e)
 {
     Arena *a = to->arena;
-    size_t count = wanted->count;
-    Knob *knob = ARENA_ARRAY(a, Knob, count + 1);
-    for (size_t i = 0; i < count; i++) {
-        if (!read_knob(a, original, wanted->items[i], &knob[i], e))
+    size_t count = 0;
+    Knob *knob = ARENA_ARRAY(a, Knob, wanted->count + 1);
+    for (size_t i = 0; i < wanted->count; i++) {
+        if (read_next(a, original, wanted->items[i], knob, count, e))
+            count++;
+        else if (refused)
+            *ARENA_PUSH(a, refused) = wanted->items[i];
+        else
             return false;
-        for (size_t k = 0; k < i; k++)
-            if (same_place(&knob[i], &knob[k])) {
-                error_at(e, knob[i].literal.at, "--set: this is set twice");
-                return usage(e);
-            }
     }
     qsort(knob, count, sizeof *knob, by_place);
     for (size_t i = 0; i < count; i++) {

@@ -121,8 +121,10 @@ bool literal_read(Arena *a, const Literal *l, Str typed, Str *out, Error *e);
 
 /* Turns settings into edits of the unchanged texts. Errors (ERROR_USAGE), at their place
  * in the lesson where they have one: not of that form, no such line, no literal there, a value that
- * cannot stand there, one place set twice. */
-bool knobs_set(const Lesson *original, const StrList *wanted, Edits *to, Error *e);
+ * cannot stand there, one place set twice. With `refused` such settings are put there, with the
+ * error of the last of them, and all others count: true. */
+bool knobs_set(const Lesson *original, const StrList *wanted, StrList *refused, Edits *to,
+               Error *e);
 
 /* The options that make an edited lesson of its original: " --set 12:9=0.5". Nothing for one that
  * was not edited. False: more than literals was edited, options cannot say it. */

@@ -189,19 +189,6 @@ static void try(void (*work)(void *request), Request *r)
         app_memory_ended(&web.app, &web.error);
 }
 
-/* Says what is wrong with a link; its options have no dashes, as those of a command line have. */
-static void say_error(const Error *e)
-{
-    char words[sizeof e->message], *to = words;
-    for (const char *from = e->message; *from; from++)
-        if (strncmp(from, "--", 2) == 0 && (from == e->message || from[-1] == ' '))
-            from++;
-        else
-            *to++ = *from;
-    *to = 0;
-    shown_say(&web.app.shown, "%s", words);
-}
-
 /* The lesson that is shown stops, because it lacks that file. */
 static bool lacks(const Lesson *l, Str name)
 {
@@ -233,7 +220,7 @@ static void follow(void *request)
 {
     Error e = {0};
     if (!link_follow(&web.app, str_of(((const Request *)request)->value), &e))
-        say_error(&e);
+        shown_say(&web.app.shown, "%s", e.message);
 }
 
 /* Shows what a link says. */
@@ -411,7 +398,7 @@ static void take_turn(void *unused)
     bool first = app->shown.stale && web_waits_long(); /* the picture is to be seen before that */
     bool ran = !first && web_run_waiting();
     if (wants->quit && app->failed.kind)
-        say_error(&app->failed);
+        shown_say(&app->shown, "%s", app->failed.message);
     else if (wants->quit)
         shown_say(&app->shown, "a page ends when its tab is closed");
     app->failed = (Error){0};

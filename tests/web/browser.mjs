@@ -376,9 +376,9 @@ await page.keyboard.type('F5');
 await settled();
 check('no key of the browser is listed', /No key does that/.test(await told()), await told());
 await open('#lesson=every-token&step=99');
-check('what is wrong with a link has no dashes', /^step: there is no place 99/m.test(await told()), (await told()).slice(0, 80));
-await open('#lesson=every-token&step=2&zoom=9,9,9,9');
-check('so is a part that is not there', /^zoom: the matrix has no row 9 and column 9/m.test(await told()), (await told()).slice(0, 80));
+check('what is wrong with a link is told', /^of the link, step=99 was not followed: there is no place 99/m.test(await told()), (await told()).slice(0, 120));
+await open('#lesson=every-token&theme=nosuch&step=2&focus=inputs%5B99%5D');
+check('and the rest of it is followed', /step 2\//.test(await title()) && /^of the link, these were not followed: theme=nosuch, focus=inputs\[99\]/m.test(await told()), (await told()).slice(0, 120));
 
 // ---- sizes ----
 
