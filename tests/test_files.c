@@ -418,3 +418,60 @@ TEST(files_of_any_text_that_was_copied_open)
     }
     leave(&r);
 }
+
+/* A desk as a page has it. */
+static void start_unfiled(Desk *d)
+{
+    desk_start(d, NULL);
+    d->app.settings.unfiled = true;
+}
+
+TEST(files_of_a_page_begin_when_they_are_saved)
+{
+    Desk d;
+    start_unfiled(&d);
+    desk_click(&d, (DrawTag){TAG_ACTION, NO_NODE, ACTION_NEW_LESSON, 0});
+    wait_for_opening(&d.app);
+    CHECK(!field_is_open(&d.app.shown.field) && desk_shows(&d, "My first lesson"));
+    CHECK(!file_exists("my-lesson.md"));
+    desk_press(&d, "Ctrl+S");
+    CHECK(field_is_open(&d.app.shown.field));
+    desk_leave(&d);
+}
+
+TEST(files_of_a_page_are_pasted_over_whatever_is_shown)
+{
+    Desk d;
+    start_unfiled(&d);
+    app_draw(&d.app);
+    desk_press(&d, "Ctrl+V"); /* before the menu */
+    paste(&d, "x = torch.ones(2, 3)\ny = x @ x.T\n");
+    wait_for_opening(&d.app);
+    CHECK(desk_shows(&d, "Pasted code") && !file_exists("pasted.md"));
+    desk_press(&d, "Ctrl+V");
+    paste(&d, "# Mine\n\n## one\n\n```torch\nz = torch.ones(2)\n```\n");
+    wait_for_opening(&d.app);
+    CHECK(desk_shows(&d, "Mine"));
+    desk_press(&d, "l");
+    desk_press(&d, "Ctrl+V");
+    paste(&d, "softmax"); /* is searched for */
+    CHECK(desk_shows(&d, "softmax") && !field_is_open(&d.app.shown.field));
+    desk_press(&d, "Ctrl+V");
+    paste(&d, "x = 1\ny = 2\n");
+    CHECK(home_is_menu(&d.app));
+    desk_leave(&d);
+}
+
+TEST(files_of_a_page_have_names_without_a_folder)
+{
+    Desk d;
+    Error e = {0};
+    start_unfiled(&d);
+    CHECK(file_write("build/test-page.md", str_of(lesson), true, &e));
+    CHECK(app_open(&d.app, STR("build/test-page.md"), &e));
+    wait_for_opening(&d.app);
+    desk_press(&d, "Ctrl+S");
+    CHECK(str_equal(field_text(&d.app.shown.field), STR("test-page.md")));
+    unlink("build/test-page.md");
+    desk_leave(&d);
+}

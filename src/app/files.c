@@ -4,7 +4,8 @@
  *
  * A file is chosen in the desktop's dialog (base/dialog.h), or where there is none its path is
  * typed in a field that completes names. What is wrong with it is said in that field. A new lesson
- * is a file from the beginning: then it is watched, remembered and saved as any other.
+ * is a file from the beginning: then it is watched, remembered and saved as any other. On a page,
+ * where a file is a download, it becomes one when it is saved.
  */
 #define _XOPEN_SOURCE 700 /* readdir, stat */
 
@@ -282,11 +283,17 @@ static void done_new(void *context, Str text)
     arena_free(&a);
 }
 
-/* Asks for the name of a file for a text. */
+/* Asks for the name of a file for a text; on a page it opens at once, under that name. */
 static void ask_new(App *app, PhraseId prompt, const char *name, Str text)
 {
     Arena *a = &app->files.arena;
+    Error e = {0};
     arena_reset(a);
+    if (app->settings.unfiled) {
+        if (!app_open_text(app, str_printf(a, "%s.md", name), text, &e))
+            shown_say(&app->shown, "%s", e.message);
+        return;
+    }
     app->files.text = str_copy(a, text);
     ask(app, prompt, file_free_name(a, folder_now(app), str_of(name), ".md"), done_new);
 }
@@ -371,9 +378,19 @@ static Str as_lesson(Arena *a, Str code)
     return strbuf_str(&out);
 }
 
+/* Does it fall on the menu, where nothing is searched for yet? Then several lines are no words to
+ * be searched for, but code. */
+static bool is_code_for_menu(const App *app, Str text)
+{
+    bool unused = !field_is_open(&app->shown.field) && app->home.menu.query.len == 0;
+    return unused && home_is_menu(app) && home_types(app) && str_lines(str_trim(text)) > 1 &&
+           !app->settings.embedded;
+}
+
 bool files_input(App *app, const Input *in)
 {
-    if (!app->files.pasting || in->kind != INPUT_PASTE)
+    bool wanted = app->files.pasting || is_code_for_menu(app, in->text);
+    if (in->kind != INPUT_PASTE || !wanted)
         return false;
     Arena a = arena_scratch();
     app->files.pasting = false;

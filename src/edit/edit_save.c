@@ -336,6 +336,7 @@ void edit_save_then(Editing *ed, void (*then)(void *context), void *context)
     ed->then_context = context;
     bool own = ed->from_file && !is_built_in(s->name) && str_ends(s->name, ending_of(ed));
     Str file = str_behind(s->name, '/'), folder = {s->name.at, s->name.len - file.len};
+    bool beside = own && !ed->settings->unfiled; /* a page has no folders */
     Str name = own ? str_part(file, 0, file.len - strlen(ending_of(ed))) : s->lesson->slug;
     if (str_starts(name, "-")) /* it came from a pipe; a command would take it for an option */
         name = STR("lesson");
@@ -347,8 +348,8 @@ void edit_save_then(Editing *ed, void (*then)(void *context), void *context)
              STR_ARG(outputs));
     arena_free(&a);
     field_open(&ed->shown->field, str_of(ed->prompt),
-               file_free_name(&ed->arena, own ? folder : STR(""), name, ending_of(ed)), done_save,
-               ed);
+               file_free_name(&ed->arena, beside ? folder : STR(""), name, ending_of(ed)),
+               done_save, ed);
     ed->shown->field.one_line = true;
 }
 

@@ -131,7 +131,9 @@ static void leave_to_browser(bool embedded)
                                             "unbind Ctrl+Q\n"
                                             "unbind n\n"
                                             "unbind Shift+M\n")};
-    static const Source open = {.name = {"keys", 4}, .text = STR("unbind Ctrl+O\n")};
+    static const Source open = {.name = {"keys", 4},
+                                .text = STR("unbind Ctrl+O\n"
+                                            "unbind Ctrl+V\n")};
     ErrorList none = {0};
     bindings_read(&web.app.keyboard.bindings, &keys, &none);
     if (embedded)
@@ -153,6 +155,7 @@ void web_start(int width, int height, float density, float finger, unsigned how,
     web.fonts = fonts_open(&web.error);
     web.metrics = fonts_metrics(web.fonts);
     web.settings = (Settings){.dialogs = true,
+                              .unfiled = true,
                               .licences = true,
                               .describe = true,
                               .no_motion = how & OPEN_STILL,

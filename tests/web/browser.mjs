@@ -294,17 +294,29 @@ await open();
 check('a file of an earlier visit is offered', /kept\.md/.test(await told()), await told());
 await press('Enter');
 check('and opens', /Kept/.test(await title()), await title());
-for (const its of ['my-lesson.md', 'my-lesson-2.md']) {
-  await open();
-  await page.evaluate(() => { HTMLAnchorElement.prototype.click = () => {}; });
-  await press('F10');
-  for (let i = 0; i < 40 && !/begin a lesson of your own/.test(await told()); i++)
-    await press('ArrowDown');
-  await press('Enter', 'Enter');
-  await link();
-  await open();
-  check(`a lesson that was begun is offered: ${its}`, (await told()).includes(its), (await told()).slice(0, 200));
-}
+await open();
+await page.evaluate(() => {
+  window.saved = [];
+  HTMLAnchorElement.prototype.click = function() { saved.push(this.download); };
+});
+await press('F10');
+for (let i = 0; i < 40 && !/begin a lesson of your own/.test(await told()); i++)
+  await press('ArrowDown');
+await press('Enter');
+check('a lesson that is begun stands in the page, and nothing is handed out', /My first lesson - step 1\//.test(await title()) && await page.evaluate(() => !saved.length), await title());
+await page.keyboard.down('Control');
+await press('s');
+await page.keyboard.up('Control');
+const named = (await told()).match(/text: (.*)/)?.[1];
+await press('Enter');
+check('until it is saved', /^[^/]+\.md$/.test(named) && named === await page.evaluate(() => saved.join()), named);
+check('under a name without a folder', new RegExp(`^saved: ${named}$`, 'm').test(await told()), await told());
+await link();
+await open();
+for (let i = 0; i < 40 && !(await told()).includes(named); i++)
+  await press('ArrowDown');
+check('then it is offered, without a folder', (await told()).includes(named) && !/It lies in/.test(await told()), (await told()).slice(0, 200));
+await shot('begun');
 await page.evaluate(() => localStorage.removeItem('attnscope-files'));
 await open();
 check('one that was not kept is not offered', !/kept\.md/.test(await told()), await told());
@@ -608,15 +620,25 @@ await page.evaluate(() => {
   area.remove();
   canvas.focus();
 });
+const pasteKey = async () => {
+  await page.keyboard.down('Control');
+  await (name === 'firefox' ? page.keyboard.press('v') : page.keyboard.press('v', { commands: ['Paste'] }));
+  await page.keyboard.up('Control');
+  await settled();
+};
 await press('F10');
 for (let i = 0; i < 40 && !/code in the clipboard/.test(await told()); i++)
   await press('ArrowDown');
 await press('Enter');
 await sleep(300); // the browser hands it out when it likes
 await settled();
-check('copied code becomes a lesson, once it has a name', /^text: pasted.md/m.test(await told()), await told());
-await press('Enter');
-check('which is shown', /Pasted code - step 1/.test(await title()) && /tensor\(\[2., 2., 2.\]\)/.test(await told()), await told());
+check('copied code becomes a lesson', /Pasted code - step 1/.test(await title()) && /tensor\(\[2., 2., 2.\]\)/.test(await told()), await told());
+await open('', undefined, published);
+await pasteKey();
+check('so it does by Ctrl+V, before any lesson', /Pasted code - step 1/.test(await title()), await title());
+await open('#lesson=every-token&step=3', undefined, published);
+await pasteKey();
+check('and in one', /Pasted code - step 1/.test(await title()), await title());
 
 // ---- full screen ----
 
