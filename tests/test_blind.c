@@ -127,7 +127,7 @@ static void expect_step(Blind *b)
     expect(b, says(b, str_printf(&b->arena, "step %d of %zu, ", step->number, l->steps.count)),
            "the place is not told");
     for (size_t i = 0; i < prose.count; i++)
-        expect(b, says(b, report_prose(&b->arena, &prose.items[i])), "its words are not told");
+        expect(b, says(b, report_spoken(&b->arena, &prose.items[i])), "its words are not told");
     expect(b, says(b, str_trim(span_text(step->at))), "its code is not told");
 }
 
@@ -175,9 +175,10 @@ static void give_cell(Blind *b, const Ask *ask)
 
 static void answer(Blind *b, const Ask *ask)
 {
-    expect(b, says(b, ask->question), "the question is not told");
+    expect(b, says(b, report_spoken(&b->arena, &ask->marked_question)), "the question is not told");
     for (size_t i = 0; i < ask->choices.count; i++)
-        expect(b, says(b, ask->choices.items[i].text), "a choice is not told");
+        expect(b, says(b, report_spoken(&b->arena, &ask->choices.items[i].marked)),
+               "a choice is not told");
     if (ask->kind == ASK_ANSWER)
         give_number(b, scalar_double(ask->value));
     else if (ask->kind == ASK_CHOICE)
@@ -186,7 +187,7 @@ static void answer(Blind *b, const Ask *ask)
         give_cell(b, ask);
     press(b, "Enter");
     expect(b, says(b, STR("✓ Right.\nanswer: ")), "the verdict is not told");
-    expect(b, says(b, ask->why), "the reason is not told");
+    expect(b, says(b, report_spoken(&b->arena, &ask->marked_why)), "the reason is not told");
 }
 
 /* Answers all questions of the lesson, as `a` puts them one after the other; gives how many. */

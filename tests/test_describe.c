@@ -34,16 +34,42 @@ TEST(a_step_is_described_when_it_is_arrived_at_and_only_then)
     if (!sit_down(&d, "2"))
         return;
     const char *lines = told(&d);
-    TELLS(lines, "Lesson 02");
+    TELLS(lines, "Lesson 2: ");
     TELLS(lines, "step 1 of ");
     TELLS(lines, "code: loop_scores = torch.empty(6, 6)\nfor i,");
     TELLS(lines, "heatmap: loop_scores [6, 6].");
     CHECK_STR(told(&d), "");
     lines = told_after(&d, "Right");
-    CHECK(!strstr(lines, "Lesson 02"));
+    CHECK(!strstr(lines, "Lesson 2: "));
     TELLS(lines, "step 2 of ");
     lines = told_after(&d, "Left");
     TELLS(lines, "step 1 of ");
+    desk_leave(&d);
+}
+
+/* Backticks are for the eye; a quote's > is, too. */
+TEST(words_are_described_without_marks)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    const char *lines = told_after(&d, "PageDown");
+    TELLS(lines, "inputs.T is the same table");
+    CHECK(!strchr(lines, '`'));
+    desk_leave(&d);
+    Str quiz = STR("# Q\n\n## s\n\n> `x` is said.\n\n```torch\nx = torch.ones(1)\n```\n\n"
+                   "```ask\nIs `x` *one*?\nchoice* **yes**, `1`\nchoice no\nwhy by `ones`\n```\n");
+    Error e = {0};
+    desk_start(&d, NULL);
+    d.app.settings.describe = true;
+    CHECK(app_open_text(&d.app, STR("quiz.md"), quiz, &e));
+    wait_for_opening(&d.app);
+    TELLS(told(&d), "\nx is said.\n");
+    lines = told_after(&d, "a");
+    TELLS(lines, "Is x one?");
+    TELLS(lines, "yes, 1");
+    desk_press(&d, "1");
+    TELLS(told_after(&d, "Enter"), "by ones");
     desk_leave(&d);
 }
 
@@ -82,11 +108,11 @@ TEST(the_menu_and_the_sheet_are_described_and_the_place_again_below_them)
     told(&d);
     const char *lines = told_after(&d, "l");
     TELLS(lines, "Watch attention being computed");
-    TELLS(lines, "02, 3.3.2, ");
+    TELLS(lines, "\n2, 3.3.2, ");
     CHECK(!strstr(lines, "code:"));
     lines = told_after(&d, "Down");
     CHECK(!strstr(lines, "Watch attention"));
-    TELLS(lines, "03, ");
+    TELLS(lines, "\n3, ");
     lines = told_after(&d, "Esc");
     TELLS(lines, "step 1 of ");
     CHECK(!strstr(lines, "code:"));

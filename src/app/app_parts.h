@@ -175,6 +175,9 @@ void tell(Telling *t, const char *key, Str text);
 /* The same of what is told anew, be it the same text, when `turn` is another number. */
 void tell_again(Telling *t, const char *key, Str text, int turn);
 
+/* The number of a lesson as it is spoken: "02" is 2. */
+Str tell_number(Str number);
+
 /* Says what the ring of the Tab key is on. */
 bool tell_ring(App *app, Telling *t);
 

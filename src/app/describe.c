@@ -84,11 +84,19 @@ static void tell_of_question(Telling *t, const Subject *s, const char *key, Str 
 
 /* ---- the lesson, the step ---- */
 
+Str tell_number(Str number)
+{
+    while (number.len > 1 && str_starts(number, "0"))
+        number = str_from(number, 1);
+    return number;
+}
+
 static void tell_lesson(Telling *t, const Lesson *l)
 {
     Arena *a = &t->arena;
     tell(t, lesson_key,
-         l->number.len ? phrase(a, PHRASE_DESCRIBE_LESSON, l->number, l->title) : l->title);
+         l->number.len ? phrase(a, PHRASE_DESCRIBE_LESSON, tell_number(l->number), l->title)
+                       : l->title);
 }
 
 /* "step 3 of 24, scores"; of a place within a step also "7.2, scores @ values". */
@@ -116,7 +124,7 @@ static void tell_prose(Telling *t, const Subject *s)
     StrBuf out = strbuf_make(s->a);
     for (size_t i = 0; i < s->words.count; i++) {
         strbuf_puts(&out, i ? "\n" : "");
-        strbuf_add(&out, report_prose(s->a, &s->words.items[i]));
+        strbuf_add(&out, report_spoken(s->a, &s->words.items[i]));
     }
     tell_here(t, s, "prose", strbuf_str(&out));
     tell_here(t, s, "quotes", words_of_quotes(s->a, s->lesson, s->step));
@@ -263,8 +271,8 @@ static void tell_choices(Telling *t, const Subject *s)
     for (size_t i = 0; i < s->ask->choices.count; i++) {
         Str number = phrase_number(s->a, (long long)i + 1);
         strbuf_puts(&out, i ? "\n" : "");
-        strbuf_add(&out,
-                   phrase(s->a, PHRASE_DESCRIBE_CHOICE, number, s->ask->choices.items[i].text));
+        strbuf_add(&out, phrase(s->a, PHRASE_DESCRIBE_CHOICE, number,
+                                report_spoken(s->a, &s->ask->choices.items[i].marked)));
     }
     tell_of_question(t, s, "choices", strbuf_str(&out));
 }
@@ -336,7 +344,8 @@ static void tell_answer(Telling *t, const Lesson *l, const Subject *s)
     tell_of_question(t, s, "answer",
                      phrase(s->a, PHRASE_TELL_RIGHT, words_of_right(s->a, s->trace, s->ask)));
     if (s->ask->why.len)
-        tell_of_question(t, s, "why", phrase(s->a, PHRASE_TELL_WHY, s->ask->why));
+        tell_of_question(t, s, "why",
+                         phrase(s->a, PHRASE_TELL_WHY, report_spoken(s->a, &s->ask->marked_why)));
     tell_of_question(t, s, "why quotes", words_of_why(l, s->step, s->ask));
 }
 
@@ -360,9 +369,9 @@ static Str number_words(const Lesson *l, const Subject *s)
 static void tell_question(Telling *t, Lesson *l, const Subject *s)
 {
     Str key = s->view->keys[BUTTON_CHECK];
-    tell_of_question(
-        t, s, "question",
-        str_printf(s->a, "%.*s\n%.*s", STR_ARG(number_words(l, s)), STR_ARG(s->ask->question)));
+    tell_of_question(t, s, "question",
+                     str_printf(s->a, "%.*s\n%.*s", STR_ARG(number_words(l, s)),
+                                STR_ARG(report_spoken(s->a, &s->ask->marked_question))));
     tell_of_question(t, s, "whose", words_of_whose(l, s->step, s->ask));
     tell_choices(t, s);
     if (s->view->tried && !s->view->answered)

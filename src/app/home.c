@@ -250,14 +250,14 @@ bool home_draw_menu(App *app, const Pen *p)
     return true;
 }
 
-/* "03, 3.4.1, Title, 12 of 24 steps": an entry of the menu as it stands on its card. */
+/* "3, 3.4.1, Title, 12 of 24 steps": an entry of the menu as it stands on its card. */
 static Str entry_words(Arena *a, const MenuEntry *e)
 {
     Str all = phrase_number(a, e->steps), seen = phrase_number(a, e->seen);
     StrBuf out = strbuf_make(a);
     if (!e->wanted.len)
         return e->title;
-    for (const Str *s = (const Str[]){e->number, e->section, {0}}; s->at; s++)
+    for (const Str *s = (const Str[]){tell_number(e->number), e->section, {0}}; s->at; s++)
         if (s->len)
             strbuf_printf(&out, "%.*s, ", STR_ARG(*s));
     strbuf_printf(&out, "%.*s, ", STR_ARG(e->title));

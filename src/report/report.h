@@ -99,6 +99,9 @@ void report_block(Report *r, int indent, Str text);
 /* A block of prose in one line, with its dash or number before it (report_prose.c). */
 Str report_prose(Arena *a, const ProseBlock *block);
 
+/* The same as it is heard: without what only an eye needs, as `ticks`. */
+Str report_spoken(Arena *a, const ProseBlock *block);
+
 /* Prose as plain lines: emphasis is left out, names of the code keep their `ticks`, raised and
  * lowered letters become e^x and x_i, list items get a dash or their number. */
 void report_all_prose(Report *r, const Prose *prose);

@@ -5,6 +5,8 @@
 
 #include <ctype.h>
 
+static const char tick[] = "`";
+
 /* What stands before and behind a raised or lowered run: parentheses, where more than a name or a
  * number would be read as its end. */
 static const char *before_run(const ProseRun *run, bool *closes)
@@ -18,21 +20,22 @@ static const char *before_run(const ProseRun *run, bool *closes)
     return raised ? (*closes ? "^(" : "^") : lowered ? (*closes ? "_(" : "_") : "";
 }
 
-/* A block's mark and runs as one text; only forced breaks are line feeds. */
-static Str flatten(Arena *a, Str mark, const ProseBlock *block)
+/* A block's mark and runs as one text; only forced breaks are line feeds. `quote`, which may be
+ * empty, stands around names of the code. */
+static Str flatten(Arena *a, Str mark, const char *quote, const ProseBlock *block)
 {
     StrBuf text = strbuf_make(a);
     strbuf_add(&text, mark);
     for (size_t i = 0; i < block->count; i++) {
         const ProseRun *run = &block->items[i];
-        const char *tick = run->style & PROSE_CODE ? "`" : "";
-        strbuf_puts(&text, tick);
+        const char *around = run->style & PROSE_CODE ? quote : "";
+        strbuf_puts(&text, around);
         bool closes;
         strbuf_puts(&text, before_run(run, &closes));
         for (size_t k = 0; k < run->text.len; k++)
             strbuf_char(&text, run->text.at[k] == '\n' ? ' ' : run->text.at[k]);
         strbuf_puts(&text, closes ? ")" : "");
-        strbuf_puts(&text, tick);
+        strbuf_puts(&text, around);
         if (run->style & PROSE_BREAK)
             strbuf_char(&text, '\n');
     }
@@ -47,22 +50,22 @@ enum {
 };
 
 /* Cuts the next cell off the row, from run *i on, as one text. */
-static Str next_cell(Arena *a, const ProseBlock *row, size_t *i)
+static Str next_cell(Arena *a, const ProseBlock *row, const char *quote, size_t *i)
 {
     ProseBlock cell = {.items = row->items + *i};
     while (*i + cell.count < row->count && !(cell.items[cell.count].style & PROSE_CELL))
         cell.count++;
     *i += cell.count + 1;
-    return flatten(a, STR(""), &cell);
+    return flatten(a, STR(""), quote, &cell);
 }
 
 /* "query | (6, 2) | asks" */
-static Str row_text(Arena *a, const ProseBlock *row)
+static Str row_text(Arena *a, const ProseBlock *row, const char *quote)
 {
     StrBuf out = strbuf_make(a);
     for (size_t i = 0; i < row->count;) {
         strbuf_puts(&out, i ? " | " : "");
-        strbuf_add(&out, next_cell(a, row, &i));
+        strbuf_add(&out, next_cell(a, row, quote, &i));
     }
     return strbuf_str(&out);
 }
@@ -81,7 +84,7 @@ static int table_widths(Arena *a, const Prose *prose, size_t first, int width[CE
     for (size_t k = first; is_row_of(prose, first, k); k++) {
         int column = 0;
         for (size_t i = 0; i < prose->items[k].count && column < CELLS_MOST; column++) {
-            int wide = str_columns(next_cell(a, &prose->items[k], &i));
+            int wide = str_columns(next_cell(a, &prose->items[k], tick, &i));
             width[column] = wide > width[column] ? wide : width[column];
             all += column + 1 == CELLS_MOST ? REPORT_COLUMNS : 0; /* too many */
         }
@@ -103,12 +106,12 @@ static size_t tell_table(Report *r, const Prose *prose, size_t first)
         StrBuf out = strbuf_make(r->scratch);
         int column = 0, to = 0;
         if (indent + all > REPORT_COLUMNS) {
-            report_wrapped(r, indent, 2, row_text(r->scratch, row));
+            report_wrapped(r, indent, 2, row_text(r->scratch, row, tick));
             continue;
         }
         for (size_t i = 0; i < row->count && column < CELLS_MOST; column++) {
             strbuf_fill(&out, ' ', to - str_columns(strbuf_str(&out)));
-            strbuf_add(&out, next_cell(r->scratch, row, &i));
+            strbuf_add(&out, next_cell(r->scratch, row, tick, &i));
             to += width[column] + CELLS_APART;
         }
         report_line(r, indent, str_trim(strbuf_str(&out)));
@@ -134,9 +137,19 @@ static Str bullet(Arena *a, const ProseBlock *block)
     return STR("");
 }
 
+static Str block_text(Arena *a, const ProseBlock *block, Str mark, const char *quote)
+{
+    return block->kind == PROSE_ROW ? row_text(a, block, quote) : flatten(a, mark, quote, block);
+}
+
 Str report_prose(Arena *a, const ProseBlock *block)
 {
-    return block->kind == PROSE_ROW ? row_text(a, block) : flatten(a, bullet(a, block), block);
+    return block_text(a, block, bullet(a, block), tick);
+}
+
+Str report_spoken(Arena *a, const ProseBlock *block)
+{
+    return block_text(a, block, block->kind == PROSE_QUOTE ? STR("") : bullet(a, block), "");
 }
 
 void report_all_prose(Report *r, const Prose *prose)
