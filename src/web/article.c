@@ -22,7 +22,7 @@ void article_lesson(StrBuf *out, const Lesson *l)
             strbuf_puts(out, "</h2>\n");
         }
         stage = step->stage;
-        strbuf_printf(out, "<section aria-label=\"step %d\">\n", step->number);
+        strbuf_printf(out, "<section aria-label=\"step %d\" tabindex=\"-1\">\n", step->number);
         html_prose(out, &words);
         html_pre(out, "code", span_text(step->at));
         html_pre(out, "printed", step->printed);

@@ -29,6 +29,7 @@ typedef struct Turn {
     int32_t licences;                  /* as in Wants */
     int32_t unsaved;                   /* there are changes that would be lost with the page */
     int32_t lesson;                    /* another number when another lesson is shown; 0: none is */
+    int32_t step;                      /* that is shown, from 1; 0: none is */
     const char *title, *clipboard;     /* texts that end with a zero byte; clipboard empty: none */
     const char *told;                  /* for who does not see the picture; empty: nothing new */
     const char *failed;                /* why it cannot go on; empty: it can */
@@ -412,6 +413,7 @@ static void take_turn(void *unused)
         paint();
     }
     double wait = app_wait(app);
+    const LessonStep *step = shown_step(&app->shown);
     web.turn = (Turn){.width = web.image.width,
                       .height = web.image.height,
                       .parts = web.image.parts,
@@ -425,6 +427,7 @@ static void take_turn(void *unused)
                       .licences = wants->licences,
                       .unsaved = edit_unsaved(&app->editing),
                       .lesson = number_of(app->shown.lesson),
+                      .step = step ? step->number : 0,
                       .title = str_copy(&app->frame, app_title(app)).at,
                       .clipboard = str_copy(&app->frame, wants->clipboard).at,
                       .told = str_copy(&app->frame, app_tell(app)).at,

@@ -236,10 +236,12 @@ check('the text is there with the first picture', await page.evaluate(() => /Eac
 await link();
 await press('F6');
 check('lines are told as lines', await page.evaluate(() => [...document.querySelectorAll('#told p')].some(p => /^step 3 of 12/.test(p.textContent))), await told());
-const text = await page.evaluate(() => ({ at: document.activeElement.id, headings: document.querySelectorAll('#article h2').length,
+const text = await page.evaluate(() => ({ at: document.activeElement.getAttribute('aria-label'), top: document.activeElement.getBoundingClientRect().top,
+  shown: document.activeElement.lastChild.id, headings: document.querySelectorAll('#article h2').length,
   headers: document.querySelectorAll('#article th').length, cell: document.querySelector('#article td:nth-of-type(1)')?.textContent,
   words: document.getElementById('whole').textContent }));
-check('F6 leads to the lesson as text', text.at === 'article' && text.headings === 6 && text.headers === 12);
+check('F6 leads to the lesson as text', text.headings === 6 && text.headers === 12);
+check('at the step that is shown, with its table', text.at === 'step 3' && text.top >= 0 && text.top < 700 && text.shown === 'shown', JSON.stringify(text).slice(0, 80));
 check('at its end stands the version', await page.evaluate(() => /^attnscope \d+\.\d+\.\d+: /.test(document.querySelector('#article summary').textContent)));
 check('with its prose and code', /Each row belongs to one query/.test(text.words) && /torch.softmax/.test(text.words));
 await press('F6');
@@ -260,12 +262,13 @@ await page.keyboard.press('Tab');
 check('and Tab leads into them', await page.evaluate(() => document.activeElement.id === 'all'));
 await page.evaluate(() => document.getElementById('back').click());
 check('and a button leads back', await page.evaluate(() => document.activeElement.id) === 'picture');
-await drop([['mean.md', '# <img src=x onerror=alert(1)>\n\n## <b>s</b>\n\nA <script>alert(1)</script> &lt;i&gt;.\n\n```torch\nx = torch.ones(2)\nprint("<b>")\n```\n']]);
+await drop([['mean.md', '# Mean &lt;img src=x onerror=alert(1)&gt;\n\n## `<b>s</b>`\n\nA `<script>alert(1)</script>` &lt;i&gt;.\n\n```torch\nx = torch.ones(2)\nprint("<b>")\n```\n']]);
 await settled();
 await link();
 await settled();
-check('a lesson cannot put elements into the page', await page.evaluate(() => document.querySelectorAll('#article img, #article script, #article h2 b').length) === 0,
-      await page.evaluate(() => document.querySelector('#article h1').textContent));
+const mean = await page.evaluate(() => ({ elements: document.querySelectorAll('#whole img, #whole script, #whole b, #whole i').length,
+  words: document.getElementById('whole').textContent }));
+check('a lesson cannot put elements into the page', mean.elements === 0 && ['<img src=x', '<b>s</b>', '<script>', '<i>.'].every(part => mean.words.includes(part)), mean.words);
 
 // ---- saving, remembering, handing out ----
 

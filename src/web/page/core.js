@@ -181,7 +181,7 @@ const now = () => performance.now() / 1000;
 
 // The fields of Turn (web.c).
 const fields = ['width', 'height', 'parts', 'again', 'wait', 'cursor', 'pointer', 'typing', 'fullscreen', 'paste', 'licences',
-                'unsaved', 'lesson', 'title', 'clipboard', 'told', 'failed'];
+                'unsaved', 'lesson', 'step', 'title', 'clipboard', 'told', 'failed'];
 
 function readParts(count) {
   const box = core.web_alloc(16), parts = [], lent = [];

@@ -190,6 +190,7 @@ const answers = {
     printing = false;
   },
   article({ whole }) {
+    element('whole').before(element('shown'));
     element('whole').innerHTML = whole || '<p>No lesson is open: its text will be here once one is.</p>';
   },
 };
@@ -376,10 +377,17 @@ canvas.addEventListener('focus', () => { // the Tab key, which led here, does no
   if (embedded && canvas.matches(':focus-visible') && turn.title)
     send('say', { text: 'F6 leads out of the picture, to its lesson as text; Tab leads on from there' });
 });
+// The text begins at the step that is shown, and what is shown of it stands behind its code.
+function goToText() {
+  const step = document.querySelector(`#whole [aria-label="step ${turn.step}"]`);
+  step?.append(element('shown'));
+  (step ?? element('article')).focus();
+}
+
 for (const [from, to] of [['picture', 'article'], ['typing', 'article'], ['article', 'picture']])
   element(from).addEventListener('keydown', e => {
     if (e.key === 'F6' || (e.key === 'Escape' && from === 'article')) {
-      element(to).focus();
+      to === 'article' ? goToText() : element(to).focus();
       e.preventDefault();
     }
   });
