@@ -7,6 +7,7 @@
  * as it is until the new one is there, with all that is being run for it.
  */
 #include "app/app_parts.h"
+#include "base/file.h"
 #include "lesson/extension.h"
 #include "running/running.h"
 
@@ -180,7 +181,7 @@ bool app_open_text(App *app, Str name, Str text, Error *e)
 void opening_begin(App *app, Str wanted, int step)
 {
     Error e = {0};
-    if (!begin(app, wanted, (Str){0}, step, &e))
+    if (!begin(app, path_given(&app->frame, wanted), (Str){0}, step, &e))
         shown_say(&app->shown, "%s", e.message);
 }
 

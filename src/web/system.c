@@ -151,10 +151,12 @@ bool path_is_rooted(Str path)
     return str_starts(path, "/");
 }
 
+/* The name alone, since a page has no folders; but for what might be taken for a built-in lesson. */
 Str path_given(Arena *a, Str text)
 {
+    bool file = str_ends(text, ".md") || str_ends(text, ".py") || str_ends(text, ".ipynb");
     (void)a;
-    return text;
+    return file ? name_of(text) : text;
 }
 
 bool map_file(const char *path, Span at, Str *out, Error *e)
@@ -166,7 +168,7 @@ bool map_file(const char *path, Span at, Str *out, Error *e)
         return true;
     }
     error_at(e, at, "there is no file '%s' on this page", path);
-    return error_hint(e, "drop it on the page together with the lesson");
+    return error_hint(e, "drop it on the page");
 }
 
 bool map_beside(Arena *a, Str beside, Str name, Span at, const char **out, Error *e)

@@ -200,12 +200,24 @@ static bool lacks(const Lesson *l, Str name)
            str_search(str_of(l->error.message), name, 0) < strlen(l->error.message);
 }
 
+/* Opens it again, from its file or, where it has none, as what was pasted, from its text. */
+static void open_again(App *app)
+{
+    Error e = {0};
+    Str name = app->shown.name;
+    bool file = file_exists(name.at);
+    bool well =
+        file ? app_open(app, name, &e) : app_open_text(app, name, app->shown.lesson->file, &e);
+    if (!well)
+        shown_say(&app->shown, "%s", e.message);
+}
+
 static void bring(void *request)
 {
     App *app = &web.app;
     Str name = str_behind(str_of(((const Request *)request)->value), '/');
-    if (lacks(app->shown.lesson, name) && file_exists(app->shown.name.at))
-        app_input(app, &(Input){.kind = INPUT_DROP, .time = app->now, .text = app->shown.name});
+    if (lacks(app->shown.lesson, name))
+        open_again(app);
     else
         shown_say(
             &app->shown,

@@ -208,6 +208,12 @@ check('a link with an edit shows the same', await difference(await shot('linked'
 await drop([['mine.md', '# Mine\n\n## here\n\n```torch\nx = torch.tensor([1.0, 2.0])\ny = x * 3\n```\n']]);
 await settled();
 check('a dropped lesson opens', /Mine/.test(await title()), await title());
+await drop([['wrong.md', '# Wrong\n\n## here\n\n```torch\nx = torch.ones(2) @ torch.ones(3)\n```\n']]);
+await settled();
+check('what is wrong in it is told with its name alone', /^wrong.md:6:5: /m.test(await told()), await told());
+await page.evaluate(() => { window.copied = []; copy = text => copied.push(text); });
+await press('y');
+check('which has no folder in a command, either', /^attnscope export wrong\.md /.test(await page.evaluate(() => copied.join())), await page.evaluate(() => copied.join()));
 await drop([['mine.ipynb', JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells: [
   { cell_type: 'code', metadata: {}, execution_count: 1, outputs: [], source: ['import torch\n', 'z = torch.ones(3) * 2'] }] })]]);
 await settled();
@@ -221,7 +227,7 @@ check('so is what is no lesson', /mine/i.test(await title()) && /^notes.bin is n
 const [lessonText, weights] = ['carried.md', 'carried.safetensors'].map(name => [name, fs.readFileSync(path.join('tests/web', name), 'latin1')]);
 await drop([lessonText]);
 await settled();
-check('a lesson without its weights says so', /there is no file 'carried.safetensors'/.test(await told()), await told());
+check('a lesson without its weights says so, and asks for them alone', /there is no file 'carried.safetensors'/.test(await told()) && /drop it on the page$/m.test(await told()), await told());
 await drop([weights]);
 await settled();
 check('and has them when they are dropped', /torch.Size/.test(await told()), await told());
@@ -642,6 +648,14 @@ check('so it does by Ctrl+V, before any lesson', /Pasted code - step 1/.test(awa
 await open('#lesson=every-token&step=3', undefined, published);
 await pasteKey();
 check('and in one', /Pasted code - step 1/.test(await title()), await title());
+
+await open('', undefined, published);
+await page.evaluate(text => input('paste', { text }), 'from safetensors.torch import load_file\nw = load_file("carried.safetensors")["W_query0"]\nprint(w.shape)\n');
+await settled();
+check('code that was pasted may lack weights', /Pasted code/.test(await title()) && /there is no file 'carried.safetensors'/.test(await told()), await told());
+await drop([weights]);
+await settled();
+check('and has them, too, when they are dropped', /Pasted code/.test(await title()) && /torch.Size/.test(await told()), await told());
 
 // ---- full screen ----
 
