@@ -33,19 +33,36 @@ static bool can_do(Desk *d, ActionId action)
     return is_listed(d, action) && (!row->can || row->can(&d->app));
 }
 
+/* Does a button in the picture, outside of such lists, do that? */
+static bool draws_button(Desk *d, ActionId action)
+{
+    const DrawList *list = app_draw(&d->app);
+    bool any = false;
+    for (size_t i = 0; i < list->count; i++)
+        any = any || (list->items[i].tag.kind == TAG_ACTION && list->items[i].tag.cell == action);
+    return any;
+}
+
 TEST(settings_in_somebodys_page_lead_nowhere_else)
 {
-    static const ActionId out[] = {ACTION_OPEN, ACTION_NEW_LESSON, ACTION_PASTE_LESSON,
-                                   ACTION_FULLSCREEN, ACTION_PRESENT};
+    static const ActionId out[] = {ACTION_OPEN,       ACTION_NEW_LESSON, ACTION_PASTE_LESSON,
+                                   ACTION_FULLSCREEN, ACTION_PRESENT,    ACTION_SAVE};
     Desk d;
     if (!desk_open(&d, "2"))
         return;
+    desk_press(&d, "e");
+    desk_type(&d, "  # mine");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
     for (int embedded = 0; embedded < 2; embedded++) {
         d.app.settings.embedded = embedded;
         desk_press(&d, "F10");
         CHECK(is_listed(&d, ACTION_THEME));
         for (size_t i = 0; i < sizeof out / sizeof *out; i++)
             CHECK(is_listed(&d, out[i]) == !embedded);
+        desk_press(&d, "Esc");
+        desk_press(&d, "Shift+E");
+        CHECK(draws_button(&d, ACTION_UNDO) && draws_button(&d, ACTION_SAVE) == !embedded);
         desk_press(&d, "Esc");
     }
     desk_leave(&d);

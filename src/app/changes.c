@@ -28,7 +28,10 @@ enum { LIST_BUTTONS = sizeof list_buttons / sizeof *list_buttons };
 /* Does the button do something? One that does not is grey, in its place. */
 static bool button_does(const App *app, int i)
 {
-    return list_buttons[i].action != ACTION_REDO || edit_redoes(&app->editing);
+    ActionId does = list_buttons[i].action;
+    return does == ACTION_REDO   ? edit_redoes(&app->editing)
+           : does == ACTION_SAVE ? !app->settings.embedded
+                                 : true;
 }
 
 /* A row's tags: its own, and that of what takes the change back. */

@@ -73,6 +73,11 @@ static bool leads_out(const App *app)
     return !app->settings.embedded;
 }
 
+static bool can_be_saved(const App *app)
+{
+    return was_edited(app) && leads_out(app);
+}
+
 /* ---- how it is now ---- */
 
 static Str on_off(bool on)
@@ -205,7 +210,7 @@ static const PopupRow rows[] = {
     {.action = ACTION_UNDO, .is_there = was_edited, .can = can_undo},
     {.action = ACTION_REDO, .is_there = was_edited, .can = can_redo},
     {.action = ACTION_CHANGES, .is_there = was_edited, .can = can_undo},
-    {.action = ACTION_SAVE, .is_there = was_edited, .can = can_undo},
+    {.action = ACTION_SAVE, .is_there = can_be_saved, .can = can_undo},
     {.action = ACTION_OPEN, .is_there = leads_out},
     {.action = ACTION_NEW_LESSON, .is_there = leads_out},
     {.action = ACTION_PASTE_LESSON, .is_there = leads_out},

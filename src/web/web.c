@@ -134,6 +134,7 @@ static void leave_to_browser(bool embedded)
                                             "unbind Shift+M\n")};
     static const Source open = {.name = {"keys", 4},
                                 .text = STR("unbind Ctrl+O\n"
+                                            "unbind Ctrl+S\n"
                                             "unbind Ctrl+V\n")};
     ErrorList none = {0};
     bindings_read(&web.app.keyboard.bindings, &keys, &none);

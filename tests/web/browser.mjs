@@ -531,8 +531,16 @@ check('until it is clicked on', /step 4\//.test(await where.evaluate(() => docum
 await page.keyboard.down('Control');
 await press('o');
 await page.keyboard.up('Control');
+await press('e');
+check('code is changed in it', /^text: /m.test(await told()), await told());
+await page.keyboard.type('  # mine');
+await press('Enter');
+await page.keyboard.down('Control');
+await press('s');
+await page.keyboard.up('Control');
+check('and nothing is saved', !/save as/.test(await told()) && /source=/.test(await link()), await told());
 await press('F10');
-check('nothing in it opens a file', /theme/.test(await told()) && !/open a file|begin a lesson|full screen/.test(await told()), (await told()).slice(0, 200));
+check('nothing in it opens a file', /theme/.test(await told()) && !/open a file|begin a lesson|save as|full screen/.test(await told()), (await told()).slice(0, 200));
 await press('Escape');
 check('it remembers nothing', await where.evaluate(() => localStorage.getItem('attnscope')) === null);
 await shot('embedded');
