@@ -73,6 +73,22 @@ TEST(words_are_described_without_marks)
     desk_leave(&d);
 }
 
+/* A place within a step is called as what stands there. */
+TEST(a_place_within_a_step_is_described_by_name)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    desk_press(&d, "Enter");
+    TELLS(told_after(&d, "Right"), "1.2, i = 0");
+    TELLS(told_after(&d, "Enter"), "1.2.1, x_i");
+    TELLS(told_after(&d, "Right"), "1.2.2, for j, x_j");
+    TELLS(told_after(&d, "Enter"), "1.2.2.1, j = 0");
+    told_after(&d, "Enter");
+    TELLS(told_after(&d, "Right"), "1.2.2.1.2, loop_scores[i, j] = ");
+    desk_leave(&d);
+}
+
 TEST(a_cell_is_described_with_its_arithmetic)
 {
     Desk d;

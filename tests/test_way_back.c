@@ -245,6 +245,52 @@ TEST(way_into_a_loop_says_whose_turn_it_is)
     desk_leave(&d);
 }
 
+/* What was gone into, as the bar above says it, from the step on: "step 2 > i = 0". */
+static bool has_come(Desk *d, const char *way)
+{
+    Arena a = arena_make(0);
+    StrBuf out = strbuf_make(&a);
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++) {
+        const DrawCommand *c = &list->items[i];
+        if (c->kind == DRAW_TEXT && c->tag.kind == TAG_WAY)
+            strbuf_printf(&out, "%s%.*s", strbuf_str(&out).len ? " > " : "", STR_ARG(c->text));
+    }
+    bool has = str_is(strbuf_str(&out), way);
+    arena_free(&a);
+    return has;
+}
+
+/* A statement and what it consists of are two levels: whoever goes out of the one sees another way
+ * above, in a loop and in a function. */
+TEST(way_into_a_statement_has_a_name_of_its_own)
+{
+    static const char text[] =
+        "# T\n## A\n```torch\ndef f(x):\n    y = x * 2 + 1\n    return y\no = torch.ones(2)\n"
+        "for i in range(2):\n    o = f(o)\n    o[0] = (o.sum() * 3 + 1.25) / o.mean()\n```\n";
+    Desk d;
+    desk_start(&d, NULL);
+    CHECK(app_open_text(&d.app, STR("t.md"), str_of(text), &(Error){0}));
+    desk_press(&d, "Right");
+    desk_press(&d, "Enter");
+    desk_press(&d, "Enter");
+    CHECK(has_come(&d, "step 2 > i = 0"));
+    desk_press(&d, "Enter");
+    CHECK(has_come(&d, "step 2 > i = 0 > o = f(o) > f"));
+    desk_press(&d, "Enter");
+    CHECK(has_come(&d, "step 2 > i = 0 > o = f(o) > f > y = x * 2 + 1"));
+    desk_press(&d, "Esc");
+    desk_press(&d, "Esc");
+    desk_press(&d, "Right");
+    CHECK(has_come(&d, "step 2 > i = 0"));
+    desk_press(&d, "Enter");
+    CHECK(has_come(&d, "step 2 > i = 0 > o[0] = (o.sum() * 3 …"));
+    Position part = d.app.shown.view.position;
+    desk_click(&d, (DrawTag){TAG_WAY, NO_NODE, part.count - 1, 0});
+    CHECK(has_come(&d, "step 2 > i = 0"));
+    desk_leave(&d);
+}
+
 /* What torch.empty makes has no numbers of its own, whatever stands in its cells. */
 TEST(way_into_an_empty_tensor_is_promised_no_numbers)
 {

@@ -113,7 +113,7 @@ static void tell_place(Telling *t, const Lesson *l, const Subject *s)
         strbuf_puts(&out, "\n");
         position_write(&out, p);
         strbuf_puts(&out, ", ");
-        strbuf_add(&out, place.node == NO_NODE ? s->trace->steps.items[place.trace_step].label
+        strbuf_add(&out, place.node == NO_NODE ? step_title(s->a, s->trace, place.trace_step)
                                                : node_title(s->a, s->trace, place.node));
     }
     tell(t, place_key, strbuf_str(&out));

@@ -27,16 +27,24 @@ typedef struct Path {
 
 #define ARROW " › "
 
+enum { CODE_ROOM = 10 }; /* of a statement on the way, in heights of the letters */
+
 static void add(Path *path, Str text, DrawTag tag)
 {
     if (text.len && path->count < WAYPOINTS_MOST)
         path->item[path->count++] = (Waypoint){text, tag};
 }
 
-/* What a place is called that can be gone into: a call by its function, a loop by its head. */
+/* What a place is called that can be gone into: of a statement only so much of its code that what
+ * it stands in has room before it. Empty: nobody can go into the place. */
 static Str place_name(const Canvas *c, const Place *place)
 {
-    return place->trace_step >= 0 ? c->s->trace->steps.items[place->trace_step].label : STR("");
+    const Pen *p = &c->pen;
+    Str name = place->trace_step >= 0 ? step_title(p->a, c->s->trace, place->trace_step) : STR("");
+    bool code = place->trace_step >= 0 &&
+                c->s->trace->steps.items[place->trace_step].kind == STEP_STATEMENT;
+    Str fits = code ? text_fit(p->metrics, FONT_SANS, p->title, name, CODE_ROOM * p->title) : name;
+    return fits.len < name.len ? str_printf(p->a, "%.*s…", STR_ARG(fits)) : name;
 }
 
 static bool is_call(const Canvas *c, const Place *place)

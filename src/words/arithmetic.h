@@ -87,6 +87,9 @@ Str cell_name(Arena *a, const Trace *t, CellRef c, Str name);
  * call is written. */
 Str node_title(Arena *a, const Trace *t, NodeId id);
 
+/* How a step of the trace is called: by its label, a statement by its first line. */
+Str step_title(Arena *a, const Trace *t, int step);
+
 /* How an operand of a node is called: as it is written there. What a composed function calls it is
  * told only where it has no other name, and neither is the call itself within which it was
  * computed.

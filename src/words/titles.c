@@ -42,6 +42,12 @@ Str node_title(Arena *a, const Trace *t, NodeId id)
     return n->name.len ? n->name : one_line(a, n->at);
 }
 
+Str step_title(Arena *a, const Trace *t, int step)
+{
+    const Step *s = &t->steps.items[step];
+    return s->kind == STEP_STATEMENT ? str_first_line(a, span_text(s->at)) : s->label;
+}
+
 static bool same_place(Span a, Span b)
 {
     return a.source == b.source && a.start == b.start && a.len == b.len;
