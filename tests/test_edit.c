@@ -125,6 +125,35 @@ TEST(edit_that_takes_the_place_away_is_told)
     }
 }
 
+/* Whoever stands in a kernel while the lesson becomes another version comes out where they went in:
+ * at the line of the function, with their picture of it, not at a part of that line. */
+TEST(edit_goes_out_to_the_line_that_was_left)
+{
+    static const char called[] = "# T\n## s\n```torch\ndef f(x):\n    y = x * 2\n    return y\n"
+                                 "o = torch.ones(2)\na = f(o)\n```\n";
+    Desk d;
+    Error e = {0};
+    if (!CHECK(file_write(path, str_of(called), true, &e)) || !desk_open(&d, path))
+        return;
+    desk_press(&d, "Right");
+    drag(&d, literal(&d, "2\n    return"), 3, 0);
+    desk_press(&d, "Enter");
+    desk_press(&d, "i");
+    View line = d.app.shown.view;
+    desk_press(&d, "Enter");
+    CHECK(d.app.shown.view.at > 0 && d.app.shown.view.position.count > line.position.count);
+    desk_press(&d, "Ctrl+Z");
+    wait_for_edit(&d.app.editing);
+    CHECK(d.app.shown.view.at > 0);
+    desk_press(&d, "Esc");
+    CHECK(position_same(&d.app.shown.view.position, &line.position) && !d.app.shown.view.at);
+    CHECK(d.app.shown.pinned && d.app.shown.view.focus.cell == line.focus.cell);
+    desk_press(&d, "Esc");
+    desk_press(&d, "Esc");
+    CHECK_INT(d.app.shown.view.position.count, 1);
+    leave(&d);
+}
+
 TEST(edit_dragging_a_literal_runs_the_lesson_and_is_one_undo)
 {
     Desk d;

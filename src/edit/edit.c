@@ -104,15 +104,15 @@ bool editing_begin(Editing *ed)
 
 /* ---- a lesson takes the place of another ---- */
 
-/* The View of the same place and cell in another version of the lesson: the way back is gone when
+/* A View of the same place and cell in another version of the lesson: the way back is gone when
  * one of its cells is, or the focus, and nothing is under the pointer. What stood beside it before
  * it was changed is gone with the last change, unless a hand that drags only passes by. */
-static View carry_view(const Editing *ed, const Lesson *now)
+static View carry_view(const Editing *ed, const View *from, const Lesson *now)
 {
     const Shown *s = ed->shown;
-    View v = s->view;
-    v.position = position_carry(s->lesson, &s->view.position, now);
-    if (v.position.count != s->view.position.count)
+    View v = *from;
+    v.position = position_carry(s->lesson, &from->position, now);
+    if (v.position.count != from->position.count)
         v.at = 0;
     if (v.at > 1)
         v.at = v.at < inside_count(now, &v) ? v.at : inside_count(now, &v);
@@ -130,13 +130,30 @@ static View carry_view(const Editing *ed, const Lesson *now)
             v.trail_count = 0;
     }
     v.turned_count = 0;
-    for (int i = 0; i < s->view.turned_count; i++) {
-        CellRef turned = cell_carry(s->lesson, s->view.turned[i], now);
+    for (int i = 0; i < from->turned_count; i++) {
+        CellRef turned = cell_carry(s->lesson, from->turned[i], now);
         if (turned.node != NO_NODE)
             v.turned[v.turned_count++] = turned;
     }
     point_at(&v, (DrawTag){0});
     return v;
+}
+
+/* The pictures that were left to come here, as the other version has them: how many of them are
+ * there, from the outermost on. */
+static int carry_doorways(const Editing *ed, const Lesson *now)
+{
+    Shown *s = ed->shown;
+    int count = 0;
+    for (int i = 0; i < s->doorways; i++) {
+        Doorway *o = &s->doorway[i], there = *o;
+        there.view = carry_view(ed, &o->view, now);
+        there.inner = position_carry(s->lesson, &o->inner, now);
+        there.pinned = o->pinned && there.view.focus.node != NO_NODE;
+        if (there.inner.count == o->inner.count)
+            s->doorway[count++] = there;
+    }
+    return count;
 }
 
 /* The step that somebody wants to look at, in another version; 0: it is not there. */
@@ -193,13 +210,15 @@ static bool has_lost_place(const Shown *s, const Lesson *now, const View *v)
 static void show_version(Editing *ed, Lesson *now)
 {
     Shown *s = ed->shown;
-    View v = carry_view(ed, now);
+    View v = carry_view(ed, &s->view, now);
+    int doorways = carry_doorways(ed, now);
     mind_stop(ed, now, &v);
     mind_added(ed, now, &v);
     s->pinned = s->pinned && v.focus.node != NO_NODE;
     bool lost = has_lost_place(s, now, &v);
     extension.carry(s->lesson, now);
     shown_lesson(s, now, &v);
+    s->doorways = doorways;
     if (lost)
         shown_say(s, "%.*s", STR_ARG(phrase_plain(PHRASE_PLACE_GONE)));
 }
