@@ -124,6 +124,62 @@ TEST(asking_leads_back_by_the_names_of_the_way)
     desk_leave(&d);
 }
 
+/* Whoever came from a cell that nobody had pinned has none when they are back. */
+TEST(asking_leads_back_to_no_pin_where_there_was_none)
+{
+    Desk d;
+    open_scores(&d);
+    const Shown *s = &d.app.shown;
+    NodeId left = trace_node(&s->lesson->trace, scores(&d))->in[0].node;
+    DrawTag operand = {TAG_CELL, left, 0, scores(&d)};
+    for (int pin = 0; pin < 2; pin++) {
+        if (pin)
+            desk_press(&d, "i");
+        desk_click(&d, operand);
+        CHECK(s->view.trail_count == 1 && s->pinned);
+        desk_press(&d, "Esc");
+        CHECK(s->view.trail_count == 0 && s->pinned == pin);
+        CHECK_INT(s->view.focus.node != NO_NODE, pin);
+    }
+    desk_leave(&d);
+}
+
+/* The picture of a softmax has the steps of one row. Another row's score, and its label, turn it to
+ * that row; a score of its own is a number that it is made of, and is gone to. */
+TEST(asking_a_softmax_for_another_row_shows_its_steps)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    const Shown *s = &d.app.shown;
+    NodeId weights = shown_step(s)->show.node;
+    NodeId scores = trace_node(&s->lesson->trace, weights)->in[0].node;
+    DrawTag with_your = {TAG_CELL, scores, 18, weights}, with_one = {TAG_CELL, scores, 22, weights};
+    DrawTag label = {TAG_AXIS, weights, 28, weights + 1}; /* one, below the cell in focus */
+    desk_point(&d, with_your);
+    CHECK(desk_shows(&d, "attn_scores[3,0]") && desk_shows(&d, "a click shows its softmax"));
+    desk_click(&d, with_your);
+    CHECK(s->view.trail_count == 0 && s->view.focus.node == weights && s->pinned);
+    CHECK_INT(s->view.focus.cell, 18);
+    CHECK_INT(desk_step(&d), 3);
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    desk_point(&d, label); /* the pointer is on it before it is pressed */
+    desk_click(&d, label);
+    CHECK(s->view.trail_count == 0 && s->view.focus.node == weights);
+    CHECK_INT(s->view.focus.cell, 28);
+    desk_press(&d, "Up");
+    desk_point(&d, with_one);
+    CHECK(desk_shows(&d, "a click goes there"));
+    desk_click(&d, with_one);
+    CHECK(s->view.trail_count == 1 && s->view.focus.node == scores);
+    desk_leave(&d);
+}
+
 static bool rings_term_of(const Desk *d, CellRef cell)
 {
     DrawTag ring = d->app.shown.ring;

@@ -89,7 +89,8 @@ TEST(motion_works_out_the_cell_that_was_followed)
     desk_press(&d, "PageDown");
     desk_press(&d, "PageDown");
     const LessonStep *scores = lesson_step(d.app.shown.lesson, 2);
-    desk_click(&d, (DrawTag){TAG_CELL, scores->show.node, 4, scores->show.time});
+    desk_menu(&d, (DrawTag){TAG_CELL, scores->show.node, 4, scores->show.time});
+    desk_click(&d, (DrawTag){TAG_POPUP, NO_NODE, 0, 0}); /* go to where it comes from */
     CHECK_INT(d.app.shown.view.trail_count, 1);
     d.app.settings.no_motion = false;
     desk_press(&d, "k");

@@ -91,6 +91,23 @@ TEST(popup_of_an_operand_stays_at_the_step)
     desk_leave(&d);
 }
 
+/* Its list leads to the step of an operand, too, where a click shows what became of it. */
+TEST(popup_of_a_softmax_leads_to_its_scores)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    const Shown *s = &d.app.shown;
+    NodeId weights = shown_step(s)->show.node;
+    NodeId scores = trace_node(&s->lesson->trace, weights)->in[0].node;
+    desk_menu(&d, (DrawTag){TAG_CELL, scores, 18, weights});
+    choose(&d, PHRASE_POPUP_FOLLOW);
+    CHECK(s->view.focus.node == scores && s->view.focus.cell == 18);
+    desk_leave(&d);
+}
+
 TEST(popup_copies_the_number_by_a_click_and_by_keys)
 {
     Desk d;

@@ -97,7 +97,8 @@ TEST(tip_of_a_term_says_where_it_leads)
     desk_click(&d, term);
     CHECK(desk_shows(&d, " › ") && !desk_shows(&d, "\" | \""));
     desk_press(&d, "Esc");
-    desk_click(&d, (DrawTag){TAG_CELL, scores->show.node, 30, scores->show.time});
+    desk_menu(&d, (DrawTag){TAG_CELL, scores->show.node, 30, scores->show.time});
+    desk_click(&d, (DrawTag){TAG_POPUP, NO_NODE, 0, 0}); /* go to where it comes from */
     CHECK(desk_shows(&d, "\"attn_weights[1,1]\"") && desk_shows(&d, "\"attn_scores[5,0]\""));
     CHECK(desk_shows(&d, "\" | \""));
     desk_leave(&d);

@@ -113,9 +113,14 @@ static const PopupRow cell_rows[] = {
     {.words = PHRASE_POPUP_HIDE, .action = ACTION_HIDE},
 };
 
+static void follow(App *app)
+{
+    point_choose(app, of(app));
+}
+
 /* One of another tensor, as of an operand: it is not pinned where it stands. */
 static const PopupRow other_cell_rows[] = {
-    {.words = PHRASE_POPUP_FOLLOW, .run = click_it},
+    {.words = PHRASE_POPUP_FOLLOW, .run = follow},
     {.words = PHRASE_POPUP_COPY_VALUE, .run = copy_number, .can = is_seen},
     {.words = PHRASE_POPUP_HIDE_ONE, .run = turn, .is_there = is_seen, .can = can_turn},
     {.words = PHRASE_POPUP_SHOW_ONE, .run = turn, .is_there = is_covered, .can = can_turn},

@@ -304,6 +304,7 @@ static bool go_through(Shown *s, View *v, bool *pinned)
         v->focus = o->view.focus;
         memcpy(v->trail, o->view.trail, sizeof v->trail);
         v->trail_count = o->view.trail_count;
+        v->trail_free = o->view.trail_free;
         v->kind = o->view.kind;
         v->zoom = o->view.zoom;
         v->reveal = o->view.reveal;
@@ -651,7 +652,6 @@ static void leave_full_screen(App *app)
 static void move_out(App *app)
 {
     Shown *s = &app->shown;
-    View v = s->view;
     Home *h = &app->home;
     Presenting *p = &app->presenting;
     if (p->blank != BLANK_NONE)
@@ -672,8 +672,8 @@ static void move_out(App *app)
         s->stale = true;
     else if (s->ring.kind != TAG_NONE)
         take_ring(s);
-    else if (point_crumb(&v, v.trail_count - 1))
-        shown_view(s, &v);
+    else if (shown_back(s, s->view.trail_count - 1))
+        return;
     else if (beside_is_on(&s->view))
         s->view.beside = (Beside){0};
     else if (s->pinned && view_locks(&app->frame, s->lesson, &s->view))

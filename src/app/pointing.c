@@ -53,7 +53,7 @@ bool point_keeps(const App *app, DrawTag told)
 static void click_cell(App *app, DrawTag tag)
 {
     if (!move_click_cell(app, tag))
-        pin(app, point_cell(tag), point_pin);
+        pin(app, point_cell(tag), point_ask);
 }
 
 int point_maker(const App *app, DrawTag node)
@@ -101,13 +101,6 @@ static void click_box(App *app, DrawTag tag)
     if (s->ring.kind == TAG_BOX)
         s->ring = other;
     point_at(&s->view, other);
-}
-
-static void click_crumb(App *app, DrawTag tag)
-{
-    View v = app->shown.view;
-    point_crumb(&v, (int)tag.cell);
-    shown_view(&app->shown, &v);
 }
 
 int point_step(const App *app, DrawTag line)
@@ -192,7 +185,7 @@ static void click_on(App *app, DrawTag tag)
         click_box(app, tag);
         break;
     case TAG_CRUMB:
-        click_crumb(app, tag);
+        shown_back(&app->shown, (int)tag.cell);
         break;
     case TAG_VIEW:
         shown_change(&app->shown)->kind = (ViewKind)tag.cell;
@@ -651,14 +644,11 @@ static void point_pin_focus(App *app)
         shown_say(&app->shown, "no number is shown here that could be asked about");
 }
 
-/* Goes back to the cell that was pinned before. Where there was none, the zoomed part moves left:
+/* Goes back to the cell that was in focus before. Where there was none, the zoomed part moves left:
  * both have the same key. */
 static void point_go_back(App *app)
 {
-    View v = app->shown.view;
-    if (point_crumb(&v, v.trail_count - 1))
-        shown_view(&app->shown, &v);
-    else
+    if (!shown_back(&app->shown, app->shown.view.trail_count - 1))
         point_pan(app, WAY_LEFT);
 }
 

@@ -40,6 +40,16 @@ void shown_view(Shown *s, const View *v)
     arena_free(&a);
 }
 
+bool shown_back(Shown *s, int index)
+{
+    View v = s->view;
+    if (!point_crumb(&v, index))
+        return false;
+    s->pinned = v.focus.node != NO_NODE;
+    shown_view(s, &v);
+    return true;
+}
+
 void shown_forget_planes(Shown *s)
 {
     arena_free(&s->planes);

@@ -87,6 +87,10 @@ typedef struct Shown {
 /* Shows another View of the lesson. A zoomed part follows the focus. */
 void shown_view(Shown *s, const View *v);
 
+/* Goes back to cell `index` of the way, as point_crumb does; false: there is none. It is pinned but
+ * where nobody had chosen it. */
+bool shown_back(Shown *s, int index);
+
 /* The View, to be changed where it stands in all but its focus. What fills up is whole. */
 View *shown_change(Shown *s);
 

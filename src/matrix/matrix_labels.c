@@ -126,12 +126,13 @@ static DrawTag word_tag(const Canvas *c, Str label)
 }
 
 /* The own cell of the picture that the label of an operand's row or column leads to, where that
- * runs along with a row or column of the result, as those that are marked do; node NO_NODE: it does
- * not. */
-static CellRef result_cell(const Canvas *c, const Matrix *m, bool row, int i, const Marks *marks)
+ * runs along with a row or column of the result, as those that are marked do with those of the cell
+ * `own`; node NO_NODE: it does not. */
+static CellRef result_cell(const Canvas *c, const Matrix *m, bool row, int i, const Marks *marks,
+                           CellRef own)
 {
     const Subject *s = c->s;
-    CellRef none = {NO_NODE, 0, 0}, own = s->lit;
+    CellRef none = {NO_NODE, 0, 0};
     if (s->node == NO_NODE || m->node == s->node || own.node != s->node || own.cell < 0)
         return none;
     Shape shape = trace_node(s->trace, s->node)->out.shape;
@@ -149,10 +150,12 @@ static CellRef result_cell(const Canvas *c, const Matrix *m, bool row, int i, co
 static DrawTag axis_tag(const Canvas *c, const Matrix *m, bool row, int i, const Marks *marks)
 {
     int down = 0, across = 0;
-    CellRef to = result_cell(c, m, row, i, marks);
+    CellRef to = result_cell(c, m, row, i, marks, c->s->lit);
     DrawTag none = {0};
     if (!c->s->view->live || m->thumbnail || m->derived || !m->cell)
         return none;
+    if (to.node == NO_NODE) /* a cell is pointed at, and the picture stays with the focus */
+        to = result_cell(c, m, row, i, marks, c->s->focus);
     if (to.node == NO_NODE) {
         bool holds = c->s->lit.cell >= 0 && matrix_holds(c, m, c->s->lit, &down, &across);
         to = matrix_cell(m, row ? i : holds ? down : 0, !row ? i : holds ? across : 0)->of;

@@ -394,6 +394,10 @@ static bool leads_away(const Canvas *c)
 /* What says what a click there does to the arithmetic. */
 static Str hint_words(const Canvas *c)
 {
+    const View *v = c->s->view;
+    bool cell = v->touched.kind == TAG_CELL || v->touched.kind == TAG_PART;
+    if (cell && point_turns(c->s->lesson, v, c->s->pointed.cell))
+        return phrase_plain(PHRASE_CLICK_TURNS);
     return phrase_plain(leads_away(c) ? PHRASE_CLICK_GOES : PHRASE_CLICK_KEEPS);
 }
 

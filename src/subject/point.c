@@ -66,6 +66,26 @@ void point_pin(const Lesson *l, View *v, CellRef cell)
     point_nowhere(v);
 }
 
+bool point_turns(const Lesson *l, const View *v, CellRef cell)
+{
+    Subject s = quick_subject(l, v);
+    const Node *n = s.kind == VIEW_SOFTMAX ? trace_node(s.trace, s.node) : NULL;
+    int64_t at[MAX_RANK] = {0}, focus[MAX_RANK] = {0};
+    if (!n || beside_is_on(v) || cell.node != n->in[0].node || s.focus.cell < 0)
+        return false;
+    index_split(n->out.shape, cell.cell, at);
+    index_split(n->out.shape, s.focus.cell, focus);
+    at[n->attr.dim] = focus[n->attr.dim];
+    return memcmp(at, focus, sizeof at) != 0;
+}
+
+void point_ask(const Lesson *l, View *v, CellRef cell)
+{
+    if (point_turns(l, v, cell))
+        cell.node = quick_subject(l, v).node;
+    point_pin(l, v, cell);
+}
+
 /* The same number: nothing was written there between the two times. */
 static bool is_same_number(const Trace *t, CellRef a, CellRef b)
 {
@@ -84,6 +104,8 @@ void point_follow(const Lesson *l, View *v, CellRef cell)
         return;
     }
     if (from.node != NO_NODE) {
+        if (v->trail_count == 0)
+            v->trail_free = v->focus.node == NO_NODE;
         if (v->trail_count == VIEW_TRAIL_MOST) {
             memmove(&v->trail[1], &v->trail[2], sizeof *v->trail * (VIEW_TRAIL_MOST - 2));
             v->trail_count--;
@@ -99,7 +121,7 @@ bool point_crumb(View *v, int index)
 {
     if (index < 0 || index >= v->trail_count)
         return false;
-    v->focus = v->trail[index];
+    v->focus = index == 0 && v->trail_free ? NOWHERE : v->trail[index];
     v->trail_count = index;
     v->kind = VIEW_AUTO;
     point_nowhere(v);

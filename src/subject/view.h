@@ -100,7 +100,8 @@ typedef struct View {
      * position. While there are any, the picture is about the focus where it was made. */
     CellRef trail[VIEW_TRAIL_MOST];
     int trail_count;
-    ViewKind kind; /* VIEW_AUTO: the lesson's */
+    bool trail_free; /* nobody chose the first of them: back there no cell is chosen */
+    ViewKind kind;   /* VIEW_AUTO: the lesson's */
     Beside beside;
     bool difference; /* and what the tensor has more than what stands beside it */
     Zoom zoom;       /* all 0: the whole matrix */
@@ -258,6 +259,13 @@ CellRef point_focus(const Lesson *l, const View *v);
 /* A cell becomes the focus. One that the shown tensor holds, too, is pinned there; any other is
  * followed: the picture is then about its tensor, and the way back is kept. */
 void point_pin(const Lesson *l, View *v, CellRef cell);
+
+/* The picture of a softmax has the steps of one line, and above them the scores of all: is the cell
+ * one of those in another line? */
+bool point_turns(const Lesson *l, const View *v, CellRef cell);
+
+/* What a click on a cell asks for: point_pin, but of a score in another line its softmax. */
+void point_ask(const Lesson *l, View *v, CellRef cell);
 
 /* Follows a number to the cell it came from. Of a way longer than VIEW_TRAIL_MOST the first cell
  * and the last ones are kept. */
