@@ -5,6 +5,7 @@
 #include "app/app_parts.h"
 #include "base/file.h"
 #include "desk.h"
+#include "drawn.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -248,6 +249,43 @@ TEST(failure_of_a_step_shows_sizes_and_the_steps_before_it)
     CHECK(desk_shows(&d, "stops at step 2")); /* said wherever one stands */
     desk_click(&d, (DrawTag){TAG_STEP, NO_NODE, 2, 0});
     CHECK(desk_shows(&d, "cannot be computed"));
+    desk_leave(&d);
+}
+
+/* Is the button that leads on black, or grey, since nothing comes? */
+static bool next_is_black(Desk *d)
+{
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        if (tag_same(list->items[i].tag, button(BUTTON_NEXT)) &&
+            has_colour(&list->items[i], THEME_LIGHT, ROLE_NOW))
+            return true;
+    return false;
+}
+
+/* Keys and buttons agree on where a lesson ends that stops: End, Right and Next go no further. A
+ * step behind that is gone to only by a click on it, and from the last one nothing leads on. */
+TEST(failure_is_where_the_way_ends)
+{
+    Desk d;
+    if (!open_text(&d, runs))
+        return;
+    desk_press(&d, "Home");
+    CHECK(next_is_black(&d));
+    desk_press(&d, "End");
+    CHECK_INT(desk_step(&d), 2);
+    CHECK_STR(d.app.shown.message, "");
+    CHECK(lead_to(&d.app, (DrawTag){TAG_STEP, NO_NODE, 3, 0}) == ACTION_NONE); /* no key does */
+    CHECK(lead_to(&d.app, (DrawTag){TAG_STEP, NO_NODE, 4, 0}) == ACTION_NONE);
+    CHECK(!next_is_black(&d));
+    desk_press(&d, "End");
+    CHECK(desk_step(&d) == 2 && desk_shows(&d, "the lesson stops here: mend line 5 first"));
+    desk_click(&d, (DrawTag){TAG_STEP, NO_NODE, 3, 0});
+    CHECK(desk_step(&d) == 3 && next_is_black(&d));
+    desk_press(&d, "End");
+    CHECK(desk_step(&d) == 4 && !next_is_black(&d));
+    desk_press(&d, "Right");
+    CHECK(!d.app.shown.view.ended && desk_shows(&d, "this is the last step"));
     desk_leave(&d);
 }
 

@@ -197,6 +197,9 @@ void move_to_stage(App *app, int stage);
 /* Goes one step on (by > 0) or back in what the view is in: the lesson, a kernel, a question. */
 void move_on(App *app, int by);
 
+/* The last step that the keys go on to: where the lesson stops, until somebody is behind that. */
+int move_last(const Shown *s);
+
 /* Goes out of what was gone into, up to where the position has so many parts. */
 void move_out_to(App *app, int parts);
 

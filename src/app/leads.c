@@ -16,11 +16,13 @@ static ActionId to_step(const App *app, int number)
     const LessonStep *now = shown_step(&app->shown);
     if (!now || number == 0 || !is_at_step(&app->shown.view))
         return ACTION_NONE;
-    return number == now->number + 1                       ? ACTION_NEXT
-           : number == now->number - 1                     ? ACTION_PREVIOUS
-           : number == 1                                   ? ACTION_FIRST
-           : number == (int)app->shown.lesson->steps.count ? ACTION_LAST
-                                                           : ACTION_NONE;
+    int last = move_last(&app->shown);
+    return number > last               ? ACTION_NONE
+           : number == now->number + 1 ? ACTION_NEXT
+           : number == now->number - 1 ? ACTION_PREVIOUS
+           : number == 1               ? ACTION_FIRST
+           : number == last            ? ACTION_LAST
+                                       : ACTION_NONE;
 }
 
 static ActionId to_stage(const App *app, int stage)

@@ -231,7 +231,8 @@ static void by_places(App *app, int by)
             say_stop(s);
             return;
         }
-        bool ends = by > 0 && s->view.position.count <= 1 && !app->settings.embedded;
+        bool ends =
+            by > 0 && s->view.position.count <= 1 && !app->settings.embedded && !s->lesson->stops;
         if (held || !ends || ending_is_up(app)) {
             say_end(app, by);
             return;
@@ -399,6 +400,15 @@ void move_on(App *app, int by)
         by_places(app, by);
 }
 
+int move_last(const Shown *s)
+{
+    const LessonStep *now = shown_step(s);
+    if (!now)
+        return 0;
+    int stops = s->lesson->stops;
+    return stops >= now->number ? stops : (int)s->lesson->steps.count;
+}
+
 static void move_to_end(App *app, int by)
 {
     const Shown *s = &app->shown;
@@ -407,8 +417,12 @@ static void move_to_end(App *app, int by)
         go_inside(app, INSIDE_END, by);
         return;
     }
-    move_to(app, by < 0 ? 1 : s->lesson ? (int)s->lesson->steps.count : 0);
-    if (s->lesson && position_same(&before, &s->view.position))
+    move_to(app, by < 0 ? 1 : move_last(s));
+    if (!s->lesson || !position_same(&before, &s->view.position))
+        return;
+    if (by > 0 && move_last(s) == s->lesson->stops)
+        say_stop(&app->shown);
+    else
         say_end(app, by);
 }
 

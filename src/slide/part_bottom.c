@@ -80,14 +80,15 @@ static void draw_settings(const Canvas *c, Point middle, float size)
     }
 }
 
-/* Nothing comes next: the lesson stops at an error, or the card at its end is up, or would be. */
+/* Nothing comes next: the lesson stops at an error, or the card at its end is up, or would be; a
+ * lesson that stops has none. */
 static bool is_last(const Canvas *c)
 {
     const Subject *s = c->s;
     const View *v = s->view;
     int number = s->step ? s->step->number : 0, last = (int)s->lesson->steps.count;
     Position to = v->position;
-    bool ends = v->embedded && !v->at && v->position.count <= 1;
+    bool ends = (v->embedded || s->lesson->stops) && !v->at && v->position.count <= 1;
     bool stops = number && number == s->lesson->stops && !v->at;
     return v->ended || (stops && !position_walk(s->lesson, &to, 1)) || (ends && number == last);
 }
@@ -391,7 +392,7 @@ static void draw_stop(const Canvas *c, Box box)
                                      .thickness = 2});
 }
 
-/* The ticks behind the step at which the lesson stops are hatched: none of them can be reached. */
+/* The ticks behind the step at which the lesson stops are hatched: none of them was run. */
 static void draw_unreached(const Canvas *c, Box tick)
 {
     draw_rect(c->pen.d, tick, pen_colour(&c->pen, ROLE_TICK_TODO), 0);
