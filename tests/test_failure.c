@@ -508,3 +508,34 @@ TEST(failure_names_what_was_changed)
     CHECK(desk_shows(&d, "You changed line 6: 3 → 45."));
     desk_leave(&d);
 }
+
+/* Several changes are told as one sentence, and those that have no room in it as a number. */
+TEST(failure_names_all_that_was_changed)
+{
+    static const struct {
+        const char *typed, *said;
+    } tries[] = {
+        {"a = 1\nb = 3\nc = 8\nd = 4\nx = torch.ones(d, c)", "You changed line 7: 3 → 8."},
+        {"a = 1\nb = 3\nc = 8\nd = 6\nx = torch.ones(d, c)",
+         "You changed line 7: 3 → 8 and line 8: 4 → 6."},
+        {"a = 1\nb = 7\nc = 8\nd = 6\nx = torch.ones(d, c)",
+         "You changed line 6: 3 → 7, line 7: 3 → 8 and line 8: 4 → 6."},
+        {"a = 9\nb = 7\nc = 8\nd = 6\nx = torch.ones(d, c)",
+         "You changed line 5: 1 → 9, line 6: 3 → 7, line 7: 3 → 8 and 1 more."},
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        Desk d;
+        if (!open_text(&d, "# T\n## s\n\n```torch\na = 1\nb = 3\nc = 3\nd = 4\n"
+                           "x = torch.ones(d, c)\ny = x @ torch.ones(b, a)\n```\n"))
+            return;
+        desk_press(&d, "e");
+        desk_press(&d, "Ctrl+A");
+        desk_type(&d, tries[i].typed);
+        desk_press(&d, "Enter");
+        wait_for_edit(&d.app.editing);
+        desk_press(&d, "Esc");
+        move_to(&d.app, 2);
+        CHECK(desk_shows(&d, tries[i].said));
+        desk_leave(&d);
+    }
+}

@@ -131,27 +131,38 @@ static bool is_brief(Span text)
     return text.source && t.len > 0 && t.len <= CHANGE_MOST && str_find(t, '\n') == t.len;
 }
 
-/* "Changed on line 12: 0.43 → 7; line 14": what the reader changed, which may be why it fails;
- * empty: nothing. */
+/* "line 12: 0.43 → 7", "line 14": one of the reader's changes. */
+static Str change_of(const Canvas *c, const Card *k, size_t i)
+{
+    const Changes *all = k->lesson->changes;
+    Span now = all->edited.items[i], was = all->before.items[i];
+    bool prelude = now.source == &k->lesson->prelude;
+    Str line = phrase(c->pen.a, prelude ? PHRASE_CHANGED_PRELUDE : PHRASE_CHANGED_LINE,
+                      phrase_number(c->pen.a, span_line(now)));
+    return !is_brief(now) || !is_brief(was)
+               ? line
+               : str_printf(c->pen.a, "%.*s: %.*s → %.*s", STR_ARG(line), STR_ARG(span_text(was)),
+                            STR_ARG(span_text(now)));
+}
+
+/* "You changed line 12: 0.43 → 7, line 14 and 2 more.": what may be why it fails; empty: nothing
+ * was. */
 static Str changes_of(const Canvas *c, const Card *k)
 {
     const Changes *all = k->lesson->changes;
+    size_t count = all ? all->edited.count : 0, told = count > CHANGES_TOLD ? CHANGES_TOLD : count;
     StrBuf out = strbuf_make(c->pen.a);
-    for (size_t i = 0; all && i < all->edited.count && i < CHANGES_TOLD; i++) {
-        Span now = all->edited.items[i], was = all->before.items[i];
-        bool prelude = now.source == &k->lesson->prelude;
-        Str line = phrase_number(c->pen.a, span_line(now));
-        strbuf_puts(&out, i > 0 ? "; " : "");
-        strbuf_add(&out,
-                   phrase(c->pen.a, prelude ? PHRASE_CHANGED_PRELUDE : PHRASE_CHANGED_LINE, line));
-        if (is_brief(now) && is_brief(was))
-            strbuf_printf(&out, ": %.*s → %.*s", STR_ARG(span_text(was)), STR_ARG(span_text(now)));
+    for (size_t i = 0; i < told; i++) {
+        if (i > 0)
+            strbuf_add(&out, i + 1 < count ? STR(", ") : phrase_plain(PHRASE_CHANGED_AND));
+        strbuf_add(&out, change_of(c, k, i));
     }
-    if (all && all->edited.count > CHANGES_TOLD)
-        strbuf_add(&out, phrase(c->pen.a, PHRASE_CHANGED_MORE,
-                                phrase_number(c->pen.a, all->edited.count - CHANGES_TOLD)));
-    Str told = strbuf_str(&out);
-    return told.len ? phrase(c->pen.a, PHRASE_FAILURE_CHANGED, told) : told;
+    if (count > told) {
+        strbuf_add(&out, phrase_plain(PHRASE_CHANGED_AND));
+        strbuf_add(&out,
+                   phrase(c->pen.a, PHRASE_CHANGED_MORE, phrase_number(c->pen.a, count - told)));
+    }
+    return count ? phrase(c->pen.a, PHRASE_FAILURE_CHANGED, strbuf_str(&out)) : STR("");
 }
 
 static float lay_said(const Canvas *c, const Card *k, Box box)
