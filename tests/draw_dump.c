@@ -37,7 +37,7 @@ static const char *const tags[TAG_KIND_COUNT] = {
     [TAG_LITERAL] = "literal", [TAG_LINE] = "line", [TAG_STEP] = "step", [TAG_STAGE] = "stage",
     [TAG_BUTTON] = "button", [TAG_ACTION] = "action", [TAG_KEY] = "key", [TAG_FIT] = "fit", [TAG_CARD] = "card", [TAG_CHANGE] = "change", [TAG_LESSON] = "lesson", [TAG_FOUND] = "found", [TAG_VIEW] = "view",
     [TAG_CHOICE] = "choice", [TAG_EVENT] = "event", [TAG_WORD] = "word",
-    [TAG_FIELD] = "field", [TAG_TOLD] = "told", [TAG_POPUP] = "popup", [TAG_ASK] = "ask", [TAG_INVITE] = "invite", [TAG_TYPED] = "typed", [TAG_COVER] = "cover",
+    [TAG_FIELD] = "field", [TAG_TOLD] = "told", [TAG_POPUP] = "popup", [TAG_FILE] = "file", [TAG_ASK] = "ask", [TAG_INVITE] = "invite", [TAG_TYPED] = "typed", [TAG_COVER] = "cover",
     [TAG_AXIS] = "axis", [TAG_WAY] = "way", [TAG_DIVIDER] = "divider", [TAG_SIDE] = "side", [TAG_SCROLL] = "scroll",
 };
 static const char *const fonts[FONT_COUNT] = {

@@ -1839,9 +1839,21 @@ TEST(edit_a_file_that_is_deleted_is_told_and_what_is_shown_stays)
         nanosleep(&(struct timespec){0, 1000000}, NULL);
     }
     CHECK(desk_shows(&d, "the file has an error") && d.app.editing.error[0]);
-    desk_point(&d, (DrawTag){TAG_TOLD, NO_NODE, TOLD_FILE, 0});
+    DrawTag badge = {TAG_FILE, NO_NODE, 0, 0};
+    desk_point(&d, badge);
     desk_wait(&d, 0.6);
     CHECK(desk_shows(&d, "as it was saved last it has an error"));
+    /* Closed, it comes again with a click on the badge, or with Tab and Enter. */
+    DrawTag cross = {TAG_KEY, NO_NODE, KEY_ESC, 0};
+    desk_click(&d, cross);
+    CHECK(!desk_shows(&d, "read again when the file is saved") && !d.app.editing.error[0]);
+    desk_click(&d, badge);
+    CHECK(strstr(d.app.editing.error, "x = (") && desk_shows(&d, "read again when the file is saved"));
+    desk_click(&d, cross);
+    for (int i = 0; i < 50 && !tag_same(d.app.shown.ring, badge); i++)
+        desk_press(&d, "Tab");
+    desk_press(&d, "Enter");
+    CHECK(desk_shows(&d, "read again when the file is saved"));
     CHECK(unlink(path) == 0); /* and its error with it */
     CHECK(says(&d, "the file is gone; what is shown stays"));
     CHECK(!desk_shows(&d, "the file has an error") && !d.app.editing.error[0]);

@@ -54,6 +54,7 @@ static Cursor cursor_of(const App *app, DrawTag tag)
     case TAG_WAY:
     case TAG_WORD:
     case TAG_EVENT:
+    case TAG_FILE:
     case TAG_ASK:
     case TAG_INVITE:
         return CURSOR_HAND;

@@ -453,6 +453,7 @@ bool tell_ring(App *app, Telling *t)
         [TAG_WORD] = PHRASE_RING_WORD,     [TAG_EVENT] = PHRASE_RING_EVENT,
         [TAG_FIELD] = PHRASE_RING_FIELD,   [TAG_CARD] = PHRASE_RING_BUTTON,
         [TAG_INVITE] = PHRASE_RING_BUTTON, [TAG_ASK] = PHRASE_RING_BUTTON,
+        [TAG_FILE] = PHRASE_RING_BUTTON,
     };
     DrawTag ring = app->shown.ring;
     if (ring.kind != TAG_NONE && app->shown.lesson)

@@ -458,7 +458,7 @@ static void follow_changes(App *app)
     View *v = &app->shown.view;
     v->redoes = edit_redoes(ed);
     v->edits = edit_can(ed);
-    v->broken = ed->broken;
+    v->broken = ed->broken[0] != 0;
     v->file = edit_file_name(ed);
     if (ed->typing && ed->in_shown < ed->edits.log.count)
         return;

@@ -196,6 +196,9 @@ static void click_on(App *app, DrawTag tag)
     case TAG_EVENT:
         shown_change(&app->shown)->at = tag.cell;
         break;
+    case TAG_FILE:
+        edit_tell_file(&app->editing);
+        break;
     case TAG_ASK:
         predict_put(app, (int)tag.cell, tag.time);
         break;

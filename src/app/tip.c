@@ -41,7 +41,6 @@ static const ToldRow told_rows[TOLD_COUNT] = {
     [TOLD_SHAPE] = {PHRASE_TIP_SHAPE, PHRASE_TIP_SHAPE_SAYS, ACTION_NONE},
     [TOLD_OVERVIEW] = {PHRASE_TIP_OVERVIEW, PHRASE_TIP_OVERVIEW_SAYS, ACTION_ZOOM_OUT},
     [TOLD_LEGEND] = {PHRASE_TIP_LEGEND, PHRASE_TIP_LEGEND_SAYS, ACTION_RANGE},
-    [TOLD_FILE] = {PHRASE_TIP_FILE, PHRASE_TIP_FILE_SAYS, ACTION_NONE},
 };
 
 static Words row_words(const ToldRow *row)
@@ -115,6 +114,7 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
     static const ToldRow close = {PHRASE_TIP_BOX, PHRASE_TIP_BOX_CLOSES, ACTION_NONE};
     static const ToldRow divider = {PHRASE_TIP_DIVIDER, PHRASE_TIP_DIVIDER_SAYS, ACTION_SIDE_WIDER};
     static const ToldRow beside = {PHRASE_TIP_BESIDE, PHRASE_TIP_BESIDE_SAYS, ACTION_BESIDE};
+    static const ToldRow file = {PHRASE_TIP_FILE, PHRASE_TIP_FILE_SAYS, ACTION_NONE};
     static const ToldRow event = {PHRASE_TIP_EVENT, PHRASE_TIP_EVENT_SAYS, ACTION_NONE};
     switch (tag.kind) {
     case TAG_BUTTON:
@@ -151,6 +151,8 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
         return row_words(tag.time ? &open : &close);
     case TAG_EVENT:
         return row_words(&event);
+    case TAG_FILE:
+        return row_words(&file);
     case TAG_DIVIDER:
         return row_words(&divider);
     case TAG_CELL: /* these say what they are, or light up where they lead */

@@ -108,6 +108,7 @@ typedef enum TagKind {
     TAG_SIDE,    /* the text beside the picture, under all that stands in it; cell: the first line
                     that shows, time: how many lines further it can be scrolled, node: 1 where all
                     of it is there to be scrolled, 0 where it is shortened */
+    TAG_FILE,    /* the badge of a file that has an error */
     TAG_ASK,     /* cell: a fence, time: which of its questions, from 1 */
     TAG_INVITE,  /* cell: which invitation to take away; INVITES: all */
     TAG_POPUP,   /* cell: which row of the list that is open */

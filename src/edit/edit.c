@@ -10,6 +10,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 /* ---- a lesson comes and goes ---- */
@@ -251,19 +252,35 @@ static void show_edited(Editing *ed, Lesson *now)
     }
 }
 
-/* Shows an error of the text, which is edited here or the file's on disk; the lesson stays. */
-static void show_error(Editing *ed, const Error *e, bool on_disk)
+/* Writes the error into a text of such a size. */
+static void keep_error(char *out, size_t size, const Error *e)
 {
     Arena a = arena_scratch();
     StrBuf text = strbuf_make(&a);
     error_write(&text, e);
-    snprintf(ed->error, sizeof ed->error, "%.*s", STR_ARG(strbuf_str(&text)));
-    ed->on_disk = on_disk;
+    snprintf(out, size, "%.*s", STR_ARG(strbuf_str(&text)));
+    arena_free(&a);
+}
+
+/* Shows an error of the text that is edited here; the lesson stays. */
+static void show_error(Editing *ed, const Error *e)
+{
+    keep_error(ed->error, sizeof ed->error, e);
+    ed->on_disk = false;
     ed->shown->message[0] = 0; /* it would lie over the error */
     if (ed->phase == EDIT_TYPED)
         field_refuse(&ed->shown->field, e);
     settle(ed);
-    arena_free(&a);
+}
+
+void edit_tell_file(Editing *ed)
+{
+    if (!ed->broken[0])
+        return;
+    memcpy(ed->error, ed->broken, sizeof ed->error);
+    ed->on_disk = true;
+    ed->shown->message[0] = 0;
+    ed->shown->stale = true;
 }
 
 /* ---- running ---- */
@@ -325,7 +342,7 @@ static void take_edited(Editing *ed, Lesson *l)
     bool typed = ed->phase == EDIT_TYPED && field_is_open(&ed->shown->field);
     int before = ed->shown->lesson->stops;
     if (l->error.kind != ERROR_NONE && !l->stops) {
-        show_error(ed, &l->error, false);
+        show_error(ed, &l->error);
         worker_release(l);
     } else if (fails_itself(ed, l)) {
         shown_say(ed->shown, "no further: %s", l->error.message);
@@ -463,7 +480,9 @@ static void take_reloaded(Editing *ed, const WorkerResult *r)
     bool well = l && l->error.kind == ERROR_NONE;
     ed->shown->stale = true;
     bool was_well = ed->shown->lesson->error.kind == ERROR_NONE;
-    ed->broken = l && !well;
+    ed->broken[0] = 0;
+    if (l && !well)
+        keep_error(ed->broken, sizeof ed->broken, &l->error);
     if (!keeps && l && (well || !was_well)) {
         bool fits = show_alone(ed, l);
         shown_say(ed->shown, "read again from the file%s",
@@ -476,7 +495,7 @@ static void take_reloaded(Editing *ed, const WorkerResult *r)
     if (keeps)
         shown_say(ed->shown, "the file was saved elsewhere; what you changed here is kept");
     else if (l)
-        show_error(ed, &l->error, true);
+        edit_tell_file(ed);
     else if (r->error.kind)
         shown_say(ed->shown, "%s", r->error.message);
     worker_release(l);
@@ -518,5 +537,5 @@ void edit_tick(Editing *ed)
     else if (r.lesson)
         take_edited(ed, r.lesson);
     else
-        show_error(ed, &r.error, false);
+        show_error(ed, &r.error);
 }

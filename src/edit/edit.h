@@ -155,12 +155,12 @@ struct Editing {
     bool from_file;           /* the lesson was read from one */
     Worker *reader;           /* of the file, once it was saved; NULL: it never was */
     EditPhase phase;
-    double seconds;   /* that running took last */
-    Lesson *refused;  /* what came of what was typed: it has an error, which the field tells */
-    int left;         /* the step that was left to show an error; 0: none was */
-    char error[1000]; /* why the text as it is now is not shown; empty: it is, or is being run */
-    bool on_disk;     /* the error is in the file's text, not in the one edited here */
-    bool broken;      /* the file has an error, and is not shown for that */
+    double seconds;    /* that running took last */
+    Lesson *refused;   /* what came of what was typed: it has an error, which the field tells */
+    int left;          /* the step that was left to show an error; 0: none was */
+    char error[1000];  /* why the text as it is now is not shown; empty: it is, or is being run */
+    bool on_disk;      /* the error is in the file's text, not in the one edited here */
+    char broken[1000]; /* the error of the file, which is not shown for that; empty: it has none */
 
     Knob knob; /* being dragged or typed at */
     EditMouse mouse;
@@ -232,6 +232,9 @@ void edit_into(Editing *ed, Str text);
 
 /* Shows what the worker has run and the reader has read since the last time. */
 void edit_tick(Editing *ed);
+
+/* Shows the error of the file, which somebody may have closed; nothing where it has none. */
+void edit_tell_file(Editing *ed);
 
 /* Writes the unsaved edits to a file, for there may be no other chance: beside the file that
  * remembers, or where there is none into the current folder. An EditRescue as work for memory_try.

@@ -46,7 +46,6 @@ typedef enum Told {
     TOLD_LEGEND,     /* what number a colour stands for */
     TOLD_ARITHMETIC, /* the panel with the arithmetic of a cell */
     TOLD_OVERVIEW,   /* a small picture of the whole matrix; it lies under its cells */
-    TOLD_FILE,       /* which has an error */
     TOLD_COUNT
 } Told;
 

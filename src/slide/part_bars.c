@@ -318,8 +318,8 @@ void part_title(const Canvas *c, Box box, bool bare)
         else if (c->s->lesson->stops)
             c->pen.d->tag = (DrawTag){TAG_STEP, NO_NODE, c->s->lesson->stops, 0};
         else
-            c->pen.d->tag =
-                (DrawTag){TAG_TOLD, NO_NODE, is_file_broken(c) ? TOLD_FILE : TOLD_VERDICT, 0};
+            c->pen.d->tag = is_file_broken(c) ? (DrawTag){TAG_FILE, NO_NODE, 0, 0}
+                                              : (DrawTag){TAG_TOLD, NO_NODE, TOLD_VERDICT, 0};
         draw_pill(c, left, middle, b.verdict, b.badge, b.badge_text, true);
         c->pen.d->tag = (DrawTag){0};
     }
