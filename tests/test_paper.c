@@ -8,6 +8,7 @@
 #include "test.h"
 #include "world.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -261,6 +262,87 @@ static void check_pages(Sheet *s)
         if (!is_clean(&s->lesson, &page->list, i + 1))
             break;
     }
+}
+
+static bool has_words(const PaperPage *page, Str words)
+{
+    return str_search(page->words, words, 0) < page->words.len;
+}
+
+/* Prose, its code, the picture, its caption and what was printed stand on one page, and two of
+ * them on each. */
+TEST(paper_keeps_together_what_belongs_together)
+{
+    enum { STEPS = 8 };
+    Sheet s;
+    Arena a = arena_make(0);
+    StrBuf text = strbuf_make(&a);
+    strbuf_puts(&text, "# Many\n## one\n");
+    for (int i = 1; i <= STEPS; i++)
+        strbuf_printf(&text,
+                      "Before it %d.\n\nWords of %d.\n```torch\nx%d = torch.rand(6, 6)\n"
+                      "print(%d * 1000)\n```\n",
+                      i, i, i, i);
+    if (sheet_open(&s, world_text(&s.lesson, strbuf_str(&text)))) {
+        s.paper = paper_handout(&s.arena, &s.lesson, &s.look, false);
+        PaperPages pages = paper_pages(&s.paper, s.fonts);
+        CHECK(pages.count <= STEPS / 2);
+        for (int i = 1; i <= STEPS; i++) {
+            int whole = 0;
+            for (size_t k = 0; k < pages.count; k++) {
+                const Str parts[] = {str_printf(&a, "Words of %d.", i), str_printf(&a, "x%d = ", i),
+                                     str_printf(&a, "Figure %d", i), str_printf(&a, "%d000", i)};
+                bool all = true;
+                for (size_t n = 0; n < sizeof parts / sizeof *parts; n++)
+                    all = all && has_words(pages.items[k], parts[n]);
+                whole += all;
+            }
+            CHECK_INT(whole, 1);
+        }
+        Str html = html_of(&s);
+        CHECK_INT(times(html, "<div class=\"whole\">\n<pre aria-label=\"code\""), STEPS);
+        CHECK_INT(times(html, ".whole{break-inside:avoid}"), 1);
+    }
+    sheet_close(&s);
+    arena_free(&a);
+}
+
+TEST(paper_has_no_more_pages_than_it_needs)
+{
+    static const struct {
+        const char *lesson;
+        size_t most;
+    } rows[] = {{"one-token", 13}, {"every-token", 9}, {"causal-mask", 16}, {"why-scale", 11}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Sheet s;
+        if (sheet_open(&s, world_shelf(&s.lesson, rows[i].lesson))) {
+            s.paper = paper_handout(&s.arena, &s.lesson, &s.look, false);
+            CHECK(paper_pages(&s.paper, s.fonts).count <= rows[i].most);
+        }
+        sheet_close(&s);
+    }
+}
+
+/* A picture is as large as its page has room for. */
+TEST(paper_has_large_pictures_on_a_page_with_room)
+{
+    Sheet s;
+    static const char asked[] =
+        "# A\n## one\n```torch\nwords = torch.tensor([[0.9, 0.2], [0.7, 0.4], [0.1, 0.8]])\n"
+        "w = torch.softmax(words @ words.T, dim=-1)\n```\n"
+        "```view\ntokens words: Sonne Mond \"der Stern\"\n```\n"
+        "```ask\nTrue?\nchoice* yes\nchoice no\nchoice perhaps\n```\n";
+    if (sheet_open(&s, world_text(&s.lesson, str_of(asked)))) {
+        CHECK(worksheet(&s, &(PaperSheet){0}));
+        const DrawList *page = &paper_pages(&s.paper, s.fonts).items[0]->list;
+        float least = 1000;
+        for (size_t i = 0; i < page->count; i++)
+            if (page->items[i].kind == DRAW_RECT && page->items[i].tag.kind == TAG_CELL)
+                least = fminf(least, page->items[i].box.h);
+        CHECK(draw_least_px(page, TAG_KIND_COUNT) >= 10);
+        CHECK(least >= 20); /* cells are more than their numbers */
+    }
+    sheet_close(&s);
 }
 
 /* A picture has the ground of its page, in every theme. */

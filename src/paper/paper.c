@@ -322,19 +322,100 @@ Str paper_alt(const Paper *p, const PaperBlock *b)
     return str_trim(str_printf(p->arena, "%.*s %.*s", STR_ARG(alt), STR_ARG(extra)));
 }
 
-enum { FIGURE_PX = 11 }; /* the small text of a figure, where it has room: about that of captions */
+/* ---- what stands on one page ---- */
 
-DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int width, int height)
+/* What was printed in more lines may be parted from its picture. */
+enum { LINES_FEW = 12 };
+
+bool paper_is_bound(const Paper *p, const PaperBlock *b)
+{
+    const PaperBlock *next = b + 1;
+    if (next == p->blocks.items + p->blocks.count)
+        return false;
+    bool few = next->kind == PAPER_PRINTED && str_lines(next->text) <= LINES_FEW;
+    switch (b->kind) {
+    case PAPER_HEADING:
+        return true;
+    case PAPER_PROSE:
+        return next->kind == PAPER_CODE;
+    case PAPER_CODE:
+        return next->kind == PAPER_FIGURE || few;
+    case PAPER_FIGURE:
+        return few;
+    case PAPER_QUESTION:
+        return next->kind == PAPER_FIGURE;
+    case PAPER_PRINTED:
+    case PAPER_ANSWER:
+        return false;
+    }
+    return false;
+}
+
+/* The small text of a figure, about that of captions; how high the area of its picture is, and
+ * what of that is free above and below it, mostly. */
+enum {
+    FIGURE_PX = 11,
+    FIGURE_LEAST = 200,
+    FIGURE_MOST = 400,
+    FIGURE_STEP = 20,
+    FIGURE_AROUND = 60
+};
+
+/* A figure that is drawn in several sizes. */
+typedef struct Sizes {
+    const Paper *paper;
+    const PaperBlock *block;
+    const TextMetrics *metrics;
+    int width;
+    bool numbers; /* the largest one has some */
+} Sizes;
+
+static DrawList figure_of_height(const Sizes *s, int height)
 {
     FigureReady r;
     Error never = {0};
+    View v = s->block->view;
+    figure_of_view(s->paper->arena, s->block->lesson, &v, "", STR(""), &r, &never);
+    r.bare = true;
+    while (pen_small((float)s->width, (float)height, v.text) < FIGURE_PX)
+        v.text++;
+    return figure_draw(s->paper->arena, &r, &v, s->width, height, s->metrics);
+}
+
+/* Its texts are large enough, and its numbers are there. */
+static bool is_legible(const Sizes *s, const DrawList *d)
+{
+    return draw_least_px(d, TAG_KIND_COUNT) >= PAPER_LEGIBLE &&
+           (!s->numbers || draw_least_px(d, TAG_CELL) > 0);
+}
+
+/* The largest that is at most so high; else the smallest that can be read. */
+static DrawList figure_of_room(Sizes *s, int high)
+{
+    DrawList largest = figure_of_height(s, FIGURE_MOST);
+    int most = high + FIGURE_AROUND < FIGURE_MOST ? high + FIGURE_AROUND : FIGURE_MOST;
+    s->numbers = draw_least_px(&largest, TAG_CELL) > 0;
+    if (largest.height <= high || !is_legible(s, &largest))
+        return largest;
+    for (; most > FIGURE_LEAST; most -= FIGURE_STEP) {
+        DrawList d = figure_of_height(s, most);
+        if (d.height <= high && is_legible(s, &d))
+            return d;
+    }
+    for (most = FIGURE_LEAST; most < FIGURE_MOST; most += FIGURE_STEP) {
+        DrawList d = figure_of_height(s, most);
+        if (is_legible(s, &d))
+            return d;
+    }
+    return largest;
+}
+
+DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int width, int high)
+{
     TextMetrics *metrics = ARENA_NEW(p->arena, TextMetrics);
     *metrics = fonts_metrics(fonts);
-    figure_of_view(p->arena, b->lesson, &b->view, "", STR(""), &r, &never);
-    r.bare = true;
-    View v = b->view;
-    v.text = pen_enlarged((float)width, (float)height, v.text, FIGURE_PX);
-    DrawList d = figure_draw(p->arena, &r, &v, width, height, metrics);
+    Sizes s = {.paper = p, .block = b, .metrics = metrics, .width = width};
+    DrawList d = figure_of_room(&s, high);
     if (d.width > width) /* what has no room in any text size */
         draw_enlarge(&d, (float)width / (float)d.width);
     return d;

@@ -96,8 +96,15 @@ void quiz_qti(StrBuf *out, const Paper *p);
 
 /* ---- what HTML and pages set ---- */
 
-/* The picture of a figure, without its caption, at most that large. */
-DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int width, int height);
+/* The least size of a picture's text that can well be read on paper or a telephone, in pixels. */
+enum { PAPER_LEGIBLE = 9 };
+
+/* The picture of a figure, without its caption, at most so wide, and at most so high, but as high
+ * as its texts need in any case. */
+DrawList paper_figure(const Paper *p, const PaperBlock *b, FontSet *fonts, int width, int high);
+
+/* Does the next block stand on the page on which a block ends, where one page holds both? */
+bool paper_is_bound(const Paper *p, const PaperBlock *b);
 
 /* The question's words, which lead to the code of a variant where there is any. */
 ProseBlock paper_question(const Paper *p, const PaperBlock *b);

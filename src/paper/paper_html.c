@@ -12,11 +12,7 @@
 
 #include <math.h>
 
-enum { FIGURE_WIDTH = 640, FIGURE_HEIGHT = 480 }; /* pixels of CSS at most */
-
-/* On a narrow screen a picture becomes smaller until its texts have that size; one that is wider
- * still is scrolled. */
-static const float LEGIBLE_PX = 9;
+enum { FIGURE_WIDTH = 640, FIGURE_HEIGHT = 240 }; /* pixels of CSS */
 
 /* ---- style ---- */
 
@@ -54,7 +50,7 @@ static void put_style(StrBuf *out, const Theme *theme)
         "min-width:var(--least);height:auto}\n"
         "figcaption{font-size:.88rem;margin-top:.4rem}figcaption p{margin:0}figcaption "
         "b{color:var(--text)}\n"
-        "main>table{border-collapse:collapse;margin:1rem 0}main>table td,main>table th{"
+        "main table{border-collapse:collapse;margin:1rem 0}main table td,main table th{"
         "border-bottom:1px solid var(--edge);padding:.2rem .8rem .2rem 0;text-align:left}\n"
         "blockquote{margin:1rem 0;padding-left:1rem;border-left:2px solid var(--edge)}\n"
         ".question{border:1.5px solid var(--mark);border-radius:.4rem;padding:.6rem 1rem;"
@@ -63,17 +59,18 @@ static void put_style(StrBuf *out, const Theme *theme)
         ".question ul{list-style:none;padding-left:0}.question li::before{content:'\\2610  '}"
         ".question li.right::before{content:'\\2611  '}\n"
         ".line{height:1.9rem;border-bottom:1px solid var(--edge)}\n"
-        ".answer{break-inside:avoid}.task{break-inside:avoid}\n"
+        ".answer,.whole{break-inside:avoid}:has(+.whole){break-after:avoid}\n"
         ".names{display:flex;gap:1rem}.names span{flex:1;border-bottom:1px solid var(--edge)}\n"
         "details{font-size:.8rem;color:var(--muted)}details table{border-collapse:collapse}\n"
         "details td,details th{padding:.1rem .5rem;text-align:right;"
         "font-family:'JetBrains Mono',monospace}\n"
         ".wide{overflow-x:auto}\n"
-        "@media "
-        "print{#answers{break-before:page}body{max-width:none;padding:0;font-size:10.5pt}details{"
-        "display:none}"
-        "figure svg{max-height:110mm;width:auto}}\n"
-        "@page{size:A4;margin:18mm 20mm}\n"
+        "@media print{html{font-size:10pt}body{max-width:none;padding:0;line-height:1.4}"
+        "h2{margin-top:1.4rem}p,pre,blockquote{margin:.5rem 0}pre{line-height:1.35;"
+        "padding:.3rem .6rem}figure,.question{margin:.6rem 0}.line{height:8mm}"
+        "#answers{break-before:page}figure svg{max-height:110mm;width:auto}"
+        "details{display:none}}\n"
+        "@page{size:A4;margin:16mm 20mm}\n"
         "</style>\n");
 }
 
@@ -102,8 +99,10 @@ static void put_figure(StrBuf *out, const Paper *p, const PaperBlock *b, FontSet
                          .at;
     PictureWords words = {b->number ? phrase(p->arena, PHRASE_FIGURE, number) : p->title,
                           paper_alt(p, b)};
+    /* On a narrow screen it becomes smaller as far as it can be read, and is scrolled from there.
+     */
     float px = draw_least_px(&d, TAG_KIND_COUNT);
-    float least = px > 0 ? (float)d.width * fminf(LEGIBLE_PX / px, 1) : 0;
+    float least = px > 0 ? (float)d.width * fminf(PAPER_LEGIBLE / px, 1) : 0;
     strbuf_printf(out, "<figure>\n<div class=\"wide\" style=\"--least:%dpx\">\n", (int)least);
     svg_draw(out, &d, fonts, NULL, id, 1, &words);
     strbuf_puts(out, "</div>\n");
@@ -220,14 +219,15 @@ void paper_html(StrBuf *out, const Paper *p, FontSet *fonts)
     if (p->sheet)
         put_names(out);
     strbuf_puts(out, "</header>\n<main>\n");
+    bool before = false;
     for (size_t i = 0; i < p->blocks.count; i++) {
-        const PaperBlock *b = &p->blocks.items[i];
-        bool task = p->asks && b->kind == PAPER_QUESTION; /* with its picture */
-        strbuf_puts(out, task ? "<div class=\"task\">\n" : "");
-        put_block(out, p, b, fonts);
-        if (task && i + 1 < p->blocks.count && b[1].kind == PAPER_FIGURE)
-            put_block(out, p, &p->blocks.items[++i], fonts);
-        strbuf_puts(out, task ? "</div>\n" : "");
+        PaperKind kind = p->blocks.items[i].kind;
+        bool behind =
+            kind != PAPER_HEADING && kind != PAPER_PROSE && paper_is_bound(p, &p->blocks.items[i]);
+        strbuf_puts(out, behind && !before ? "<div class=\"whole\">\n" : "");
+        put_block(out, p, &p->blocks.items[i], fonts);
+        strbuf_puts(out, before && !behind ? "</div>\n" : "");
+        before = behind;
     }
     strbuf_puts(out, "</main>\n<footer><p>");
     html_text(out, phrase_plain(PHRASE_PAPER_FOOT));
