@@ -207,6 +207,60 @@ TEST(hide_of_an_answer_leaves_what_it_is_worked_out_from)
     }
 }
 
+/* "What would the mean be if Ada had all the weight?" has as its answer a number that is given, and
+ * without which nobody could find it: it stays, in the picture that the step has anyway. */
+TEST(hide_of_an_answer_leaves_what_stands_in_the_code)
+{
+    static const char *const answers[] = {"marks[0,0]", "marks[0,0].item()", "marks.min().item()",
+                                          "marks[0].min()"};
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+        Lesson l;
+        Error e = {0};
+        Arena a = arena_make(0);
+        CHECK(world_text(&l, str_printf(&a,
+                                        "# T\n\n## s\n\n```torch together\n"
+                                        "marks = torch.tensor([[4.5, 9.], [8., 6.]])\n"
+                                        "mean = torch.tensor([0.5, 0.5]) @ marks\n```\n\n"
+                                        "```ask\nWhat if Ada had all the weight?\nanswer %s\n```\n",
+                                        answers[i])));
+        View v = world_view(1);
+        Subject plain = subject_of(&a, &l, &v);
+        CHECK(view_option(&v, &l, STR("ask"), STR("1"), &e));
+        Subject s = subject_of(&a, &l, &v);
+        if (CHECK(s.node == plain.node)) {
+            CellRef first = {trace_node(s.trace, s.node)->in[1].node, s.time, 0};
+            CHECK(scalar_double(trace_cell(s.trace, first)) == 4.5);
+            CHECK(!hide_cell(&s, first));
+        }
+        arena_free(&a);
+        lesson_free(&l);
+    }
+}
+
+/* The same cell is asked for, however its number is taken out of it; what it is one of stays. */
+TEST(hide_of_an_answer_knows_its_cell_in_any_form)
+{
+    static const char *const answers[] = {"y[1]", "y[1].item()", "y[0:2][1]", "y[0:2][1].item()"};
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+        Lesson l;
+        Error e = {0};
+        Arena a = arena_make(0);
+        CHECK(world_text(
+            &l, str_printf(&a,
+                           "# T\n\n## s\n\n```torch\nx = torch.tensor([2.5, 1.]) * 3\n```\n\n"
+                           "```torch\ny = torch.maximum(x, x[0])\n```\n\n"
+                           "```ask\nWhat is it?\nanswer %s\n```\n",
+                           answers[i])));
+        View v = world_view(2);
+        CHECK(view_option(&v, &l, STR("ask"), STR("1"), &e));
+        Subject s = subject_of(&a, &l, &v);
+        CHECK(hide_cell(&s, (CellRef){s.node, s.time, 1}));
+        CHECK(i > 1 || !hide_cell(&s, (CellRef){lesson_step(&l, 1)->show.node, s.time, 0}));
+        arena_free(&a);
+        lesson_free(&l);
+    }
+}
+
 /* A choice that is a number is hidden like an answer: neither cells nor key nor what was printed
  * say nan; with the answer all of it does. */
 TEST(hide_of_a_choice_covers_the_cells_that_hold_it)

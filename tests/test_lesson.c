@@ -330,7 +330,7 @@ TEST(lesson_without_code_in_a_fence_has_no_step)
 
 TEST(lesson_questions_know_their_answers)
 {
-    Loaded t = load("# T\n\n## s\n\n```torch\ntorch.manual_seed(1)\nx = torch.tensor([3., 4.])\n"
+    Loaded t = load("# T\n\n## s\n\n```torch\ntorch.manual_seed(1)\nx = torch.tensor([2., 3.]) + 1\n"
                     "```\n\n```ask\nHow much?\nanswer x[1] tolerance 0.5\n```\n\n```ask\nSum?\n"
                     "answer (x * 2).sum()\n```\n\n```ask\nWhere?\ncell x[-2]\n```\n\n```ask\nWhich?"
                     "\nchoice* this one\nwhy Because.\nchoice that\nlook x[1]\n```\n\n```torch\n"

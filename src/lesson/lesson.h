@@ -126,7 +126,8 @@ typedef struct Ask {
     ProseBlock marked_question, marked_why; /* both with their styles */
     Target look;   /* the cell that the picture shows with the answer; may be none */
     Target hidden; /* what gives the answer away and is hidden until it is given; may be none */
-    bool ready;    /* its fence ran: value and cells are known */
+    ARENA_LIST(NodeId) from; /* ASK_ANSWER: the tensors that the expression computes with */
+    bool ready;              /* its fence ran: value and cells are known */
 } Ask;
 
 typedef ARENA_LIST(Ask) AskList;

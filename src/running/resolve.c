@@ -10,9 +10,12 @@
 #include "lesson/places.h"
 #include "reading/reading.h"
 #include "syntax/parser.h"
+#include "trace/ops.h"
+#include "versions/versions.h"
 
 #include <ctype.h>
 #include <math.h>
+#include <string.h>
 
 static bool is_named(const Target *t)
 {
@@ -305,14 +308,34 @@ static bool read_cell(const Lesson *l, Ask *ask, int step)
     return true;
 }
 
+/* Notes what the nodes from `first` on computed with, of the tensors that were there before: not
+ * those of which they only took a part, as `weights[0][2]` does. */
+static void note_operands(Lesson *l, NodeId first, Ask *ask)
+{
+    const Trace *t = &l->trace;
+    for (NodeId id = first; id < trace_now(t); id++) {
+        const Node *n = trace_node(t, id);
+        for (int k = 0; k < n->in_count && !op_is_view(n->op); k++) {
+            NodeId in = n->in[k].node;
+            while (in >= first && op_is_view(trace_node(t, in)->op))
+                in = trace_node(t, in)->in[0].node;
+            if (in != NO_NODE && in < first)
+                *ARENA_PUSH(&l->arena, &ask->from) = in;
+        }
+    }
+}
+
 static bool evaluate(Lesson *l, Ask *ask, Error *e)
 {
     Ast *expression;
     Value value;
     NodeId first = trace_now(&l->trace);
-    return parse_expression(&l->arena, ask->expression, &expression, e) &&
-           eval_expression(l->run->eval, expression, &value, e) &&
-           draws_nothing(l, first, ask->expression, e) && read_number(l, value, ask, e);
+    bool well = parse_expression(&l->arena, ask->expression, &expression, e) &&
+                eval_expression(l->run->eval, expression, &value, e) &&
+                draws_nothing(l, first, ask->expression, e) && read_number(l, value, ask, e);
+    if (well)
+        note_operands(l, first, ask);
+    return well;
 }
 
 static bool is_finite(const Ask *ask, Error *e)
@@ -323,14 +346,23 @@ static bool is_finite(const Ask *ask, Error *e)
                     isnan(value) ? "nan" : "infinite");
 }
 
-/* `answer weights[2]` gives itself away in the picture of weights: that cell is hidden. A mere
- * number is no position here. */
+/* `answer weights[2]` gives itself away in the picture of weights: that cell is hidden, and so it
+ * is by `weights[2].item()`. A mere number is no position here, and a number that stands in the
+ * code is nothing to be worked out: it is what the question asks something else about. */
 static void hide_cell(Lesson *l, Ask *ask, int step)
 {
+    const Target *t = &ask->hidden;
     Error none = {0};
-    if (isdigit((unsigned char)span_text(ask->expression).at[0]) ||
-        !name_resolve(l, ask->expression, step, &ask->hidden, &none))
+    Span name = ask->expression;
+    if (str_ends(span_text(name), ".item()"))
+        name.len -= (uint32_t)strlen(".item()");
+    if (isdigit((unsigned char)span_text(name).at[0]) ||
+        !name_resolve(l, name, step, &ask->hidden, &none)) {
         ask->hidden = target_none();
+    } else if (literal_is_cell(l, (CellRef){t->node, t->time, t->cell < 0 ? 0 : t->cell})) {
+        *ARENA_PUSH(&l->arena, &ask->from) = t->node;
+        ask->hidden = target_none();
+    }
 }
 
 static bool answer(Lesson *l, Ask *ask, int step, Error *e)

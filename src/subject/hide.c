@@ -58,8 +58,19 @@ static bool is_operand(const Trace *t, CellRef cell, CellRef of)
     return found;
 }
 
+/* Is it a cell of what the expression of the question computes with? */
+static bool is_worked_with(const Subject *s, CellRef cell)
+{
+    for (size_t i = 0; i < s->ask->from.count; i++) {
+        NodeId from = s->ask->from.items[i];
+        if (cell.node == from || lineage_alias(s->trace, cell, from, s->time) >= 0)
+            return true;
+    }
+    return false;
+}
+
 /* Does the cell hold the answer where it may be read off, as its like across the diagonal does?
- * What a cell that is asked for is to be worked out from stays. */
+ * What the number that is asked for is to be worked out from stays. */
 static bool holds_answer(const Subject *s, CellRef cell)
 {
     const Target *t = &s->ask->hidden;
@@ -67,7 +78,9 @@ static bool holds_answer(const Subject *s, CellRef cell)
     double answer = scalar_double(s->ask->value);
     if (!tells_by_value(s->ask) || (value != answer && !(isnan(value) && isnan(answer))))
         return false;
-    return t->node == NO_NODE || lineage_alias(s->trace, cell, t->node, t->time) >= 0 ||
+    if (t->node == NO_NODE)
+        return !is_worked_with(s, cell);
+    return lineage_alias(s->trace, cell, t->node, t->time) >= 0 ||
            !is_operand(s->trace, cell, (CellRef){t->node, t->time, t->cell < 0 ? 0 : t->cell});
 }
 

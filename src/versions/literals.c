@@ -114,6 +114,16 @@ bool literal_of_cell(Arena *a, const Lesson *l, CellRef cell, Literal *out)
     return literal_find(a, l, at.source, at.start, out) && out->at.len == at.len;
 }
 
+bool literal_is_cell(const Lesson *l, CellRef cell)
+{
+    Arena a = arena_scratch();
+    Literal literal;
+    bool is = explain_cell(&l->trace, &a, cell).kind == EXPLAIN_LITERAL &&
+              literal_of_cell(&a, l, cell, &literal);
+    arena_free(&a);
+    return is;
+}
+
 /* ---- stepping ---- */
 
 enum { MANTISSA_DIGITS = 18 }; /* what 64 bits hold in any case */

@@ -105,6 +105,10 @@ bool literal_find(Arena *a, const Lesson *l, const Source *source, size_t offset
 /* The literal that a cell is the number of, when it was only moved since it was written. */
 bool literal_of_cell(Arena *a, const Lesson *l, CellRef cell, Literal *out);
 
+/* Was the cell itself written as a literal, with nothing that could tell its number but the code?
+ */
+bool literal_is_cell(const Lesson *l, CellRef cell);
+
 /* The literal changed by n units of its last written digit: 0.43 to 0.44, 123 to 124, 1e-3 to 2e-3.
  * Digits behind the point keep their count. A truth is True for n > 0, False for n < 0. Strings,
  * and numbers of more than 18 digits, come back as they are. */
