@@ -12,16 +12,18 @@ import zipfile
 
 
 def words(text):
-    """What HTML says, in one line: a row of a table ends with a semicolon."""
-    text = re.sub(r"<[^>]*>", " ", re.sub(r"</(?:tr|caption)>", "; ", text))
+    """What HTML says, in one line: a slash parts paragraphs, a row of a table ends with a semicolon."""
+    text = re.sub(r"</p>\s*<p>", " / ", re.sub(r"</(?:tr|caption)>", "; ", text))
+    text = re.sub(r"<[^>]*>", " ", text)
     return html.unescape(" ".join(text.split())).replace(" ;", ";")
 
 
 def gift(text):
     """Moodle's documentation: questions are separated by blank lines; ::title:: [format] text
     { answers }; \\ escapes ~ = # { } :, \\n is a line feed; $CATEGORY holds what follows, / parts
-    one within another; = right, ~ wrong, %n% part of the points, # a number with :tolerance, ####
-    feedback for all."""
+    one within another; = right, ~ wrong, with %n% part of the points, # a number with :tolerance,
+    #### feedback for all. An answer may begin with a [format], and a worth is what Moodle's importer
+    takes for one: at most two digits in front of the point and three without one."""
     mark = "\x00"
     hidden = {}
 
@@ -29,6 +31,9 @@ def gift(text):
         key = mark + str(len(hidden)) + mark
         hidden[key] = "\n" if m[1] == "n" else m[1]
         return key
+
+    def plain(part):
+        return re.sub(r"^\[(html|moodle|plain|markdown)\]", "", part.strip())
 
     def show(part):
         for key, value in hidden.items():
@@ -45,10 +50,15 @@ def gift(text):
             value, tolerance = answers.strip()[1:].split(":")
             yield "number", show(m[2]), [f"{float(value):g} within {float(tolerance):g}"], show(why)
             continue
-        found = re.findall(r"([=~])((?:%-?[\d.]+%)?)([^=~]*)", answers)
-        kind = "choice" if any(sign == "~" for sign, _, _ in found) else "text"
-        worth = [f"{show(a)} {float(p.strip('%') if p else 100 if s == '=' else 0):g}" for s, p, a in found]
-        yield kind, show(m[2]), worth, show(why)
+        found = re.findall(r"([=~])([^=~]*)", answers)
+        kind = "choice" if any(sign == "~" for sign, _ in found) else "text"
+        worth = []
+        for sign, answer in found:
+            part = re.match(r"%(-*[0-9]{1,2}\.?[0-9]*)%", answer) if sign == "~" else None
+            points = float(part[1]) if part else 100 if sign == "=" else 0
+            answer = answer[part.end():] if part else answer
+            worth.append(f"{show(plain(answer))} {points:g}")
+        yield kind, show(m[2]), worth, show(plain(why))
 
 
 def qti(path):

@@ -131,11 +131,20 @@ static void write_place(StrBuf *out, const Subject *s, int dim, int64_t i, const
     strbuf_puts(out, "</th>");
 }
 
+/* A covered one is a question mark. */
+static void write_number(StrBuf *out, const Subject *s, int64_t cell)
+{
+    CellRef at = {s->node, s->time, cell};
+    bool hidden = hide_cell(s, at);
+    double x = hidden ? 0 : scalar_double(trace_cell(s->trace, at));
+    strbuf_printf(out, hidden ? "?" : isnan(x) ? "nan" : "%.4f", x);
+}
+
 /* The matrix that begins with that cell; a vector is one row. */
 static void write_rows(StrBuf *out, const Subject *s, const Shape *shape, int64_t first)
 {
     int rank = shape->rank;
-    int64_t rows = rank > 1 ? shape->size[rank - 2] : 1, columns = rank ? shape->size[rank - 1] : 1;
+    int64_t rows = rank > 1 ? shape->size[rank - 2] : 1, columns = shape->size[rank - 1];
     int64_t high = rows < TABLE_MOST ? rows : TABLE_MOST;
     int64_t wide = columns < TABLE_MOST ? columns : TABLE_MOST;
     strbuf_puts(out, "<tr><td></td>");
@@ -146,14 +155,9 @@ static void write_rows(StrBuf *out, const Subject *s, const Shape *shape, int64_
         strbuf_puts(out, "<tr>");
         write_place(out, s, rank - 2, r, "row");
         for (int64_t c = 0; c < wide; c++) {
-            CellRef cell = {s->node, s->time, first + r * columns + c};
-            bool hidden = hide_cell(s, cell);
-            double x = hidden ? 0 : scalar_double(trace_cell(s->trace, cell));
-            strbuf_printf(out,
-                          hidden     ? "<td>?</td>"
-                          : isnan(x) ? "<td>nan</td>"
-                                     : "<td>%.4f</td>",
-                          x);
+            strbuf_puts(out, "<td>");
+            write_number(out, s, first + r * columns + c);
+            strbuf_puts(out, "</td>");
         }
         strbuf_puts(out, "</tr>\n");
     }
@@ -171,6 +175,14 @@ static void write_tensor(StrBuf *out, const Subject *s)
     int64_t focus = s->focus.node == s->node && s->focus.cell > 0 ? s->focus.cell : 0;
     if (plane == 0)
         return;
+    if (rank == 0) {
+        strbuf_puts(out, "<p>");
+        html_text(out, s->title);
+        strbuf_puts(out, " = ");
+        write_number(out, s, 0);
+        strbuf_puts(out, "</p>\n");
+        return;
+    }
     strbuf_puts(out, "<table><caption>");
     html_text(out, s->title);
     for (int d = 0; d < rank; d++)
@@ -186,13 +198,22 @@ void html_tensor(StrBuf *out, const Lesson *l, const View *v)
         write_tensor(out, &s);
 }
 
-/* Adds the tensors that a cell was computed from. */
+/* Does operand k stand among those before it? */
+static bool is_again(const Node *n, int k)
+{
+    for (int i = 0; i < k; i++)
+        if (n->in[i].node == n->in[k].node)
+            return true;
+    return false;
+}
+
+/* Adds the tensors that a cell was computed from, each once. */
 static void write_operands(StrBuf *out, const Subject *s, CellRef cell)
 {
     const Node *n = trace_node(s->trace, explain_origin(s->trace, out->arena, cell).cell.node);
     for (int k = 0; k < n->in_count; k++) {
         Subject operand = *s;
-        if (n->in[k].node == NO_NODE)
+        if (n->in[k].node == NO_NODE || is_again(n, k))
             continue;
         subject_turn(&operand, n->in[k].node, n->id);
         operand.title = subject_operand(s, n, k);

@@ -4,6 +4,7 @@
 #include "paper/paper.h"
 
 #include "draw/pen.h"
+#include "paper/html.h"
 #include "pictures/figures.h"
 #include "pictures/scene.h"
 #include "report/report.h"
@@ -122,6 +123,14 @@ static const Ask *keep_ask(Arena *a, const Ask *ask)
     return kept;
 }
 
+/* The numbers of a lesson, or of a variant of it, that a question in a pool is answered from. */
+static Str tables_of(Arena *a, const Lesson *l, const View *v)
+{
+    StrBuf out = strbuf_make(a);
+    html_asked(&out, l, v);
+    return strbuf_str(&out);
+}
+
 /* A question in all variants up to the sheet's, but for those in which it has the same numbers. */
 static bool add_pool(Paper *p, const LessonStep *s, const Ask *ask, int number,
                      const PaperSheet *sheet, const View *v, Error *e)
@@ -134,8 +143,11 @@ static bool add_pool(Paper *p, const LessonStep *s, const Ask *ask, int number,
             return false;
         for (size_t i = first; i < p->blocks.count; i++)
             again = again || str_equal(p->blocks.items[i].text, variant.given);
-        if (!again)
-            add_ask(p, p->lesson, keep_ask(p->arena, variant.ask), number, v)->text = variant.given;
+        if (!again) {
+            PaperBlock *b = add_ask(p, p->lesson, keep_ask(p->arena, variant.ask), number, v);
+            b->text = variant.given;
+            b->tables = tables_of(p->arena, variant.lesson, v);
+        }
         variant_close(&variant);
     }
     return true;
@@ -162,6 +174,8 @@ static bool add_question(Paper *p, const LessonStep *s, const Ask *ask, int numb
     }
     PaperBlock *b = add_ask(p, variant.lesson, variant.ask, number, &v);
     b->text = variant.given;
+    if (sheet && sheet->pool)
+        b->tables = tables_of(p->arena, variant.lesson, &v);
     PaperBlock question = *b;
     if (sheet && !sheet->pool)
         add_figure(p, variant.lesson, &v, NULL, &none);

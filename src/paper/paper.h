@@ -20,7 +20,8 @@ typedef enum PaperKind {
     PAPER_CODE,     /* text */
     PAPER_PRINTED,  /* text */
     PAPER_FIGURE,   /* view, number: a picture with its caption; 0: it belongs to a question */
-    PAPER_QUESTION, /* ask, number: room for an answer; text: code with numbers of a variant */
+    PAPER_QUESTION, /* ask, number: room for an answer; text: code with numbers of a variant;
+                       tables: in a pool, the numbers that belong to it */
     PAPER_ANSWER    /* ask, number: what is right and why; prose: the arithmetic, if any */
 } PaperKind;
 
@@ -28,6 +29,7 @@ typedef struct PaperBlock {
     PaperKind kind;
     int number; /* of the figures, or of the questions, from 1 */
     Str text;
+    Str tables; /* HTML */
     Prose prose;
     View view;
     Lesson *lesson; /* that the view is of */

@@ -36,8 +36,8 @@ static Str typed_cell(const Paper *p, const Target *cell)
     return strbuf_str(&out);
 }
 
-/* The question, and below it the code of a variant, or the numbers that belong to it. "Type the
- * name and the place of the cell, as name[i,j]." stands behind the words. */
+/* The question, and below it the code of a variant and the numbers that belong to it. "Type the
+ * name and the place of the cell, as name[i,j]." stands between them. */
 static Str question_of(const Paper *p, const PaperBlock *b)
 {
     StrBuf out = strbuf_make(p->arena);
@@ -45,13 +45,12 @@ static Str question_of(const Paper *p, const PaperBlock *b)
     strbuf_puts(&out, "<p>");
     html_runs(&out, &question);
     if (b->ask->kind == ASK_CELL) {
-        strbuf_char(&out, ' ');
+        strbuf_puts(&out, "</p>\n<p>");
         html_text(&out, phrase(p->arena, PHRASE_PAPER_CELL, typed_cell(p, &b->ask->cell)));
     }
     strbuf_puts(&out, "</p>");
     html_pre(&out, "code", b->text);
-    if (!b->text.len)
-        html_asked(&out, b->lesson, &b->view);
+    strbuf_add(&out, b->tables);
     return str_trim(strbuf_str(&out));
 }
 
@@ -109,13 +108,20 @@ static void put_gift(StrBuf *out, Str text)
     }
 }
 
+/* A percent sign at the beginning would be read as the worth of an answer, a bracket as the name
+ * of a format: both stand as HTML. */
 static void put_gift_marked(StrBuf *out, const ProseBlock *words)
 {
     StrBuf html = strbuf_make(out->arena);
     html_runs(&html, words);
-    put_gift(out, strbuf_str(&html));
+    Str text = strbuf_str(&html);
+    bool marks = str_starts(text, "%") || str_starts(text, "[");
+    if (marks)
+        put_gift(out, str_printf(out->arena, "&#%d;", text.at[0]));
+    put_gift(out, str_from(text, marks));
 }
 
+/* Of the worth of an answer Moodle knows no more than two digits in front of a point. */
 static void put_gift_choices(StrBuf *out, const Ask *ask)
 {
     int right = right_choices(ask), wrong = (int)ask->choices.count - right;
@@ -124,7 +130,7 @@ static void put_gift_choices(StrBuf *out, const Ask *ask)
         if (right == 1)
             strbuf_puts(out, c->right ? "  =" : "  ~");
         else
-            strbuf_printf(out, "  ~%%%.5f%%", c->right ? 100.0 / right : -100.0 / wrong);
+            strbuf_printf(out, "  ~%%%.7g%%", c->right ? 100.0 / right : -100.0 / wrong);
         put_gift_marked(out, &c->marked);
         strbuf_char(out, '\n');
     }
@@ -151,14 +157,23 @@ static void put_gift_answer(StrBuf *out, const Paper *p, const PaperBlock *b)
     }
 }
 
-/* A category within that of the quiz, where it has a name; a slash parts the two. */
+/* The name of a category. A slash, which parts two of them, stands twice; nothing else is escaped,
+ * and since a backslash would be read as if something were, a set minus stands in its place. */
+static void put_category_name(StrBuf *out, Str name)
+{
+    for (size_t i = 0; i < name.len; i++) {
+        char c = name.at[i];
+        strbuf_add(out, c == '/' ? STR("//") : c == '\\' ? STR("∖") : str_part(name, i, i + 1));
+    }
+}
+
+/* A category within that of the quiz, where it has a name. */
 static void put_category(StrBuf *out, const Paper *p, Str within)
 {
     strbuf_puts(out, "$CATEGORY: ");
-    for (size_t i = 0; i < p->title.len; i++)
-        put_gift(out, p->title.at[i] == '/' ? STR("//") : str_part(p->title, i, i + 1));
+    put_category_name(out, p->title);
     strbuf_puts(out, within.len ? "/" : "");
-    put_gift(out, within);
+    put_category_name(out, within);
     strbuf_char(out, '\n');
 }
 
