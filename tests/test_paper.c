@@ -165,6 +165,27 @@ TEST(paper_answers_stand_at_the_end_or_behind_their_questions)
     sheet_close(&s);
 }
 
+/* What is asked below a picture stands in it, and in what was printed, as a question mark. */
+TEST(paper_handout_tells_no_answer_above_its_question)
+{
+    static const char text[] =
+        "# A\n## one\n```torch\nx2 = torch.tensor([0.5, 1.25])\ny = x2 * 3.5\nprint(y)\n"
+        "print(y[1].item(), 2.0)\n```\n```ask\nWhat is it?\nanswer y[1]\n```\n"
+        "```ask\nAnd how much is twice one?\nanswer 2\n```\n";
+    Sheet s;
+    if (sheet_open(&s, world_text(&s.lesson, str_of(text)))) {
+        s.paper = paper_handout(&s.arena, &s.lesson, &s.look, false);
+        Str html = html_of(&s),
+            above = str_part(html, 0, str_search(html, STR(">Answers</h2>"), 0));
+        CHECK_INT(times(above, "4.37") + times(above, "4.38"), 0);
+        CHECK_INT(times(above, "tensor([1.7500,      ?])\n    ? 2.0"), 1);
+        CHECK_INT(times(above, "<td>?</td>"), 1);
+        s.paper = paper_handout(&s.arena, &s.lesson, &s.look, true);
+        CHECK_INT(times(html_of(&s), "tensor([1.7500, 4.3750])\n4.375 2.0"), 1);
+    }
+    sheet_close(&s);
+}
+
 TEST(paper_worksheet_has_questions_and_no_answers)
 {
     Sheet s;

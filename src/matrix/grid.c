@@ -49,7 +49,7 @@ static int64_t covered_from(const Canvas *c, const Matrix *m)
 {
     bool own = m->node == c->s->node && m->time == c->s->time;
     bool compares = c->s->step && c->s->step->compare[0].node != NO_NODE;
-    if (!own || c->s->ask || compares || c->s->view->turned_count)
+    if (!own || c->s->ask || c->s->view->veiled || compares || c->s->view->turned_count)
         return -1;
     return c->s->view->hide ? c->s->view->reveal : c->s->view->sweep.cells;
 }

@@ -23,7 +23,8 @@ void html_runs(StrBuf *out, const ProseBlock *block);
 void html_pre(StrBuf *out, const char *what, Str text);
 
 /* The tensor that a view shows, as a table with row and column headers and the tensor's name, or
- * one number alone as "name = 0.5000"; hidden cells are question marks. Nothing where no tensor is shown. */
+ * one number alone as "name = 0.5000"; hidden cells are question marks. Nothing where no tensor is
+ * shown. */
 void html_tensor(StrBuf *out, const Lesson *l, const View *v);
 
 /* The same of the view of a question, and the tensors from which the first hidden cell is

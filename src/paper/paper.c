@@ -262,9 +262,11 @@ Paper paper_handout(Arena *a, Lesson *l, const View *look, bool answered)
         if (s->number ==
             f->first_step + 1) /* the whole block, with all that it defines and prints */
             add_text(&p, PAPER_CODE, span_text(f->code));
+        v.veiled = !answered;
+        Subject shown = subject_of(a, l, &v);
         if (s->ran)
             add_figure(&p, l, &v, &figures, &last);
-        add_text(&p, PAPER_PRINTED, s->printed);
+        add_text(&p, PAPER_PRINTED, hide_in_print(&shown, s->printed));
         if (s->number == l->stops)
             add_error(&p, s->printed);
         if (is_last_of_fence(l, s))

@@ -57,8 +57,9 @@ typedef struct PaperSheet {
 } PaperSheet;
 
 /* The lesson with its prose, code, pictures, what it prints and its questions, whose answers stand
- * at the end, or with `answered` each behind its question. What did not run has no picture; a
- * picture that is the same as the one before stands there once. */
+ * at the end, and are covered in the pictures and printed numbers of their fence; or with
+ * `answered` each behind its question. What did not run has no picture; a picture that is the same
+ * as the one before stands there once. */
 Paper paper_handout(Arena *a, Lesson *l, const View *look, bool answered);
 
 /* The lesson's questions alone, each with the picture that belongs to it, or its key. Error: a

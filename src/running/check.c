@@ -165,6 +165,39 @@ static bool in_word(char c)
     return u >= 0x80 || c == '_' || c == '.' || isalnum(u);
 }
 
+/* May the number have been printed for the value? One with hardly any digits is one by itself. */
+static bool stands_for(Str number, double value)
+{
+    double v, half = 0.5001 * unit(number);
+    if (isnan(value) || !str_to_double(number, &v))
+        return isnan(value) && str_is(number, "nan");
+    return fabs(v - value) <= (half < fabs(value) / 10 ? half : 0);
+}
+
+Str check_cover(Arena *a, Str text, double value)
+{
+    StrBuf out = strbuf_make(a);
+    bool word = false; /* a digit here belongs to a name */
+    while (text.len) {
+        bool nan = !word && str_starts(text, "nan");
+        PrintedPiece t = {PIECE_NUMBER, str_part(text, 0, nan ? 3 : 0)};
+        if (nan)
+            text = str_from(text, 3);
+        else
+            t = next_piece(&text, false);
+        if (t.kind == PIECE_END) /* white space */
+            strbuf_add(&out, text);
+        if (t.kind == PIECE_END)
+            break;
+        if (t.kind == PIECE_NUMBER && !word && stands_for(t.text, value))
+            strbuf_printf(&out, "%*s", (int)t.text.len, "?");
+        else
+            strbuf_add(&out, t.text);
+        word = t.kind == PIECE_OTHER && in_word(t.text.at[0]);
+    }
+    return strbuf_str(&out);
+}
+
 /* The piece as reports quote it: the whole word around it. */
 static Str word_around(Str line, PrintedPiece t)
 {

@@ -30,6 +30,10 @@ bool lesson_file(const Lesson *l, size_t i, Str *bytes);
 /* Fills verdict and first difference of c from its expected and got. */
 void check_compare(Check *c);
 
+/* The text with a question mark in the place of each number that was printed for `value`, and as
+ * wide. */
+Str check_cover(Arena *a, Str text, double value);
+
 /* The report of a block that differs:
  *     lesson.md:57:12: expected 0.2379, got 0.2378
  *         expected | tensor([0.1385, 0.2379])

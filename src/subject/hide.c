@@ -20,11 +20,27 @@ static bool tells_by_value(const Ask *ask)
     return isnan(value) || value != floor(value);
 }
 
+/* Question i, from 0, of those whose answers are still to be found: the one that is put, or of what
+ * is veiled all of the fence. NULL: there are no more. */
+static const Ask *open_ask(const Subject *s, int i)
+{
+    if (s->ask)
+        return i == 0 && !s->view->answered ? s->ask : NULL;
+    return s->view->veiled ? lesson_ask(s->lesson, s->step, i + 1) : NULL;
+}
+
+static bool covers_cells(const Ask *ask)
+{
+    return ask->hidden.node != NO_NODE || tells_by_value(ask);
+}
+
 bool hide_guessing(const Subject *s)
 {
-    bool open = s->ask && !s->view->answered;
-    return s->view->hide || s->view->turned_count ||
-           (open && (s->ask->hidden.node != NO_NODE || tells_by_value(s->ask)));
+    const Ask *ask;
+    bool covers = s->view->hide || s->view->turned_count;
+    for (int i = 0; !covers && (ask = open_ask(s, i)) != NULL; i++)
+        covers = covers_cells(ask);
+    return covers;
 }
 
 bool hide_any(const Subject *s)
@@ -59,10 +75,10 @@ static bool is_operand(const Trace *t, CellRef cell, CellRef of)
 }
 
 /* Is it a cell of what the expression of the question computes with? */
-static bool is_worked_with(const Subject *s, CellRef cell)
+static bool is_worked_with(const Subject *s, const Ask *ask, CellRef cell)
 {
-    for (size_t i = 0; i < s->ask->from.count; i++) {
-        NodeId from = s->ask->from.items[i];
+    for (size_t i = 0; i < ask->from.count; i++) {
+        NodeId from = ask->from.items[i];
         if (cell.node == from || lineage_alias(s->trace, cell, from, s->time) >= 0)
             return true;
     }
@@ -71,27 +87,30 @@ static bool is_worked_with(const Subject *s, CellRef cell)
 
 /* Does the cell hold the answer where it may be read off, as its like across the diagonal does?
  * What the number that is asked for is to be worked out from stays. */
-static bool holds_answer(const Subject *s, CellRef cell)
+static bool holds_answer(const Subject *s, const Ask *ask, CellRef cell)
 {
-    const Target *t = &s->ask->hidden;
+    const Target *t = &ask->hidden;
     double value = scalar_double(trace_cell(s->trace, cell));
-    double answer = scalar_double(s->ask->value);
-    if (!tells_by_value(s->ask) || (value != answer && !(isnan(value) && isnan(answer))))
+    double answer = scalar_double(ask->value);
+    if (!tells_by_value(ask) || (value != answer && !(isnan(value) && isnan(answer))))
         return false;
     if (t->node == NO_NODE)
-        return !is_worked_with(s, cell);
+        return !is_worked_with(s, ask, cell);
     return lineage_alias(s->trace, cell, t->node, t->time) >= 0 ||
            !is_operand(s->trace, cell, (CellRef){t->node, t->time, t->cell < 0 ? 0 : t->cell});
 }
 
-/* True when the cell would give away the answer of the question that is put. */
+/* True when the cell would give away the answer of a question. */
 static bool covered_by_ask(const Subject *s, CellRef cell)
 {
-    if (!s->ask || s->view->answered)
-        return false;
-    const Target *t = &s->ask->hidden;
-    int64_t index = t->node == NO_NODE ? -1 : lineage_alias(s->trace, cell, t->node, t->time);
-    return (index >= 0 && (t->cell < 0 || index == t->cell)) || holds_answer(s, cell);
+    const Ask *ask;
+    bool covered = false;
+    for (int i = 0; !covered && (ask = open_ask(s, i)) != NULL; i++) {
+        const Target *t = &ask->hidden;
+        int64_t index = t->node == NO_NODE ? -1 : lineage_alias(s->trace, cell, t->node, t->time);
+        covered = (index >= 0 && (t->cell < 0 || index == t->cell)) || holds_answer(s, ask, cell);
+    }
+    return covered;
 }
 
 /* The place of the cell among those that are the other way around; -1: it is none of them. */
@@ -131,14 +150,23 @@ static int64_t cells_shown(const Subject *s)
 
 bool hide_printed(const Subject *s)
 {
+    const Ask *ask;
     int64_t all = cells_shown(s);
-    bool asked =
-        s->ask && !s->view->answered && (s->ask->kind == ASK_ANSWER || tells_by_value(s->ask));
-    if (asked)
-        return true;
+    for (int i = 0; (ask = open_ask(s, i)) != NULL; i++)
+        if (ask->kind == ASK_ANSWER || tells_by_value(ask))
+            return true;
     if (!s->view->hide)
         return s->view->turned_count > 0;
     return all == 0 || s->view->reveal < all;
+}
+
+Str hide_in_print(const Subject *s, Str printed)
+{
+    const Ask *ask;
+    for (int i = 0; (ask = open_ask(s, i)) != NULL; i++)
+        if (covers_cells(ask))
+            printed = check_cover(s->a, printed, scalar_double(ask->value));
+    return printed;
 }
 
 bool hide_turn(const Trace *t, View *v, CellRef cell)

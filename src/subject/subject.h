@@ -141,7 +141,8 @@ ViewKind view_kind_next(Arena *a, const Lesson *l, const View *v, int by);
  *
  * With View.hide every cell of the shown tensor is covered but the first View.reveal ones in
  * reading order; the cells of View.turned are the other way around; with View.ask the cells that
- * would give the answer away are, until it is given. What is covered has no number, no colour, no
+ * would give the answer away are, until it is given, and with View.veiled those of all questions
+ * of the fence. What is covered has no number, no colour, no
  * bar and no arithmetic, in whichever view its cell stands and under whichever name. Operands stay:
  * guessing is working it out from them. In a sweep (View.sweep) the cells that are still to be
  * computed are covered in the same way. */
@@ -161,6 +162,10 @@ bool hide_turn(const Trace *t, View *v, CellRef cell);
 
 /* True when what the step printed may give the answer away. */
 bool hide_printed(const Subject *s);
+
+/* What was printed, with a question mark in the place of each number that is covered as an answer.
+ */
+Str hide_in_print(const Subject *s, Str printed);
 
 /* The steps in which a row of softmax is worked out, in a sweep that counts them as terms: each is
  * there from that many on. */

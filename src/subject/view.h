@@ -127,6 +127,7 @@ typedef struct View {
     BoxWish box[VIEW_BOXES_MOST]; /* of the map; all others are as the map has them */
     int boxes;
     /* What belongs to the moment; view_write writes none of it: */
+    bool veiled; /* what the questions of the step's fence ask for is covered, though none is put */
     Sweep sweep;
     CellRef hover;   /* the cell under the pointer, explained and lit; node NO_NODE: none */
     DrawTag touched; /* whatever is under the pointer */
