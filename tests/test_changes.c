@@ -140,6 +140,32 @@ TEST(a_statement_in_the_place_of_another_is_compared_by_the_names_that_it_gives)
     done(p);
 }
 
+/* One line for several is compared with what these made in the end, and so is what stands below. */
+TEST(a_statement_for_several_is_compared_with_what_they_made_in_the_end)
+{
+#define MADE_OF_X(lines) TORCH("x = torch.tensor([3., 4.])\n" lines "\nprint(s)\nt = s + 1")
+    static const char *const several[] = {
+        MADE_OF_X("s = torch.empty(2)\nfor i, x_i in enumerate(x):\n    s[i] = x_i + 2"),
+        MADE_OF_X("s = torch.zeros(2)\ns[0] = 5\ns[1] = 6"),
+        MADE_OF_X("s = torch.zeros(2)\ns = torch.tensor([5., 6.]) + s"),
+    };
+    for (size_t i = 0; i < sizeof several / sizeof *several; i++) {
+        Pair p = load_code(several[i], MADE_OF_X("s = x + 2"));
+        CHECK_STR(marks(p, "s@2"), "..");
+        CHECK_STR(marks(p, "s"), "..");
+        CHECK_STR(marks(p, "t"), "..");
+        done(p);
+        p = load_code(several[i], MADE_OF_X("s = x + 3"));
+        CHECK_NEAR(first_was(p, "s@2"), 5, 0);
+        CHECK_NEAR(first_was(p, "s"), 5, 0);
+        done(p);
+    }
+    Pair p = load_code(several[1], MADE_OF_X("s = torch.zeros(2)"));
+    CHECK_STR(marks(p, "s@2"), ".."); /* this line is the same, and what it made */
+    CHECK_STR(marks(p, "t"), "xx");
+    done(p);
+}
+
 TEST(what_a_function_calls_as_before_is_compared_turn_by_turn)
 {
     Pair p = load_code(TORCH("def f(h):\n    s = h * 2\n    return s + 1\nh = torch.ones(1)\n"

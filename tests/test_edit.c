@@ -782,6 +782,23 @@ TEST(edit_shows_the_old_value_beside_the_new_one)
     leave(&d);
 }
 
+/* Also where the number stood elsewhere before it was written into the cell that is told. */
+TEST(edit_shows_the_old_value_of_a_cell_that_another_line_writes)
+{
+    Desk d;
+    if (!open_text(&d, "# T\n\n## s\n\n```torch\nx = torch.tensor([3., 4.])\ns = torch.empty(2)\n"
+                       "for i, x_i in enumerate(x):\n    s[i] = x_i + 2\n```\n"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    desk_press(&d, "Ctrl+End");
+    desk_type(&d, " * 2");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    CHECK(desk_shows(&d, "2 of 2 changed") && desk_shows(&d, "  was 6.0000"));
+    leave(&d);
+}
+
 static DrawTag button(Button b)
 {
     return (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
@@ -1848,7 +1865,8 @@ TEST(edit_a_file_that_is_deleted_is_told_and_what_is_shown_stays)
     desk_click(&d, cross);
     CHECK(!desk_shows(&d, "read again when the file is saved") && !d.app.editing.error[0]);
     desk_click(&d, badge);
-    CHECK(strstr(d.app.editing.error, "x = (") && desk_shows(&d, "read again when the file is saved"));
+    CHECK(strstr(d.app.editing.error, "x = (") &&
+          desk_shows(&d, "read again when the file is saved"));
     desk_click(&d, cross);
     for (int i = 0; i < 50 && !tag_same(d.app.shown.ring, badge); i++)
         desk_press(&d, "Tab");

@@ -229,12 +229,12 @@ static Str with_minus(Arena *a, Scalar s)
     return str_starts(text, "-") ? str_printf(a, "−%.*s", STR_ARG(str_from(text, 1))) : text;
 }
 
-/* "was 0.2264": behind the result, what it was before the lesson was changed. Where that reads the
- * same, by how much it was less or more. */
-static void add_was(const Subject *s, const Explanation *x, Arithmetic *f)
+/* "was 0.2264": behind the result, what the cell that is told was before the lesson was changed.
+ * Where that reads the same, by how much it was less or more. */
+static void add_was(const Subject *s, CellRef told, const Explanation *x, Arithmetic *f)
 {
     Scalar was;
-    if (!changes_was(s->lesson, x->cell, &was))
+    if (!changes_was(s->lesson, told, &was))
         return;
     Str now = arithmetic_number(s->a, x->result), old = arithmetic_number(s->a, was);
     double less = scalar_double(x->result) - scalar_double(was);
@@ -301,7 +301,7 @@ Arithmetic hide_arithmetic(const Subject *s, int most)
     for (size_t i = 0; hide_any(s) && i < f.count; i++)
         if (f.items[i].role != PIECE_NAME && hide_cell(s, f.items[i].cell))
             f.items[i].text = STR("?");
-    add_was(s, &x, &f);
+    add_was(s, told, &x, &f);
     return f;
 }
 

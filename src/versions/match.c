@@ -109,6 +109,23 @@ int step_carry(const Lesson *from, int number, const Lesson *to)
                                                   : carry_by_text(from, number - 1, to);
 }
 
+/* The last step of `to` that step `number` of `from` stands for, which is its step `there` (0:
+ * none): where its statement is another one, also those right behind that one that are no more in
+ * `from`. */
+static int stands_up_to(const Lesson *from, int number, const Lesson *to, int there)
+{
+    int last = there;
+    if (!there || from->fences.count != to->fences.count ||
+        str_equal(span_text(lesson_step(from, number)->about),
+                  span_text(lesson_step(to, there)->about)))
+        return last;
+    int fence = to->steps.items[there - 1].fence;
+    for (const LessonStep *s; (s = lesson_step(to, last + 1)) && s->fence == fence; last++)
+        if (step_carry(to, last + 1, from))
+            break;
+    return last;
+}
+
 /* Shortens the path until it names an existing place. */
 static void shorten(const Lesson *l, Position *p)
 {
@@ -264,6 +281,7 @@ static void match_step(Changes *c, const Trace *is, int a, const Trace *was, int
 {
     match_range(c, range_of(is, a), range_of(was, b));
     match_held(c, is, a, was, b);
+    c->time[is->steps.items[a].end] = was->steps.items[b].end;
 }
 
 /* The next statement of the prelude from `step` on; -1: none is left. */
@@ -325,28 +343,36 @@ static void match_steps(Changes *c, const Lesson *is, const Lesson *was)
     }
 }
 
-/* The value that a statement gives a name: NO_NODE where that is none. */
-static NodeId bound(const Lesson *l, int step, Str name)
+/* The value that statements give a name: NO_NODE where that is none. */
+static NodeId bound(const Lesson *l, int first, int last, Str name)
 {
     NodeId node = NO_NODE;
     for (size_t i = 0; i < l->bindings.count; i++) {
         const Binding *b = &l->bindings.items[i];
-        if (b->step == step && b->value.kind == VALUE_TENSOR && str_equal(b->name, name))
+        if (b->step >= first && b->step <= last && b->value.kind == VALUE_TENSOR &&
+            str_equal(b->name, name))
             node = b->value.node;
     }
     return node;
 }
 
 /* What an edited statement calls as before is the same thing, though it is computed in another
- * way. */
+ * way. Where it stands for several, it is what these made of it in the end. */
 static void match_names(Changes *c, const Lesson *is, const Lesson *was)
 {
     for (size_t i = 0; i < is->bindings.count; i++) {
         const Binding *b = &is->bindings.items[i];
-        int step = step_carry(is, b->step, was);
-        bool tensor = b->value.kind == VALUE_TENSOR && b->value.node < c->count;
-        if (tensor && step && c->match[b->value.node] == NO_NODE)
-            c->match[b->value.node] = bound(was, step, b->name);
+        int step = step_carry(is, b->step, was), last = stands_up_to(is, b->step, was, step);
+        NodeId node = b->value.kind == VALUE_TENSOR ? b->value.node : NO_NODE;
+        NodeId before = bound(was, step, last, b->name);
+        bool several = last > step && named(is, b->step, b->name) == b;
+        if (node == NO_NODE || node >= c->count || !step || before == NO_NODE)
+            continue;
+        if (c->match[node] == NO_NODE || several)
+            c->match[node] = before;
+        if (several)
+            c->time[node + 1] = c->time[lesson_step(is, b->step)->end] =
+                lesson_step(was, last)->end;
     }
 }
 
@@ -378,12 +404,14 @@ static void match_replaced(Changes *c, const Lesson *is, const Lesson *was)
     }
 }
 
-/* time[t] is 1 + the original of the last matched node before t. */
+/* time[t] is 1 + the original of the last matched node before t; where a matched step ends, the end
+ * of that in the original. */
 static void match_times(Changes *c)
 {
-    c->time[0] = 0;
-    for (NodeId t = 1; t <= c->count; t++)
-        c->time[t] = c->match[t - 1] == NO_NODE ? c->time[t - 1] : c->match[t - 1] + 1;
+    for (NodeId t = 1; t <= c->count; t++) {
+        NodeId so_far = c->match[t - 1] == NO_NODE ? c->time[t - 1] : c->match[t - 1] + 1;
+        c->time[t] = c->time[t] > so_far ? c->time[t] : so_far;
+    }
 }
 
 /* ---- text ---- */
