@@ -86,6 +86,9 @@ refused '{inputs} in the caption: this is no cell' 1 --parts figure --caption '{
 refused '{inputs.0,0. in the caption: this brace is never closed' 1 --parts figure --caption 'a {inputs[0,0]'
 refused '{0.0,0.} in the caption: this is not a name' 1 --parts figure --caption '{0[0,0]}'
 
+refused '--zoom has no effect' 7 --step 12 --parts figure --zoom 0,0,2,2
+refused 'or give --view heatmap' 7 --step 10 --zoom 0,0,2,2
+refused 'leave out --zoom' --figure 3.18 --zoom 0,0,2,2
 refused '--delay wants --format webp' 1 --delay 100
 refused '20 to 60000' 1 --format webp --delay 1
 refused 'wants --format webp alone' 2 --step 2 --at 1-7

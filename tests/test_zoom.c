@@ -7,6 +7,7 @@
 #include "output/raster.h"
 #include "pictures/scene.h"
 #include "running/running.h"
+#include "subject/subject.h"
 #include "subject/view.h"
 #include "test.h"
 #include "world.h"
@@ -312,7 +313,7 @@ TEST(zoom_is_an_option_that_is_written_as_it_is_read)
 {
     Lesson l;
     Arena a = arena_make(0);
-    if (world_code(&l, "x = inputs * 2\n")) {
+    if (world_code(&l, "x = torch.zeros(6, 3)\n")) {
         Error e = {0};
         View v = view_default();
         StrBuf out = strbuf_make(&a);
@@ -326,6 +327,79 @@ TEST(zoom_is_an_option_that_is_written_as_it_is_read)
             CHECK(!view_option(&v, &l, STR("zoom"), str_of(wrong[i]), &refused));
             CHECK_INT(refused.kind, ERROR_USAGE);
         }
+    }
+    lesson_free(&l);
+    arena_free(&a);
+}
+
+static uint64_t sum_of(const Lesson *l, View v, Zoom zoom)
+{
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    v.zoom = zoom;
+    DrawList d = scene_draw(&a, l, &v, 1280, 720, &fake);
+    uint64_t sum = draw_list_sum(&d);
+    arena_free(&a);
+    return sum;
+}
+
+/* Every picture that a step offers is drawn otherwise with a zoom just where it can be zoomed. */
+static void check_effects(const Lesson *l, View v)
+{
+    Arena a = arena_make(0);
+    Subject shown = subject_of(&a, l, &v);
+    ViewOffer o = view_offer_make(&shown);
+    for (int i = 0; i < o.count; i++) {
+        v.kind = o.kind[i];
+        Subject s = subject_of(&a, l, &v);
+        bool other = sum_of(l, v, (Zoom){0}) != sum_of(l, v, (Zoom){0, 0, 1, 1});
+        bool part = tensor_count(trace_node(s.trace, s.node)->out) > 1;
+        Str which = str_printf(&a, "%s at step %d as %s", l->slug.at, v.position.path[0],
+                               view_kinds[s.kind].name);
+        CHECK_STR(other ? which.at : "", subject_zooms(&s) && part ? which.at : "");
+    }
+    arena_free(&a);
+}
+
+TEST(zoom_has_an_effect_where_a_picture_can_be_zoomed)
+{
+    static const char *const lessons[] = {"6", "14", "tests/views/linear.md",
+                                          "tests/views/heads.md"};
+    for (size_t k = 0; k < sizeof lessons / sizeof *lessons; k++) {
+        Lesson l;
+        bool well = world_shelf(&l, lessons[k]);
+        for (int step = 1; well && step <= (int)l.steps.count; step++) {
+            View v = world_view(step);
+            v.still = true;
+            check_effects(&l, v);
+            v.at = 1;
+            if (inside_count(&l, &v) > 0)
+                check_effects(&l, v);
+        }
+        lesson_free(&l);
+    }
+}
+
+/* What has none is refused, and left out of the command that draws the picture. */
+TEST(zoom_without_an_effect_is_refused)
+{
+    Lesson l;
+    Arena a = arena_make(0);
+    if (world_code(&l, "w = torch.softmax(inputs @ inputs.T, dim=-1)\n")) {
+        Error e = {0};
+        StrBuf out = strbuf_make(&a);
+        View v = world_view(1);
+        v.zoom = (Zoom){0, 0, 2, 2};
+        CHECK(!view_check(&l, &v, &e));
+        CHECK_INT(e.kind, ERROR_USAGE);
+        CHECK_STR(e.message, "--zoom has no effect in this picture");
+        view_write(&out, &l, &v);
+        CHECK_STR(out.at, " --step 1");
+        v.kind = VIEW_HEATMAP;
+        e = (Error){0};
+        CHECK(view_check(&l, &v, &e));
+        view_write(&out, &l, &v);
+        CHECK_STR(out.at, " --step 1 --step 1 --view heatmap --zoom 0,0,2,2");
     }
     lesson_free(&l);
     arena_free(&a);

@@ -357,6 +357,8 @@ static bool plan_figures(Export *x, Error *e)
         return error_set(e, ERROR_USAGE, "--figure knows its lesson: leave out '%s'", c->word[0]);
     if (c->options.given[OPTION_STEP])
         return error_set(e, ERROR_USAGE, "--figure knows its step: leave out --step");
+    if (c->options.given[OPTION_ZOOM])
+        return error_set(e, ERROR_USAGE, "--figure shows all of it: leave out --zoom");
     if (!str_is(wanted, "all")) {
         const Figure *f = figure_find(wanted, e);
         return f && add_figure(x, f, e);
@@ -369,7 +371,8 @@ static bool plan_figures(Export *x, Error *e)
 
 /* ---- all of it ---- */
 
-/* An option that has an effect in some of the pictures only is no error. */
+/* An option that has an effect in some of the pictures only is no error; one of those may be drawn
+ * again where it has none. */
 static bool plan(Export *x, Error *e)
 {
     const Options *o = &x->command->options;
@@ -388,7 +391,7 @@ static bool plan(Export *x, Error *e)
         Slide *p = &x->pictures.items[x->pictures.count - 1];
         return option_views(o, BIT(FOCUS), p->lesson, &p->view, e);
     }
-    if (x->pictures.count && !x->effective) {
+    if (x->pictures.count && !x->effective && !x->kept) {
         *e = x->without;
         return false;
     }

@@ -312,7 +312,7 @@ static GridFit overview_fit(const Canvas *c, const Matrix *m)
 
 static bool has_overview(const Canvas *c, const Matrix *m)
 {
-    return matrix_is_part(m) && !m->no_overview && !m->turned && !zoom_is_whole(c->s->view->zoom);
+    return matrix_is_part(m) && !m->no_overview && !m->turned && !zoom_is_whole(subject_zoom(c->s));
 }
 
 CellSize grid_overview(const Canvas *c, const Matrix *m)

@@ -142,7 +142,7 @@ static Str focus_words(const Canvas *c, const Matrix *m)
     const Subject *s = c->s;
     Shape shape = trace_node(s->trace, m->node)->out.shape;
     int64_t at[MAX_RANK] = {0};
-    if (m->node != s->node || m->derived || s->focus.cell < 0 || zoom_is_whole(s->view->zoom))
+    if (m->node != s->node || m->derived || s->focus.cell < 0 || zoom_is_whole(subject_zoom(s)))
         return STR("");
     index_split(shape, s->focus.cell, at);
     int64_t row = m->row_dim >= 0 ? at[m->row_dim] - m->row_first : 0;

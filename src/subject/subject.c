@@ -569,7 +569,32 @@ Role subject_hue(const Subject *s, const Node *n, int k)
 
 bool view_needs_points(const Subject *s)
 {
-    return exceeds_cells(s, s->view->zoom);
+    return exceeds_cells(s, subject_zoom(s));
+}
+
+/* ---- zooming ---- */
+
+static bool compares(const Subject *s)
+{
+    bool asked = s->ask && s->ask->kind != ASK_CHOICE; /* it is about one tensor */
+    return s->step && s->step->compare[0].node != NO_NODE && s->view->position.count <= 1 && !asked;
+}
+
+bool shows_comparison(const Subject *s)
+{
+    return compares(s) && s->view->kind == VIEW_AUTO && s->view->trail_count == 0;
+}
+
+bool subject_zooms(const Subject *s)
+{
+    bool tables = beside_is_on(s->view) || shows_comparison(s) || view_kinds[s->kind].zooms;
+    return tables && s->node != NO_NODE && tensor_count(trace_node(s->trace, s->node)->out) > 0 &&
+           !s->view->at && !subject_extra(s->lesson, s->view);
+}
+
+Zoom subject_zoom(const Subject *s)
+{
+    return subject_zooms(s) ? s->view->zoom : (Zoom){0, 0, 0, 0};
 }
 
 /* ---- which tabs are offered ---- */
@@ -638,12 +663,6 @@ static bool is_worth_a_tab(const Subject *s, ViewKind kind)
                       : kind == VIEW_ARCS     ? is_square_of_weights(s)
                       : kind == VIEW_WEIGHTED ? sums_by_weights(s)
                                               : true);
-}
-
-static bool compares(const Subject *s)
-{
-    bool asked = s->ask && s->ask->kind != ASK_CHOICE; /* it is about one tensor */
-    return s->step && s->step->compare[0].node != NO_NODE && s->view->position.count <= 1 && !asked;
 }
 
 /* The kind whose tab stands at that place, from 1 to VIEW_KINDS - 1. */

@@ -113,6 +113,14 @@ enum { VIEW_CELLS_MOST = 64 };
  * then drawn as points of colour. */
 bool view_needs_points(const Subject *s);
 
+/* Two tensors are compared, unless one looks at a part of the step. */
+bool shows_comparison(const Subject *s);
+
+/* Can the picture show a part of its matrices? And the part that the view zooms into; the whole
+ * where it cannot. */
+bool subject_zooms(const Subject *s);
+Zoom subject_zoom(const Subject *s);
+
 /* ---- which tabs are offered ----
  *
  * What a kind can draw is a rule of lesson/view_kinds.h. The offer is a list: what the lesson

@@ -31,9 +31,9 @@ typedef struct Writing {
     const struct Field *f;
 } Writing;
 
-/* What an option needs so that it has an effect: another one. */
+/* What an option needs so that it has an effect: another one, or a picture that knows it. */
 typedef struct Need {
-    const char *option;
+    const char *option; /* NULL: none */
     bool (*met)(const Lesson *l, const View *v);
 } Need;
 
@@ -85,7 +85,7 @@ static bool hides(const Lesson *l, const View *v)
 }
 
 static const Need question = {"ask", puts_question}, beside_something = {"beside", stands_beside},
-                  hiding = {"hide", hides};
+                  hiding = {"hide", hides}, zooming = {NULL, view_zoom_counts};
 
 /* ---- words ---- */
 

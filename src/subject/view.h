@@ -183,7 +183,8 @@ bool view_option(View *v, Lesson *l, Str name, Str value, Error *e);
 const char *view_option_word(Str name, int i);
 
 /* Have all its options an effect? False with an error of kind ERROR_USAGE: one does not count
- * without another that is not given, or the part of --zoom begins outside of the matrix. */
+ * without another that is not given, the picture cannot be zoomed, or the part of --zoom begins
+ * outside of the matrix. */
 bool view_check(const Lesson *l, const View *v, Error *e);
 
 /* The options that differ from view_default and count, as the command line has them: " --step 4
@@ -214,8 +215,9 @@ void box_set(View *v, int64_t id, bool open);
  * one cell where there is one. */
 Zoom zoom_window(Zoom z, int64_t rows, int64_t columns);
 
-/* Does the view's window begin within the matrix that it shows, if that can be zoomed into? False
- * with an error of kind ERROR_USAGE. */
+/* Shows the view a part of a matrix? And does that begin within the matrix: false with an error of
+ * kind ERROR_USAGE, too where a part is wanted and the picture has none. */
+bool view_zoom_counts(const Lesson *l, const View *v);
 bool view_zoom_check(const Lesson *l, const View *v, Error *e);
 
 /* Whether a window is the whole matrix (all zeros), and whether two are the same. */

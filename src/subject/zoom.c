@@ -94,7 +94,7 @@ static Zoom moved(const Field *f, int64_t down, int64_t right)
 static bool find_field(Arena *a, const Lesson *l, const View *v, CellRef under, Field *f)
 {
     Subject s = subject_of(a, l, v);
-    if (s.node == NO_NODE || !view_kinds[s.kind].zooms)
+    if (!subject_zooms(&s))
         return false;
     *f = field_of(l, s.node, v->zoom);
     int64_t at = under.node == s.node ? under.cell : s.focus.cell;
@@ -102,7 +102,27 @@ static bool find_field(Arena *a, const Lesson *l, const View *v, CellRef under, 
         f->row = at / f->columns % f->rows;
         f->column = at % f->columns;
     }
-    return f->rows > 0 && f->columns > 0;
+    return true;
+}
+
+bool view_zoom_counts(const Lesson *l, const View *v)
+{
+    Arena a = arena_scratch();
+    Field f;
+    bool counts = !zoom_is_whole(v->zoom) && find_field(&a, l, v, nowhere, &f);
+    arena_free(&a);
+    return counts;
+}
+
+/* The view's zoom has no effect; as a heatmap it may have one. */
+static bool refuse(const Lesson *l, const View *v, Error *e)
+{
+    View as_table = *v;
+    as_table.kind = VIEW_HEATMAP;
+    error_set(e, ERROR_USAGE, "--zoom has no effect in this picture");
+    return error_hint(e, view_zoom_counts(l, &as_table)
+                             ? "leave it out, or give --view heatmap, too"
+                             : "leave it out");
 }
 
 bool view_zoom_check(const Lesson *l, const View *v, Error *e)
@@ -110,7 +130,7 @@ bool view_zoom_check(const Lesson *l, const View *v, Error *e)
     Arena a = arena_scratch();
     Field f;
     Zoom z = v->zoom;
-    bool here = !zoom_is_whole(z) && find_field(&a, l, v, nowhere, &f);
+    bool whole = zoom_is_whole(z), here = !whole && find_field(&a, l, v, nowhere, &f);
     if (here && (z.row >= f.rows || z.column >= f.columns)) {
         error_set(e, ERROR_USAGE, "--zoom: the matrix has no row %lld and column %lld",
                   (long long)z.row, (long long)z.column);
@@ -118,7 +138,7 @@ bool view_zoom_check(const Lesson *l, const View *v, Error *e)
                    (long long)f.columns);
     }
     arena_free(&a);
-    return !e->kind;
+    return !e->kind && (here || whole || refuse(l, v, e));
 }
 
 bool view_locks(Arena *a, const Lesson *l, const View *v)

@@ -13,7 +13,7 @@
 
 Zoom alike_part(const Canvas *c, int page, CellRef cell)
 {
-    Zoom z = c->s->view->zoom;
+    Zoom z = subject_zoom(c->s);
     int rank = trace_node(c->s->trace, cell.node)->out.shape.rank;
     bool all = page >= VIEW_CELLS_MOST || rank < 2 || cell.cell < 0;
     return all ? z : matrix_around(c, cell.node, cell.cell, z, page, page);

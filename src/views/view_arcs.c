@@ -80,7 +80,7 @@ static Slot *add_tokens(const Canvas *c, Layout *l, Matrix m, int row, Role hue)
 static void fill(const Canvas *c, Layout *l)
 {
     const Subject *s = c->s;
-    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, s->view->zoom);
+    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, subject_zoom(s));
     Matrix turned = matrix_transposed(c, &m, m.title);
     Marks lit = matrix_marks(&m, s->lit.cell);
     turned.rows = 0;

@@ -299,11 +299,11 @@ static CellRange part_range(const Matrix *m)
 static Matrix row_of_focus(const Canvas *c)
 {
     const Subject *s = c->s;
-    Zoom across = {0, s->view->zoom.column, 0, s->view->zoom.columns};
+    Zoom across = {0, subject_zoom(s).column, 0, subject_zoom(s).columns};
     Zoom part = matrix_around(c, s->node, s->focus.cell, across, 1, MATRIX_ALL);
     Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, part);
     m.decimals = cell_decimals_of(m.tiniest); /* heights tell neighbours apart */
-    m.range = s->view->zoom.columns > 0 ? part_range(&m) : m.range;
+    m.range = subject_zoom(s).columns > 0 ? part_range(&m) : m.range;
     m.remark = m.row_dim >= 0 ? axis_token(s->trace, m.node, m.row_dim, m.row_first) : STR("");
     return m;
 }

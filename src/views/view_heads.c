@@ -101,7 +101,7 @@ static void add_head(const Canvas *c, Layout *l, const Heads *h, int64_t text, i
     bool focus = text == h->text && head == h->focus;
     int64_t first = (text * h->heads + head) * h->each;
     int64_t around = first + (s->focus.cell > 0 ? s->focus.cell % h->each : 0);
-    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, first, s->view->zoom);
+    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, first, subject_zoom(s));
     Slot *slot = layout_add(l, m, 0, 0);
     if (s->lit.cell >= 0)
         slot->marks = matrix_marks(&m, first + s->lit.cell % h->each);

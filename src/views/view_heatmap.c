@@ -12,7 +12,7 @@ enum { BLOCKS_MOST = 16, NARROW = 2 }; /* blocks; columns that are not as wide a
 static Slot *add_block(const Canvas *c, Layout *l, int64_t around)
 {
     const Subject *s = c->s;
-    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, around, s->view->zoom);
+    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, around, subject_zoom(s));
     Slot *slot = layout_add(l, m, 0, 0);
     slot->marks = matrix_marks(&m, s->lit.cell);
     slot->legend = LEGEND_RIGHT;

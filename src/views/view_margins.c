@@ -27,7 +27,7 @@ static float bars_width(const Canvas *c)
 static void fill(const Canvas *c, Layout *l)
 {
     const Subject *s = c->s;
-    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, s->view->zoom);
+    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, subject_zoom(s));
     Slot *slot = layout_add(l, m, 0, 0);
     slot->marks = matrix_marks(&m, s->lit.cell);
     if (s->asked.node != NO_NODE && s->pointed.cell.node == NO_NODE) { /* the sum of a row */

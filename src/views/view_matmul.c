@@ -11,7 +11,7 @@
 static void fill(const Canvas *c, Layout *l)
 {
     const Node *n = trace_node(c->s->trace, c->s->node);
-    ProductPart p = product_part(c, c->s->view->zoom, l->page);
+    ProductPart p = product_part(c, subject_zoom(c->s), l->page);
     bool column = trace_node(c->s->trace, n->in[1].node)->out.shape.rank == 1;
     Matrix a = product_operand(c, 0, LIE_ROW, p.a);
     Matrix b = product_operand(c, 1, LIE_COLUMN, p.b);

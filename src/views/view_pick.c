@@ -85,7 +85,7 @@ static void fill_rows(const Canvas *c, Layout *l)
     Zoom around = matrix_around(c, n->in[0].node, from, (Zoom){0}, l->page, l->page);
     Matrix table =
         matrix_part(c, n->in[0].node, n->id, subject_operand(c->s, n, 0), LIE_ROW, from, around);
-    around = matrix_around(c, n->id, cell, c->s->view->zoom, l->page, l->page);
+    around = matrix_around(c, n->id, cell, subject_zoom(c->s), l->page, l->page);
     Matrix rows = matrix_part(c, n->id, n->id + 1, c->s->title, LIE_ROW, cell, around);
     Matrix ids = id_column(c, n, &rows), *equal[] = {&table, &rows};
     matrix_share_range(c, equal, 2);
@@ -116,7 +116,7 @@ static void add_leading(const Canvas *c, Layout *l, const Node *n, int64_t cell)
     int64_t at[MAX_RANK], from;
     index_split(n->out.shape, cell, at);
     from = index_join(trace_node(c->s->trace, n->in[1].node)->out.shape, at);
-    Zoom part = matrix_around(c, n->in[1].node, from, c->s->view->zoom, 1, l->page);
+    Zoom part = matrix_around(c, n->in[1].node, from, subject_zoom(c->s), 1, l->page);
     Matrix ids =
         matrix_part(c, n->in[1].node, n->id, subject_operand(c->s, n, 1), LIE_ROW, from, part);
     Str title = row_title(c, n->in[1].node, from, ids.title);
@@ -144,7 +144,7 @@ static void fill_cells(const Canvas *c, Layout *l)
     Zoom part = matrix_around(c, n->in[0].node, from, (Zoom){0}, 1, l->page);
     Matrix above =
         matrix_part(c, n->in[0].node, n->id, subject_operand(c->s, n, 0), LIE_ROW, from, part);
-    part = matrix_around(c, n->id, cell, c->s->view->zoom, 1, l->page);
+    part = matrix_around(c, n->id, cell, subject_zoom(c->s), 1, l->page);
     Matrix below = matrix_part(c, n->id, n->id + 1, c->s->title, LIE_ROW, cell, part);
     Matrix *equal[] = {&above, &below};
     if (names_places(n))
@@ -187,7 +187,7 @@ static void fill_masked(const Canvas *c, Layout *l)
     Zoom part = matrix_around(c, n->in[0].node, from, (Zoom){0}, l->page, l->page);
     Matrix above =
         matrix_part(c, n->in[0].node, n->id, subject_operand(c->s, n, 0), LIE_ROW, from, part);
-    part = matrix_around(c, n->id, cell, c->s->view->zoom, 1, l->page);
+    part = matrix_around(c, n->id, cell, subject_zoom(c->s), 1, l->page);
     Matrix below = matrix_part(c, n->id, n->id + 1, c->s->title, LIE_ROW, cell, part);
     Matrix *equal[] = {&above, &below};
     matrix_share_range(c, equal, 2);
@@ -273,7 +273,7 @@ static void fill_either(const Canvas *c, Layout *l)
 {
     const Node *n = node_of(c);
     int64_t cell = focus_of(c);
-    Zoom part = matrix_around(c, n->id, cell, c->s->view->zoom, l->page, l->page);
+    Zoom part = matrix_around(c, n->id, cell, subject_zoom(c->s), l->page, l->page);
     Matrix result = matrix_part(c, n->id, n->id + 1, c->s->title, LIE_ROW, cell, part);
     Matrix *equal[LAYOUT_SLOTS];
     int count = 0;

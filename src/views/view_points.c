@@ -35,7 +35,7 @@ enum { LABELS_MOST = 48 }; /* on a side: more than have room */
 static PointGrid grid_make(const Canvas *c, int64_t around)
 {
     const Subject *s = c->s;
-    PointGrid g = {.m = matrix_outline(c, s->node, s->time, s->title, around, c->s->view->zoom)};
+    PointGrid g = {.m = matrix_outline(c, s->node, s->time, s->title, around, subject_zoom(c->s))};
     int64_t each = g.m.all_rows * g.m.all_columns, cell = s->lit.cell;
     if (cell >= 0 && each > 0) /* at the same place in every matrix of the tensor */
         cell = cell % each + around / each * each;
@@ -194,7 +194,7 @@ static void grid_place(const Canvas *c, PointGrid *g, float x, float y)
 {
     g->m.box = (Box){x, y, g->fit.w, g->fit.h};
     grid_field(c, &g->m, g->m.box);
-    grid_draw(c, &g->m, c->s->view->zoom, g->fit, (Point){x, y});
+    grid_draw(c, &g->m, subject_zoom(c->s), g->fit, (Point){x, y});
 }
 
 /* The frame of a cell too small for one. */
@@ -461,7 +461,7 @@ static Layout *table_of(const Canvas *c, const Matrix *outline, float px)
 {
     Layout *l = ARENA_NEW(c->pen.a, Layout);
     Matrix m = matrix_part(c, outline->node, outline->time, outline->title, LIE_ROW, outline->first,
-                           c->s->view->zoom);
+                           subject_zoom(c->s));
     m.most = outline->most;
     matrix_set_range(c, &m, outline->range);
     *l = layout_make(c);

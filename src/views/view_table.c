@@ -126,7 +126,7 @@ static Matrix block_of(const Canvas *c, int64_t around, int64_t rows, int64_t co
     const Subject *s = c->s;
     bool upright = trace_node(s->trace, s->node)->out.shape.rank < 2;
     Zoom part =
-        matrix_around(c, s->node, s->focus.cell, s->view->zoom, rows, upright ? rows : columns);
+        matrix_around(c, s->node, s->focus.cell, subject_zoom(s), rows, upright ? rows : columns);
     if (upright)
         part = (Zoom){part.column, 0, part.columns, 0};
     Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_COLUMN, around, part);

@@ -196,13 +196,6 @@ static const PictureKind *const kinds[VIEW_KINDS] = {
 #undef KIND
 };
 
-bool shows_comparison(const Subject *s)
-{
-    bool within = s->view->position.count > 1 || s->view->trail_count > 0 ||
-                  (s->ask && s->ask->kind != ASK_CHOICE);
-    return s->step && s->step->compare[0].node != NO_NODE && s->view->kind == VIEW_AUTO && !within;
-}
-
 /* There is nothing behind the focused cell that changed it. */
 static bool is_unchanged(const Subject *s)
 {

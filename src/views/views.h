@@ -59,9 +59,6 @@ extern const PictureKind picture_points;  /* too many rows or columns for cells 
 /* The subject's picture is the error at which the lesson stops. */
 bool shows_failure(const Subject *s);
 
-/* Two tensors are compared, unless one looks at a part of the step. */
-bool shows_comparison(const Subject *s);
-
 /* The map in words: "... : x; scores of x". */
 void map_write(const Canvas *c, StrBuf *out);
 
