@@ -115,6 +115,12 @@ TEST(markdown_reads_tables_and_formulas)
         {"so $x^2$ and $\\sqrt{d_k}$", "1: [so x]^[2][ and \xE2\x88\x9A"
                                        "d]_[k]\n"},
         {"it costs $5 and $6", "1: [it costs $5 and $6]\n"},
+        {"a price of $5 and then $x^2$.", "1: [a price of $5 and then x]^[2][.]\n"},
+        {"$x^2$ is $5, $y^2$ US$6 or\n$7 as $z_i$, *$8*",
+         "1: [x]^[2][ is $5, y]^[2][ US$6 or\n$7 as z]_[i][, ]i[$8]\n"},
+        {"- $5\n- $x^2$ and $9\n\n`$` $5 $x^2$ `%`",
+         "1: * [$5]\n2: * [x]^[2][ and $9]\n4: c[$][ $5 x]^[2][ ]c[%]\n"},
+        {"$x -\ny^2$, the $k^2$th", "1: [x - y]^[2][, the k]^[2][th]\n"},
     };
     CHECK_CASES(cases);
 }

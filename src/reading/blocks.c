@@ -14,15 +14,69 @@
  * used up. The text is therefore parsed twice: the first time only counts, the second fills an
  * array of that size. */
 
-/* The array that the callbacks fill; items NULL: they only count. */
+enum { AMOUNTS_MOST = 256 }; /* that are found while the text is parsed once */
+
+/* The array that the callbacks fill; items NULL: they only count, and find money. */
 typedef struct Taker {
     Event *items;
     size_t count, room;
+    Str text;                     /* that is parsed */
+    size_t amount[AMOUNTS_MOST];  /* where dollars stand in it that begin no formula, */
+    int amounts;                  /* so many; */
+    bool searched;                /* one of this block is known */
+    const char *formula, *behind; /* the text between two dollars, so far; NULL: none yet */
 } Taker;
+
+/* "it costs $5 and $6" is no formula: none begins or ends with a blank, and none stands behind a
+ * letter or before a digit; before a letter one without a blank, as in "the $k$th". */
+static bool is_money(Str text, size_t open, size_t close)
+{
+    Str all = str_part(text, open + 1, close);
+    char before = open > 0 ? text.at[open - 1] : ' ';
+    char after = close + 1 < text.len ? text.at[close + 1] : ' ';
+    bool blank = str_find(all, ' ') < all.len || str_find(all, '\n') < all.len;
+    return isspace((unsigned char)all.at[0]) || isspace((unsigned char)all.at[all.len - 1]) ||
+           isalnum((unsigned char)before) || isdigit((unsigned char)after) ||
+           (blank && isalpha((unsigned char)after));
+}
+
+/* Between two dollars the formula, or what was taken for one, ends. */
+static void end_formula(Taker *all)
+{
+    Str text = all->text;
+    if (!all->formula || all->searched || all->amounts == AMOUNTS_MOST)
+        return;
+    size_t open = (size_t)(all->formula - text.at), close = (size_t)(all->behind - text.at);
+    while (open > 0 && text.at[open] != '$')
+        open--;
+    while (close + 1 < text.len && text.at[close] != '$')
+        close++;
+    all->searched = close > open + 1 && is_money(text, open, close);
+    if (all->searched)
+        all->amount[all->amounts++] = open;
+}
+
+/* Finds the first dollar in each block that begins no formula: what follows may be other formulas,
+ * once this one is none. */
+static void find_money(Taker *all, EventKind kind, int type, Str text)
+{
+    bool own = text.at >= all->text.at && text.at < all->text.at + all->text.len;
+    if (kind == ENTER_BLOCK)
+        all->searched = false;
+    if (kind == ENTER_SPAN && type == MD_SPAN_LATEXMATH)
+        all->formula = NULL;
+    if (kind == LEAVE_SPAN && type == MD_SPAN_LATEXMATH)
+        end_formula(all);
+    if (kind == TEXT && type == MD_TEXT_LATEXMATH && own) {
+        all->formula = all->formula ? all->formula : text.at;
+        all->behind = text.at + text.len;
+    }
+}
 
 static int take(void *to, EventKind kind, int type, int number, Str text)
 {
     Taker *all = to;
+    find_money(all, kind, type, text);
     if (all->items && all->count < all->room)
         all->items[all->count] = (Event){kind, type, number, text};
     all->count++;
@@ -76,7 +130,8 @@ static int take_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *
     return take(to, TEXT, (int)type, 0, (Str){text, size});
 }
 
-static void parse(Str text, MarkdownKind kind, Taker *to)
+/* Parses the text of the taker. */
+static void parse(Taker *to, MarkdownKind kind)
 {
     static const unsigned flags[] = {
         [MARKDOWN_OF_LESSONS] =
@@ -86,8 +141,36 @@ static void parse(Str text, MarkdownKind kind, Taker *to)
     const MD_PARSER parser = {0,          flags[kind], enter_block, leave_block, enter_span,
                               leave_span, take_text,   NULL,        NULL};
     to->count = 0;
-    if (md_parse(text.at, (MD_SIZE)text.len, &parser, to) != 0) /* its only reason */
+    to->amounts = 0;
+    if (md_parse(to->text.at, (MD_SIZE)to->text.len, &parser, to) != 0) /* its only reason */
         memory_ended(NULL);
+}
+
+enum { PARSES_MOST = 100 }; /* of a block with more money the rest is read as formulas */
+
+/* Counts the events. Dollars of money become percent signs in the text that is parsed, a copy, so
+ * that they end no formula: those are as plain. */
+static void count_events(Arena *a, MarkdownKind kind, Taker *to)
+{
+    Str given = to->text;
+    for (int i = 0; i < PARSES_MOST; i++) {
+        parse(to, kind);
+        if (to->amounts && to->text.at == given.at)
+            to->text = str_copy(a, given);
+        for (int k = 0; k < to->amounts; k++)
+            ((char *)to->text.at)[to->amount[k]] = '%';
+        if (to->amounts == 0)
+            return;
+    }
+    parse(to, kind);
+}
+
+/* What was parsed of a copy becomes that of the text which was given. */
+static void give_back(const Taker *from, Str given, Event *v)
+{
+    const char *at = v->text.at, *copy = from->text.at;
+    if (at >= copy && at <= copy + from->text.len)
+        v->text.at = given.at + (at - copy);
 }
 
 /* ---- entities ---- */
@@ -295,35 +378,18 @@ static size_t join_html(Arena *a, Event *v)
     return n;
 }
 
-/* "it costs $5 and $6" is no formula: in one line none begins or ends with a blank, and none
- * stands behind a letter or before a digit. Such a text is given its dollars back. */
-static void spare_money(Str all, Event *v)
-{
-    Str t = v->text;
-    bool inside = v->kind == TEXT && v->type == MD_TEXT_LATEXMATH && t.len && t.at > all.at &&
-                  t.at + t.len < all.at + all.len;
-    if (!inside || t.at[-1] != '$' || t.at[t.len] != '$')
-        return;
-    bool display = t.at - 1 > all.at && t.at[-2] == '$';
-    bool digit = t.at + t.len + 1 < all.at + all.len && strchr("0123456789", t.at[t.len + 1]);
-    bool goes_on = t.at - 1 > all.at && isalnum((unsigned char)t.at[-2]);
-    if (!display && (goes_on || t.at[0] == ' ' || t.at[t.len - 1] == ' ' || digit)) {
-        v->type = MD_TEXT_NORMAL;
-        v->text = (Str){t.at - 1, t.len + 2};
-    }
-}
-
 bool blocks_read(BlockMaker *m, Str text, MarkdownKind kind,
                  bool (*own)(void *reader, const Event *v), void *reader)
 {
-    Taker to = {NULL, 0, 0};
-    parse(text, kind, &to);
+    Taker to = {.text = text};
+    count_events(m->arena, kind, &to);
     to.room = to.count;
     to.items = ARENA_ARRAY(m->arena, Event, to.room + 1); /* behind the last, no text */
-    parse(text, kind, &to);
+    parse(&to, kind);
+    for (size_t i = 0; i < to.room; i++)
+        give_back(&to, text, &to.items[i]);
     for (size_t i = 0, pieces; i < to.room; i += pieces ? pieces : 1) {
         pieces = kind == MARKDOWN_OF_OTHERS ? join_html(m->arena, &to.items[i]) : 0;
-        spare_money(text, &to.items[i]);
         if (!read_event(m, &to.items[i], own, reader))
             return false;
     }
