@@ -86,6 +86,10 @@ refused '{inputs} in the caption: this is no cell' 1 --parts figure --caption '{
 refused '{inputs.0,0. in the caption: this brace is never closed' 1 --parts figure --caption 'a {inputs[0,0]'
 refused '{0.0,0.} in the caption: this is not a name' 1 --parts figure --caption '{0[0,0]}'
 
+for theme in dark contrast; do
+    refused '--theme light and print have dark ones' 7 --step 12 --parts figure --theme $theme --ground white
+    refused "of --theme $theme are light" --figure 3.18 --theme $theme --ground white
+done
 refused '--zoom has no effect' 7 --step 12 --parts figure --zoom 0,0,2,2
 refused 'or give --view heatmap' 7 --step 10 --zoom 0,0,2,2
 refused 'leave out --zoom' --figure 3.18 --zoom 0,0,2,2

@@ -237,6 +237,13 @@ static void size_text(const Export *x, View *v)
         v->text = pen_enlarged((float)x->width, (float)x->height, v->text, px);
 }
 
+/* Words of that theme cannot be read on white. */
+static bool is_for_dark(ThemeId theme)
+{
+    const Colour white = COLOUR(0xffffff);
+    return colour_contrast(themes[theme].roles[ROLE_TEXT], white) < 4.5;
+}
+
 /* Makes a figure of a step's picture; its number follows when it is drawn. */
 static bool figure_of(Export *x, Slide *p, Error *e)
 {
@@ -264,6 +271,10 @@ static bool add_picture(Export *x, Slide p, Error *e)
         return false;
     if (!option_views(o, set, p.lesson, &p.view, e))
         return false;
+    if (x->ground == GROUND_WHITE && is_for_dark(p.view.theme))
+        return error_set(e, ERROR_USAGE, "--ground white: the words of --theme %s are light, too",
+                         themes[p.view.theme].name) ||
+               error_hint(e, "--theme light and print have dark ones");
     if (o->given[OPTION_FOCUS])
         x->focused |= option_views(o, BIT(FOCUS), p.lesson, &p.view, &unfocused);
     bool own = p.view.parts == PARTS_FIGURE && !p.figure.figure; /* and none of the book */
