@@ -87,6 +87,12 @@ forge a.pdf text.pdf text 'Producer (c' 'Producer (C'
 says 1 'text.pdf: altered' text.pdf
 forge a.webp text.webp text VP8L VP8M
 says 1 'text.webp: altered' text.webp
+sed 's/$/\r/' a.svg >ends.svg # as git does it on Windows
+says 1 'ends.svg: altered' ends.svg
+"$program" export mine.md --format html -o . >list 2>err
+sed 's/$/\r/' mine.html >ends.html
+says 1 'ends.html: altered' ends.html
+rm mine.html
 forge a.png said.png text 'size 640x480' 'size 640x481'
 says 1 'said.png: altered' said.png
 forge a.png said.png text 'FreeType 2' 'FreeType 3'

@@ -82,6 +82,16 @@ static bool is_whole(Str bytes)
            (str_starts(bytes, "<!") && str_search(end, STR("</html>"), 0) <= end.len);
 }
 
+/* The bytes with line ends of one character, as export writes them. */
+static Str with_plain_ends(Arena *a, Str bytes)
+{
+    StrBuf out = strbuf_make(a);
+    for (size_t i = 0; i < bytes.len; i++)
+        if (!str_starts(str_from(bytes, i), "\r\n"))
+            strbuf_char(&out, bytes.at[i]);
+    return strbuf_str(&out);
+}
+
 /* Reads the picture and what it says of itself. *sealed: that was not changed. */
 static bool read_picture(Verifying *v, bool *sealed, Error *e)
 {
@@ -92,6 +102,10 @@ static bool read_picture(Verifying *v, bool *sealed, Error *e)
                          v->path);
     if (proof_find(v->arena, v->bytes, &v->said, sealed))
         return true;
+    if (proof_find(v->arena, with_plain_ends(v->arena, v->bytes), &v->said, sealed)) {
+        *sealed = false; /* as git does it on Windows */
+        return true;
+    }
     error_set(e, ERROR_FILE, "'%s' does not say how it was drawn", v->path);
     return error_hint(e,
                       "only pictures of attnscope export do, as long as no other program drops it");
