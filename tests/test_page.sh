@@ -38,7 +38,7 @@ verdict $? 'lesson and weights are in it'
 # A page of a page carries the other lesson alone.
 "$ATTNSCOPE" export 1 --format page --page-from "$SCRATCH/out/mine-page.html" -f -o "$SCRATCH/again" >/dev/null &&
     "$ATTNSCOPE" export 1 --format page --page-from "$page" -f -o "$SCRATCH/direct" >/dev/null &&
-    cmp -s "$SCRATCH/again/one-token-page.html" "$SCRATCH/direct/one-token-page.html"
+    cmp -s "$SCRATCH/again/01-one-token-page.html" "$SCRATCH/direct/01-one-token-page.html"
 verdict $? 'what a page carried gives way'
 
 # refused STATUS WORDS ARGUMENTS...: does the call end with that, and say these words?
@@ -57,6 +57,10 @@ refused 2 'is no page of attnscope' 1 --format page --page-from README.md -o "$S
 refused 2 'a page holds one lesson' 1 2 --format page --page-from "$page" -o "$SCRATCH/out"
 "$ATTNSCOPE" export 1 --format page --page-from "$page" -f -o "$SCRATCH/out" >/dev/null
 verdict $? 'a lesson of the program has a page, too'
+cp "$SCRATCH/mine.md" "$SCRATCH/Of: you & *?.md"
+"$ATTNSCOPE" export "$SCRATCH/Of: you & *?.md" --format page --page-from "$page" -o "$SCRATCH/out" >/dev/null
+[ -s "$SCRATCH/out/of-you-page.html" ]
+verdict $? 'the name of a page is one that every file system takes'
 
 
 # Two files of one name in two folders.

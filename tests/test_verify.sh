@@ -140,7 +140,7 @@ draw 1 --format page --page-from page
 draw weights.md --size 640x480
 cp drawn/weights-001-w.png .
 cp drawn/weights-page.html weights.html
-cp drawn/one-token-page.html one-token.html
+cp drawn/01-one-token-page.html one-token.html
 rm page # each is made again of itself
 "$program" verify weights.html one-token.html weights-001-w.png weights.html >said 2>err &&
     [ "$(grep -c same said)" = 4 ]

@@ -307,7 +307,7 @@ static bool plan_lesson(Export *x, Lesson *l, const StepRange *range, Error *e)
         x->big += !s->ran && l->fences.items[s->fence].skipped;
         x->behind += !s->ran && !l->fences.items[s->fence].skipped;
         p.file = file_name_of(x->arena, l, &p.view.position);
-        p.document = file_name_of_lesson(x->arena, l);
+        p.document = file_name_of_lesson(x->arena, l->number, l->slug);
         if (s->ran && !add_picture(x, p, e))
             return false;
     }

@@ -104,7 +104,7 @@ static bool add_file(Export *x, DataFile f, Str name, Error *e)
 /* The files of a lesson in one format: of .npy and .csv one for each tensor. */
 static bool add_files(Export *x, DataFile f, Error *e)
 {
-    Str lesson = file_name_of_lesson(x->arena, f.lesson);
+    Str lesson = file_name_of_lesson(x->arena, f.lesson->number, f.lesson->slug);
     NamedTensors all = f.tensors;
     if (!f.format->apart)
         return add_file(x, f, lesson, e);
@@ -131,7 +131,7 @@ static bool plan_lesson(Export *x, Lesson *l, Error *e)
     }
     if (numbers && f.tensors.count == 0)
         command_note(x->command, "%.*s: no name holds a tensor",
-                     STR_ARG(file_name_of_lesson(x->arena, l)));
+                     STR_ARG(file_name_of_lesson(x->arena, l->number, l->slug)));
     return true;
 }
 

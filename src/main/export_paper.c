@@ -74,8 +74,8 @@ static const char *path_of(const Export *x, const Lesson *l, const Format *forma
                 : x->seed == 1 ? str_printf(x->arena, "-v%02d", variant)
                                : str_printf(x->arena, "-v%d-%02d", x->seed, variant);
     return str_printf(x->arena, "%.*s/%.*s%s%.*s.%s", STR_ARG(x->folder),
-                      STR_ARG(file_name_of_lesson(x->arena, l)), what, STR_ARG(which),
-                      format->ends ? format->ends : format->name)
+                      STR_ARG(file_name_of_lesson(x->arena, l->number, l->slug)), what,
+                      STR_ARG(which), format->ends ? format->ends : format->name)
         .at;
 }
 

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/mapped.h"
 #include "main/export.h"
+#include "pictures/file_name.h"
 #include "running/running.h"
 
 /* Where src/web/page/page.html has room for files. */
@@ -65,7 +66,7 @@ static void put_page(StrBuf *out, Str page, Str files, Str note)
 }
 
 /* The page with the lesson that is called so, and what it says of itself where that could be read.
- * *name: that of its file, "one-token-page", which is none of a handout. */
+ * *name: that of its file, "01-one-token-page", which is none of a handout. */
 static bool make_page(Export *x, const char *wanted, Str *out, Str *name, Error *e)
 {
     Str page;
@@ -75,7 +76,8 @@ static bool make_page(Export *x, const char *wanted, Str *out, Str *name, Error 
     if (!read_page(x, &page, e) || !shelf_find(x->arena, str_of(wanted), &entry, e))
         return false;
     Lesson *l = export_lesson(x, wanted);
-    *name = str_printf(x->arena, "%.*s-page", STR_ARG(l ? l->slug : entry.slug));
+    *name = str_printf(x->arena, "%.*s-page",
+                       STR_ARG(file_name_of_lesson(x->arena, entry.number, entry.slug)));
     Slide s = {.lesson = l, .document = *name};
     Str file = str_behind(entry.name, '/'), folder = {entry.name.at, entry.name.len - file.len};
     put(&files, folder, entry.name, entry.text);

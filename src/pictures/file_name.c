@@ -36,12 +36,12 @@ static void add_slug(StrBuf *out, Str text)
         strbuf_char(out, 'x');
 }
 
-Str file_name_of_lesson(Arena *a, const Lesson *l)
+Str file_name_of_lesson(Arena *a, Str number, Str slug)
 {
     StrBuf out = strbuf_make(a);
-    if (l->number.len)
-        strbuf_printf(&out, "%.*s-", STR_ARG(l->number));
-    add_slug(&out, l->slug);
+    if (number.len)
+        strbuf_printf(&out, "%.*s-", STR_ARG(number));
+    add_slug(&out, slug);
     return strbuf_str(&out);
 }
 
@@ -49,7 +49,7 @@ Str file_name_of(Arena *a, const Lesson *l, const Position *at)
 {
     StrBuf out = strbuf_make(a);
     const LessonStep *step = lesson_step(l, at->count ? at->path[0] : 1);
-    strbuf_add(&out, file_name_of_lesson(a, l));
+    strbuf_add(&out, file_name_of_lesson(a, l->number, l->slug));
     strbuf_printf(&out, "-%03d", step->number);
     for (int i = 1; i < at->count; i++)
         strbuf_printf(&out, ".%d", at->path[i]);

@@ -6,8 +6,8 @@
 
 #include "lesson/places.h"
 
-/* NN-slug, in the arena. */
-Str file_name_of_lesson(Arena *a, const Lesson *l);
+/* NN-slug, in the arena, of a lesson's number (empty: it has none) and slug. */
+Str file_name_of_lesson(Arena *a, Str number, Str slug);
 
 /* NN-slug-SSS-stage; a place within a step adds its path: SSS.2. In the arena. */
 Str file_name_of(Arena *a, const Lesson *l, const Position *at);
