@@ -9,6 +9,7 @@
 #include "draw/theme.h"
 #include "draw_dump.h"
 #include "reading/reading.h"
+#include "subject/view.h"
 #include "test.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
@@ -150,4 +151,25 @@ TEST(tables_have_a_name_for_every_map_and_every_font)
         check_name("fonts", id, dumped(&a, (DrawCommand){.kind = DRAW_TEXT, .font = (FontId)id}),
                    fonts);
     arena_free(&a);
+}
+
+/* ---- options ---- */
+
+/* What help says of an option names each of its words; kinds of pictures have help of their own. */
+TEST(help_of_an_option_has_all_its_words)
+{
+    static const struct {
+        const char *name, *doc;
+    } options[] = {
+#define VIEW_OPTION(ID, name, value, doc, ...) {name, doc},
+#include "subject/view_options.def"
+#undef VIEW_OPTION
+    };
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const char *word;
+        bool kinds = strcmp(options[i].name, "view") == 0;
+        for (int k = 0; !kinds && (word = view_option_word(str_of(options[i].name), k)); k++)
+            if (!CHECK(strstr(options[i].doc, word)))
+                printf("  --%s does not tell %s\n", options[i].name, word);
+    }
 }
