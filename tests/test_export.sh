@@ -66,6 +66,9 @@ refused 'from 100x60' 1 --size 99x60 --parts picture
 refused '24 to 1200' 1 --dpi 0
 refused '24 to 1200' 1 --dpi 100000
 refused 'more than 16384 pixels' 1 --size 7680x4320 --dpi 1200
+refused '--dpi 204 is the most with this --size' 1 --size 7680x4320 --dpi 205
+refused '--dpi 819 is the most with this --size' 1 --dpi 1200 --format pdf,png
+refused '--dpi 520 is the most with this --width' 1 --width 80cm --dpi 1200
 refused '1in to 80in' 1 --width 0cm
 refused '1in to 80in' 1 --width nancm
 refused '1in to 80in' 1 --width 12
@@ -100,12 +103,18 @@ refused 'wants --format webp alone' 2 --step 2 --at 1-7 --format webp,png
 refused '5 or 1-72' 2 --step 2 --at 7-1 --format webp
 refused '5 or 1-72' 2 --step 2 --at 1-x --format webp
 refused 'the operation has 330' 2 --step 2 --at 1-331 --format webp
-refused 'more than 2000 pictures' 2 --step 2 --at 1-2001 --format webp
+refused 'the operation has 330' 2 --step 2 --at 1-999999 --format webp
+# shellcheck disable=SC2016
+printf '# A\n## b\n```torch\nx = torch.ones(20, 20)\ny = x @ x\n```\n' >"$here/long.md"
+refused 'more than 2000 pictures' "$here/long.md" --step 2 --at 7-2007 --format webp
 refused 'wants one step' 2 --at 1-7 --step 2-3 --format webp
 refused 'leave out --at' --figure 3.18 --at 1-7 --format webp
 refused 'have one size' 2 --format webp --crop
 refused 'leave out --parts figure' 2 --format webp --parts figure
 refused 'more than 16383 pixels' 1 --size 4096x2160 --dpi 384 --format webp
+
+out most 1 --step 1 --size 100x60 --parts figure --dpi 1200 --format png && out most 1 --step 1 --dpi 1200 --format pdf,svg
+verdict $? 'what has no pixels has no limit of them'
 
 # --- files that are there ----------------------------------------------------------------------------
 

@@ -123,6 +123,26 @@ static bool read_width(Export *x, bool small, Error *e)
 
 enum { PIXELS_MOST = 16384 }; /* of a side */
 
+/* How many pixels a side may have in the formats that have any; 0: those are not asked for. */
+static int most_pixels(const Export *x)
+{
+    int most = 0;
+    for (int k = 0; k < x->count; k++)
+        if (x->formats[k] == &picture_formats[FORMAT_PNG])
+            most = PIXELS_MOST;
+    return film_wanted(x) ? WEBP_SIDE_MOST : most;
+}
+
+static bool check_pixels(const Export *x, int dpi, Error *e)
+{
+    int most = most_pixels(x), side = x->width > x->height ? x->width : x->height;
+    if (most == 0 || (float)side * x->enlarge <= (float)most)
+        return true;
+    error_set(e, ERROR_USAGE, "--dpi %d makes pictures of more than %d pixels", dpi, most);
+    return error_hint(e, "--dpi %d is the most with this --%s; a smaller one takes more",
+                      most * x->laid_out_dpi / side, x->inches > 0 ? "width" : "size");
+}
+
 static bool read_size(Export *x, bool small, Error *e)
 {
     const Options *o = &x->command->options;
@@ -136,11 +156,7 @@ static bool read_size(Export *x, bool small, Error *e)
         return error_set(e, ERROR_USAGE, "a slide of %d pixels is too narrow", x->width) ||
                error_hint(e, "--parts figure or picture have room in that");
     x->enlarge = (float)dpi / (float)x->laid_out_dpi;
-    int most = film_wanted(x) ? WEBP_SIDE_MOST : PIXELS_MOST;
-    if ((float)x->width * x->enlarge > (float)most || (float)x->height * x->enlarge > (float)most)
-        return error_set(e, ERROR_USAGE, "--dpi %d makes pictures of more than %d pixels", dpi,
-                         most);
-    return true;
+    return check_pixels(x, dpi, e);
 }
 
 /* Fonts are embedded as far as they are used; a PDF always does so, a PNG has none. */

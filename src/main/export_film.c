@@ -52,9 +52,6 @@ static bool read_events(Export *x, Error *e)
                          STR_ARG(text));
     if (o->given[OPTION_FIGURE])
         return error_set(e, ERROR_USAGE, "--figure knows its step: leave out --at");
-    if (out->last - out->first >= PICTURES_MOST)
-        return error_set(e, ERROR_USAGE, "--at %.*s makes more than %d pictures", STR_ARG(text),
-                         PICTURES_MOST);
     return true;
 }
 
@@ -71,12 +68,16 @@ bool film_read(Export *x, Error *e)
 bool film_check(const Export *x, Error *e)
 {
     int pictures = 0;
+    const Events *at = &x->events;
+    if (at->last - at->first >= PICTURES_MOST)
+        return error_set(e, ERROR_USAGE, "--at %lld-%lld makes more than %d pictures",
+                         (long long)at->first, (long long)at->last, PICTURES_MOST);
     for (size_t i = 0; i < x->pictures.count && film_wanted(x); i++) {
         const Slide *p = &x->pictures.items[i];
         pictures = p->last ? 0 : pictures + 1;
-        if (x->events.last && !p->only)
+        if (at->last && !p->only)
             return error_set(e, ERROR_USAGE, "--at %lld-%lld wants one step: --step 3",
-                             (long long)x->events.first, (long long)x->events.last);
+                             (long long)at->first, (long long)at->last);
         if (!p->only && (x->crop || p->view.parts == PARTS_FIGURE)) {
             error_set(e, ERROR_USAGE, "the pictures of one WebP have one size, %s",
                       x->crop ? "which --crop takes from them" : "and figures have each their own");
