@@ -244,3 +244,47 @@ TEST(touch_just_beside_a_number_of_the_code_drags_it)
     CHECK_INT(d.app.editing.edits.done, 0);
     desk_leave(&d);
 }
+
+/* The first key that is named in the picture, on a cap or before what it does; empty: none is. */
+static const char *named_key(Desk *d)
+{
+    static const char *const keys[] = {"Enter", "Esc", "e", "/", "k", "↑"};
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+            if (list->items[i].font != FONT_MONO && str_is(list->items[i].text, keys[k]))
+                return keys[k];
+    return "";
+}
+
+/* At a step, at a question, at a number, inside, in a list, in the menu. */
+TEST(touch_is_told_of_taps_and_not_of_keys)
+{
+    static const char *const ways[][2] = {{"", ""},
+                                          {"a", "Tap the cell."},
+                                          {"Esc", ""},
+                                          {"PageDown", ""},
+                                          {"PageDown", "step into it"},
+                                          {"Enter", "step out"},
+                                          {"F10", "theme"},
+                                          {"Esc", ""},
+                                          {"l", "a tap opens a lesson"}};
+    Desk d;
+    if (!desk_open(&d, "3.3.1"))
+        return;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        d.app.finger = 0;
+        if (ways[i][0][0])
+            desk_press(&d, ways[i][0]);
+        CHECK(named_key(&d)[0]);
+        d.app.finger = 44;
+        d.app.shown.stale = true;
+        CHECK_STR(named_key(&d), "");
+        CHECK(desk_shows(&d, ways[i][1]));
+    }
+    Box back = last_of(&d, TAG_ACTION).box;
+    finger(&d, INPUT_TOUCH, 1, (Point){back.x + 5, back.y + 5});
+    finger(&d, INPUT_LIFT, 1, (Point){back.x + 5, back.y + 5});
+    CHECK(!home_is_menu(&d.app));
+    desk_leave(&d);
+}

@@ -379,9 +379,9 @@ static void tell_question(Telling *t, Lesson *l, const Subject *s)
     if (s->view->answered)
         tell_answer(t, l, s);
     else
-        tell_of_question(
-            t, s, "hint",
-            phrase(s->a, PHRASE_DESCRIBE_CHECKS, words_of_answering(s->a, s->ask, false), key));
+        tell_of_question(t, s, "hint",
+                         phrase(s->a, PHRASE_DESCRIBE_CHECKS,
+                                words_of_answering(s->a, s->ask, ANSWERED_BY_KEYS), key));
     tell_given(t, s);
 }
 

@@ -375,7 +375,7 @@ static float draw_button(const App *app, const Pen *p, int i, Box box, bool draw
 {
     bool first = buttons[i].action == ACTION_IN;
     Str words = words_of(app, p->a, i);
-    Str key = bindings_key(&app->keyboard.bindings, buttons[i].action);
+    Str key = app->finger > 0 ? STR("") : bindings_key(&app->keyboard.bindings, buttons[i].action);
     FontId font = first ? FONT_SANS_BOLD : FONT_SANS;
     float cap = key.len ? pen_cap_width(p, key) + p->gap : 0, all = box.w;
     box.w = fminf(ceilf(pen_width(p, font, p->small, words)) + 1 + cap + 2 * p->gap, all);

@@ -261,7 +261,7 @@ static Box anchor(const App *app, const Pen *p)
 static float key_width(const App *app, const Pen *p, const PopupRow *row)
 {
     Str key = key_of(app, row);
-    return key.len ? pen_cap_width(p, key) : 0;
+    return key.len && !(p->d->finger > 0) ? pen_cap_width(p, key) : 0;
 }
 
 /* A heading only has words. */

@@ -341,9 +341,11 @@ Box tip_place(const DrawList *d, Box of, Box said, float w, float h, float gap)
     return best;
 }
 
-/* The key that does at this moment what a click does; empty: none. */
+/* The key that does at this moment what a click does; empty: none, or fingers have no keys. */
 static Str key_of(const App *app, Arena *a, const Words *w)
 {
+    if (app->finger > 0)
+        return STR("");
     return lead_key(a, app, w->action ? w->action : lead_to(app, app->tip.of));
 }
 

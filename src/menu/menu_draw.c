@@ -209,7 +209,7 @@ static void draw_top(const Pen *p, const MenuLayout *l)
     end = draw_switches(p, l->top, end) - p->gap;
     float x = pen_text(p, FONT_SANS_BOLD, p->title, ROLE_TEXT, left, l->top, STR("attnscope"));
     Box words = {x + 1.5f * p->gap, l->top.y, end - x - 1.5f * p->gap, l->top.h};
-    Str title = phrase_plain(PHRASE_MENU_TITLE);
+    Str title = phrase_plain(p->d->finger > 0 ? PHRASE_MENU_TITLE_TAP : PHRASE_MENU_TITLE);
     float px = pen_width(p, FONT_SANS, p->body, title) <= words.w ? p->body : p->small;
     Str first =
         str_part(title, 0, str_find(title, '.') + 1); /* a sentence, where two are too long */
@@ -353,6 +353,22 @@ static float draw_seen(const Pen *p, const MenuLayout *l, const Menu *m)
     return x - 2 * p->gap - bar;
 }
 
+/* What fingers can do; they have no Esc that leads back. */
+static void draw_taps(const Pen *p, const MenuLayout *l, const Menu *m, float end)
+{
+    static const Hint taps[] = {{"", PHRASE_MENU_TAP}, {"", PHRASE_MENU_TYPE}};
+    Str back = phrase_plain(PHRASE_MENU_BACK);
+    float x = l->list.x;
+    if (m->over_picture) {
+        p->d->tag = (DrawTag){TAG_ACTION, NO_NODE, ACTION_MENU, 0};
+        draw_area(p->d, (Box){x, l->bottom.y, pen_cap_width(p, back), l->bottom.h});
+        x = pen_cap(p, x, l->bottom, back) + 2.5f * p->gap;
+        p->d->tag = (DrawTag){0};
+    }
+    for (size_t i = 0; i < sizeof taps / sizeof *taps; i++)
+        x = draw_hint(p, x, l->bottom, &taps[i], end);
+}
+
 static void draw_bottom(const Pen *p, const MenuLayout *l, const Menu *m)
 {
     static const Hint hints[] = {{"↑ ↓ ← →", PHRASE_MENU_CHOOSE},
@@ -364,6 +380,10 @@ static void draw_bottom(const Pen *p, const MenuLayout *l, const Menu *m)
     float x = l->list.x;
     pen_bar(p, l->bottom, false);
     float end = draw_seen(p, l, m);
+    if (p->d->finger > 0) {
+        draw_taps(p, l, m, end);
+        return;
+    }
     if (m->query.len)
         x = draw_hint(p, x, l->bottom, &clear, end);
     else if (m->over_picture)

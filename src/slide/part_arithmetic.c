@@ -847,7 +847,7 @@ void part_invitation(const Canvas *c, Box box)
     box.h = fminf(box.h, part_arithmetic_height(c));
     Box line = {box.x + 2 * p->gap, box.y, inner_width(c, box.w), pen_line(p->small)};
     TextLook look = pen_look(p, FONT_SANS, p->small, ROLE_MUTED);
-    Str text = phrase_plain(PHRASE_POINT_AT_NUMBER);
+    Str text = phrase_plain(p->d->finger > 0 ? PHRASE_TAP_NUMBER : PHRASE_POINT_AT_NUMBER);
     int lines = text_lines(p->metrics, look.font, look.px, text, line.w);
     line.y += floorf((box.h - (float)lines * line.h) / 2);
     pen_panel(p, box);

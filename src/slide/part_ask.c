@@ -277,7 +277,10 @@ static void set_whose(Writing *p)
 static void set_hint(Writing *p)
 {
     set_words(p, FONT_SANS, ROLE_MUTED,
-              words_of_answering(p->c->pen.a, p->ask, p->c->s->view->still));
+              words_of_answering(p->c->pen.a, p->ask,
+                                 p->c->s->view->still      ? ANSWERED_BY_PENCIL
+                                 : p->c->pen.d->finger > 0 ? ANSWERED_BY_TAPS
+                                                           : ANSWERED_BY_KEYS));
 }
 
 /* The two keys that lead on, beside one another where there is room. */

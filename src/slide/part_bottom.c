@@ -229,6 +229,11 @@ bool part_has_key(const Canvas *c, Button b)
     return part_key(c, b).len > 0;
 }
 
+Str part_told_key(const Canvas *c, Button b)
+{
+    return c->pen.d->finger > 0 ? STR("") : part_key(c, b);
+}
+
 /* A field has taken all keys; or the ring of the Tab key has taken the button's, which acts on what
  * the ring is on. */
 static bool is_taken(const Canvas *c, Button b)
@@ -246,24 +251,25 @@ static Str words_of_view(const Canvas *c)
                        : phrase_plain(PHRASE_BUTTON_VIEW);
 }
 
-static Str words_of(const Canvas *c, Button b)
+Str part_words(const Canvas *c, Button b)
 {
     if (b == BUTTON_VIEW && c->s->view->live)
         return words_of_view(c);
     View in = *c->s->view;
     bool parts = b == BUTTON_IN && inside_enter(c->s->lesson, &in) && !in.at;
     bool hidden = b == BUTTON_HIDE && in.hide;
-    bool alone = b == BUTTON_IN && is_taken(c, b); /* its words follow no key */
-    return phrase_plain(parts    ? alone ? PHRASE_BUTTON_PARTS_ALONE : PHRASE_BUTTON_PARTS
-                        : alone  ? PHRASE_BUTTON_IN_ALONE
-                        : hidden ? PHRASE_BUTTON_SHOW
-                                 : button_rows[b].words);
+    bool alone = is_taken(c, b) || !part_told_key(c, b).len; /* its words follow no key */
+    return phrase_plain(parts ? alone ? PHRASE_BUTTON_PARTS_ALONE : PHRASE_BUTTON_PARTS
+                        : alone && b == BUTTON_IN  ? PHRASE_BUTTON_IN_ALONE
+                        : alone && b == BUTTON_OUT ? PHRASE_BUTTON_OUT_ALONE
+                        : hidden                   ? PHRASE_BUTTON_SHOW
+                                                   : button_rows[b].words);
 }
 
 static float hint_width(const Canvas *c, Button b)
 {
-    float words = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, part_key(c, b)) +
-                  pen_width(&c->pen, FONT_SANS, c->pen.small, words_of(c, b));
+    float words = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, part_told_key(c, b)) +
+                  pen_width(&c->pen, FONT_SANS, c->pen.small, part_words(c, b));
     return fmaxf(ceilf(words + c->pen.gap * 0.6f) + 2 * c->pen.gap, c->pen.d->finger);
 }
 
@@ -272,9 +278,10 @@ static void draw_hint(const Canvas *c, Button b, Box area)
     float x = area.x + c->pen.gap, baseline = text_baseline(c->pen.small, area.y, area.h);
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_place(c, area);
-    x += pen_text_at(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_TEXT, x, baseline, part_key(c, b));
-    pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x + c->pen.gap * 0.6f, baseline,
-                words_of(c, b));
+    Str key = part_told_key(c, b);
+    x += pen_text_at(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_TEXT, x, baseline, key);
+    pen_text_at(&c->pen, FONT_SANS, c->pen.small, key.len ? ROLE_MUTED : ROLE_TEXT,
+                x + c->pen.gap * 0.6f, baseline, part_words(c, b));
     c->pen.d->tag = (DrawTag){0};
 }
 
@@ -336,9 +343,12 @@ static float cap_width(const Canvas *c, Button b)
     return pen_cap_width(&c->pen, part_key(c, b)) + c->pen.gap * 0.6f;
 }
 
+/* Where no key is told the words themselves stand on the cap. */
 float part_keycap_width(const Canvas *c, Button b)
 {
-    return ceilf(cap_width(c, b) + pen_width(&c->pen, FONT_SANS, c->pen.small, words_of(c, b)));
+    if (!part_told_key(c, b).len)
+        return ceilf(pen_cap_width(&c->pen, part_words(c, b)));
+    return ceilf(cap_width(c, b) + pen_width(&c->pen, FONT_SANS, c->pen.small, part_words(c, b)));
 }
 
 /* A cell is worked out slowly, not by a lesson that plays. */
@@ -364,9 +374,13 @@ void part_keycap(const Canvas *c, Button b, Box row)
     Box words = {row.x + wide, row.y, row.w - wide, row.h};
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_area(c->pen.d, (Box){row.x, row.y, part_keycap_width(c, b), row.h});
+    Str key = part_told_key(c, b);
     if (wide > 0)
-        pen_cap(&c->pen, row.x, (Box){row.x, row.y + 1, wide, row.h - 2}, part_key(c, b));
-    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_LEFT, words_of(c, b));
+        pen_cap(&c->pen, row.x, (Box){row.x, row.y + 1, wide, row.h - 2},
+                key.len ? key : part_words(c, b));
+    if (key.len || wide <= 0)
+        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_LEFT,
+                    part_words(c, b));
     c->pen.d->tag = (DrawTag){0};
 }
 

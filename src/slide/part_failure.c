@@ -17,7 +17,8 @@ static const PhraseId button_words[] = {PHRASE_FAILURE_UNDO, PHRASE_FAILURE_EDIT
 
 static float button_width(const Canvas *c, Button b, Str words)
 {
-    float key = part_key(c, b).len ? pen_cap_width(&c->pen, part_key(c, b)) + c->pen.gap : 0;
+    float key =
+        part_told_key(c, b).len ? pen_cap_width(&c->pen, part_told_key(c, b)) + c->pen.gap : 0;
     return ceilf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, words) + key + 2 * c->pen.gap);
 }
 
@@ -34,9 +35,9 @@ static void draw_button(const Canvas *c, Box box, Button b, Str words, bool firs
                first && lit ? 2 : 1, 0);
     pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, first ? ROLE_NOW_TEXT : ROLE_TEXT, inner,
                 ALIGN_LEFT, words);
-    if (part_key(c, b).len && !(c->s->view->ringed && str_is(part_key(c, b), "Enter")))
-        pen_cap(&c->pen, box.x + box.w - c->pen.gap - pen_cap_width(&c->pen, part_key(c, b)),
-                (Box){box.x, box.y + 3, box.w, box.h - 6}, part_key(c, b));
+    if (part_told_key(c, b).len && !(c->s->view->ringed && str_is(part_told_key(c, b), "Enter")))
+        pen_cap(&c->pen, box.x + box.w - c->pen.gap - pen_cap_width(&c->pen, part_told_key(c, b)),
+                (Box){box.x, box.y + 3, box.w, box.h - 6}, part_told_key(c, b));
     c->pen.d->tag = (DrawTag){0};
 }
 

@@ -13,16 +13,20 @@
 
 static Str title_of(const Canvas *c, Invite which)
 {
-    return which == INVITE_POINT  ? phrase_plain(PHRASE_INVITE_POINT)
+    bool taps = c->pen.d->finger > 0;
+    return which == INVITE_POINT
+               ? phrase_plain(taps ? PHRASE_INVITE_POINT_TAP : PHRASE_INVITE_POINT)
            : which == INVITE_DRAG ? phrase_plain(PHRASE_INVITE_DRAG)
+           : taps                 ? phrase(c->pen.a, PHRASE_INVITE_IN_TAP, part_words(c, BUTTON_IN))
                                   : phrase(c->pen.a, PHRASE_INVITE_IN, part_key(c, BUTTON_IN));
 }
 
 static Str words_of(const Canvas *c, Invite which)
 {
-    return which == INVITE_POINT ? phrase_plain(PHRASE_INVITE_POINT_SAYS)
-           : which == INVITE_DRAG
-               ? phrase_plain(PHRASE_INVITE_DRAG_SAYS)
+    return which == INVITE_POINT  ? phrase_plain(PHRASE_INVITE_POINT_SAYS)
+           : which == INVITE_DRAG ? phrase_plain(PHRASE_INVITE_DRAG_SAYS)
+           : c->pen.d->finger > 0
+               ? phrase(c->pen.a, PHRASE_INVITE_IN_TAP_SAYS, part_words(c, BUTTON_OUT))
                : phrase(c->pen.a, PHRASE_INVITE_IN_SAYS, part_key(c, BUTTON_OUT));
 }
 

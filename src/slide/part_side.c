@@ -531,7 +531,7 @@ static float draw_ask_mark(const Canvas *c, Box box)
                 c->s->view->right == count ? STR("✓") : STR("?"));
     float wide = pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT, row, ALIGN_LEFT, words) +
                  c->pen.gap;
-    Str key = c->s->view->live ? part_key(c, BUTTON_ASK) : STR("");
+    Str key = c->s->view->live ? part_told_key(c, BUTTON_ASK) : STR("");
     if (key.len && wide + pen_cap_width(&c->pen, key) <= row.w)
         pen_cap(&c->pen, row.x + wide, (Box){row.x, row.y + 1, row.w, row.h - 2}, key);
     c->pen.d->tag = (DrawTag){0};

@@ -44,6 +44,8 @@ void part_bottom_inside(const Canvas *c, Box box, int64_t at, int64_t count);
 float part_keycap_width(const Canvas *c, Button b);
 Str part_key(const Canvas *c, Button b);      /* the name of its key; empty: it has none */
 bool part_has_key(const Canvas *c, Button b); /* nobody took the key away */
+Str part_told_key(const Canvas *c, Button b); /* its key; empty, too, where fingers press it, */
+Str part_words(const Canvas *c, Button b);    /* and what it does */
 void part_keycap(const Canvas *c, Button b, Box row);
 
 /* Enter leads into something, and there is more in it than one sentence; not while a question is

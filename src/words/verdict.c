@@ -68,14 +68,15 @@ Str words_of_why(const Lesson *l, const LessonStep *s, const Ask *ask)
     return ask->kind == ASK_ANSWER ? words_from_before(l, s, ask->why) : STR("");
 }
 
-Str words_of_answering(Arena *a, const Ask *ask, bool still)
+Str words_of_answering(Arena *a, const Ask *ask, AnsweredBy by)
 {
     enum { FRACTION, COUNTED, PLACE, ONE, SEVERAL };
-    static const PhraseId hints[][2] = {[FRACTION] = {PHRASE_ASK_TYPE, PHRASE_ASK_WRITE},
-                                        [COUNTED] = {PHRASE_ASK_COUNT, PHRASE_ASK_WRITE_COUNT},
-                                        [PLACE] = {PHRASE_ASK_POINT, PHRASE_ASK_MARK_CELL},
-                                        [ONE] = {PHRASE_ASK_PICK, PHRASE_ASK_MARK},
-                                        [SEVERAL] = {PHRASE_ASK_PICK_ALL, PHRASE_ASK_MARK_ALL}};
+    static const PhraseId hints[][3] = {
+        [FRACTION] = {PHRASE_ASK_TYPE, PHRASE_ASK_TYPE, PHRASE_ASK_WRITE},
+        [COUNTED] = {PHRASE_ASK_COUNT, PHRASE_ASK_COUNT, PHRASE_ASK_WRITE_COUNT},
+        [PLACE] = {PHRASE_ASK_POINT, PHRASE_ASK_POINT_TAP, PHRASE_ASK_MARK_CELL},
+        [ONE] = {PHRASE_ASK_PICK, PHRASE_ASK_PICK_TAP, PHRASE_ASK_MARK},
+        [SEVERAL] = {PHRASE_ASK_PICK_ALL, PHRASE_ASK_PICK_ALL_TAP, PHRASE_ASK_MARK_ALL}};
     size_t right = 0;
     for (size_t i = 0; i < ask->choices.count; i++)
         right += ask->choices.items[i].right;
@@ -84,7 +85,7 @@ Str words_of_answering(Arena *a, const Ask *ask, bool still)
                : ask->kind == ASK_CELL            ? PLACE
                : ask->kind == ASK_CHOICE          ? ONE
                                                   : FRACTION;
-    return phrase(a, hints[hint][still], phrase_number(a, (long long)ask->choices.count));
+    return phrase(a, hints[hint][by], phrase_number(a, (long long)ask->choices.count));
 }
 
 /* "scores[1,5], row "journey", column "step"". */

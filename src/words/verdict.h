@@ -18,9 +18,11 @@ Str verdict_text(Arena *a, const Lesson *l, const Check *c);
  * 5., printed 4."; empty: none does. */
 Str words_of_difference(Arena *a, const Fence *f);
 
-/* What to do to answer a question of this kind: "Type a whole number." In a still picture, which
- * knows neither keys nor clicks: "Write a whole number." */
-Str words_of_answering(Arena *a, const Ask *ask, bool still);
+/* How a question is answered: by keys or clicks, by taps, or with a pencil in a still picture. */
+typedef enum AnsweredBy { ANSWERED_BY_KEYS, ANSWERED_BY_TAPS, ANSWERED_BY_PENCIL } AnsweredBy;
+
+/* What to do to answer a question of this kind: "Type a whole number.", "Write a whole number." */
+Str words_of_answering(Arena *a, const Ask *ask, AnsweredBy by);
 
 /* The right choices, the number or the cell of a question; empty where it is not known. */
 Str words_of_right(Arena *a, const Trace *t, const Ask *ask);
