@@ -672,6 +672,24 @@ static bool breaks_code(const Canvas *c, Box box, SideParts parts)
     return !code.whole && (!roomy || c->s->ask);
 }
 
+/* In the place of code that has no room, or only a bad one: as much as a row has of the step's
+ * statement, and the way to all of it. */
+static void draw_glimpse(const Canvas *c, Box row)
+{
+    const Pen *p = &c->pen;
+    Str code = str_trim(span_text(c->s->step->at)), line = {0};
+    float more = ceilf(pen_width(p, FONT_SANS_BOLD, p->small, phrase_plain(PHRASE_MORE)));
+    Box room = {row.x + p->gap, row.y, row.w - more - 2 * p->gap, row.h};
+    str_line(&code, &line);
+    c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_WORDS, 0};
+    code_active_row(c, row);
+    float px = p->small, least = fmaxf(code_least(c), roundf(p->small * 0.8f));
+    while (px > least && pen_width(p, FONT_MONO, px, line) > room.w)
+        px--;
+    pen_text_in(p, FONT_MONO, px, ROLE_TEXT, room, ALIGN_LEFT, line);
+    part_more(c, (Box){row.x + row.w - more, row.y, more, row.h});
+}
+
 /* All of the column, with these invitations. */
 static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
 {
@@ -693,10 +711,10 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
     if (brief.h > 0 && brief.h <= room.h && !breaks_code(c, brief, parts)) {
         side.cut = side.cut || part_code_cuts(c, brief);
         move_down(&box, part_code(c, brief, true) + c->pen.gap);
-    } else if (crowded || (wanted > 0 && !(parts & SIDE_CODE) && !side.cut)) {
+    } else if (crowded || (wanted > 0 && !(parts & SIDE_CODE))) {
         side.cut = true;
         if (line <= box.h)
-            part_more(c, (Box){box.x, box.y, box.w, line});
+            draw_glimpse(c, (Box){box.x, box.y, box.w, line});
         move_down(&box, line + c->pen.gap);
     } else if (parts & SIDE_CODE && wanted > 0) {
         side.cut = side.cut || part_code_cuts(c, code);
