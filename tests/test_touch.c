@@ -288,3 +288,29 @@ TEST(touch_is_told_of_taps_and_not_of_keys)
     CHECK(!home_is_menu(&d.app));
     desk_leave(&d);
 }
+
+/* It goes by a swipe, too, and by a tap on it, which does nothing to what it covers. */
+TEST(touch_takes_what_was_said_away)
+{
+    Desk d;
+    if (!desk_open(&d, "3.3.1"))
+        return;
+    shown_say(&d.app.shown, "said");
+    Point text = middle_of(&d, TAG_SIDE);
+    stroke(&d, (Point){text.x, 200}, -200, 0);
+    CHECK_STR(d.app.shown.message, "");
+    Box cell = last_of(&d, TAG_CELL).box;
+    for (int over = 1; over >= 0; over--) {
+        shown_say(&d.app.shown, "said");
+        app_draw(&d.app);
+        if (over) /* as where there is no other room */
+            d.app.said = cell;
+        Input press = {.kind = INPUT_PRESS, .at = {cell.x + 2, cell.y + 2}};
+        app_input(&d.app, &press);
+        press.kind = INPUT_RELEASE;
+        app_input(&d.app, &press);
+        CHECK_STR(d.app.shown.message, "");
+        CHECK(d.app.shown.pinned == !over);
+    }
+    desk_leave(&d);
+}

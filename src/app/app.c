@@ -318,12 +318,26 @@ static bool is_unseen(const App *app, const Input *in, ActionId does)
     return acts && !told && frame_is_too_small(app) && does != ACTION_FULLSCREEN;
 }
 
+/* What was said goes with whatever is done next. Who presses it wants it away, and not what it
+ * covers: true. */
+static bool takes_message(App *app, const Input *in)
+{
+    Shown *s = &app->shown;
+    bool presses = in->kind == INPUT_PRESS || in->kind == INPUT_TOUCH;
+    if (!s->message[0] ||
+        !(presses || in->kind == INPUT_KEY || in->kind == INPUT_MENU || in->kind == INPUT_WHEEL))
+        return false;
+    s->message[0] = 0;
+    s->stale = true;
+    return presses && box_has(app->said, in->at);
+}
+
 void app_input(App *app, const Input *in)
 {
     Shown *s = &app->shown;
     bool points = in->kind >= INPUT_MOVE && in->kind <= INPUT_WHEEL;
     app->now = in->time;
-    if (touch_input(app, in))
+    if (takes_message(app, in) || touch_input(app, in))
         return;
     if (points)
         app->pointer.at = in->at;
@@ -331,10 +345,6 @@ void app_input(App *app, const Input *in)
         return;
     if (in->kind == INPUT_MOVE || in->kind == INPUT_PRESS)
         app->pointer.moved = app->now;
-    if (s->message[0] && (in->kind == INPUT_KEY || in->kind == INPUT_PRESS)) {
-        s->message[0] = 0;
-        s->stale = true;
-    }
     ActionId does = in->kind == INPUT_KEY ? app_key(app, in->chord) : ACTION_NONE;
     if (is_unseen(app, in, does))
         return;
