@@ -550,6 +550,20 @@ await sleep(500);
 await shot('present');
 check('?present has large words', await page.evaluate(() => turn.fullscreen));
 check('and all of the screen after the first key', await page.evaluate(() => document.fullscreenElement !== null));
+fs.writeFileSync(path.join(path.dirname(file), 'course.html'), `<!doctype html><title>course</title><link rel="icon" href="data:,">
+<iframe src="${onTheNet}?present#lesson=every-token&amp;step=3" width="720" height="450"></iframe>`);
+await page.evaluateOnNewDocument(() => {
+  const request = Element.prototype.requestFullscreen;
+  Element.prototype.requestFullscreen = function() { window.askedFor = (window.askedFor ?? 0) + 1; return request.call(this); };
+});
+await page.goto(published.replace(/[^/]*$/, 'course.html'));
+await sleep(500);
+where = page.frames().find(f => /present/.test(f.url()));
+await where.waitForFunction(() => document.documentElement.dataset.turn, { timeout: 60000 });
+await page.mouse.click(300, 120);
+await press('Escape', 'PageDown');
+check('but in a frame that may not it is not asked for', /step 4\//.test(await where.evaluate(() => document.title)) &&
+      await where.evaluate(() => !document.fullscreenEnabled && !window.askedFor && !turn.fullscreen), await where.evaluate(() => document.title));
 
 // ---- on paper ----
 

@@ -299,16 +299,21 @@ async function paste() {
   pasted = undefined;
 }
 
+// Asks only where a browser may say yes: else it warns. It wants a key or a click first.
 async function fullscreen(on) {
-  try {
-    await (on ? document.documentElement.requestFullscreen() : document.exitFullscreen());
-  } catch {
-    if (on && presented && !fullscreen.asked) // a browser wants a key or a click first
-      for (const deed of ['keyup', 'pointerup'])
-        addEventListener(deed, () => turn.fullscreen && !document.fullscreenElement && fullscreen(true), { once: true });
-    else
+  const begins = on && presented && !fullscreen.asked && !navigator.userActivation?.isActive;
+  fullscreen.asked = true;
+  if (on && !document.fullscreenEnabled) { // in a frame that may not
+    send('windowed');
+  } else if (begins) {
+    for (const deed of ['keyup', 'pointerup'])
+      addEventListener(deed, () => turn.fullscreen && !document.fullscreenElement && fullscreen(true), { once: true });
+  } else {
+    try {
+      await (on ? document.documentElement.requestFullscreen() : document.exitFullscreen());
+    } catch {
       send('windowed');
-    fullscreen.asked = true;
+    }
   }
 }
 
