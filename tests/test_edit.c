@@ -1209,6 +1209,12 @@ TEST(edit_that_was_left_with_esc_comes_again_and_says_so)
     desk_press(&d, "Esc");
     CHECK(desk_shows(&d, says_so) && !edit_unsaved(&d.app.editing));
     desk_press(&d, "e");
+    desk_type(&d, "1");
+    CHECK(!desk_shows(&d, says_so));
+    desk_click(&d, (DrawTag){TAG_KEY, 0, KEY_ESC, 0}); /* the field's own button */
+    CHECK(desk_shows(&d, says_so) && !field_is_open(&d.app.shown.field));
+    desk_press(&d, "e");
+    desk_press(&d, "Ctrl+Up");
     desk_press(&d, "Ctrl+Up");
     CHECK(str_is(field_text(&d.app.shown.field), "a = torch.tensor([1., 2.]) * 55"));
     leave(&d);

@@ -41,13 +41,19 @@ void field_clip(App *app, Field *f)
     f->copied_len = f->wants_paste = 0;
 }
 
-bool field_take(App *app, Field *f, const Input *in)
+/* As field_take does, of an input that is a key where a button was clicked. */
+static bool take(App *app, Field *f, const Input *what)
 {
-    Input what = button_of(app, f, in);
-    bool taken = field_input(f, &what);
+    bool taken = field_input(f, what);
     app->shown.stale |= taken;
     field_clip(app, f);
     return taken;
+}
+
+bool field_take(App *app, Field *f, const Input *in)
+{
+    Input what = button_of(app, f, in);
+    return take(app, f, &what);
 }
 
 bool typing_input(App *app, const Input *in, ActionId does)
@@ -59,10 +65,11 @@ bool typing_input(App *app, const Input *in, ActionId does)
     if (key && !field_knows(f, in->chord) && (home_is_for_all(does) || does == ACTION_SAVE))
         return false;
     bool drops = edit_typed(&app->editing) && app->editing.phase != EDIT_TYPED && f->len > 0;
-    bool taken = field_take(app, f, in);
+    Input what = button_of(app, f, in);
+    bool taken = take(app, f, &what);
     if (!field_is_open(f)) { /* what waited for that is shown now */
         edit_tick(&app->editing);
-        if (drops && key && in->chord.key == KEY_ESC)
+        if (drops && what.kind == INPUT_KEY && what.chord.key == KEY_ESC)
             shown_say(&app->shown, "%.*s", STR_ARG(phrase_plain(PHRASE_TYPED_LEFT)));
     }
     return taken;
