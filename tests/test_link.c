@@ -21,6 +21,7 @@ static void expect_same(Desk *from, bool in_picture)
     CHECK(
         link_follow(&d.app, str_printf(&a, "https://example.org/a.html#%.*s", STR_ARG(link)), &e));
     wait_for_opening(&d.app);
+    wait_for_edit(&d.app.editing);
     CHECK_STR(link_write(&a, &d.app).at, link.at);
     if (in_picture)
         CHECK_STR(desk_picture(&d, &a).at, picture.at);
@@ -183,6 +184,24 @@ TEST(link_of_a_changed_lesson_shows_the_change)
     }
     desk_leave(&d);
     arena_free(&a);
+}
+
+/* Both see the author's words, and the same said of them and of what is printed. */
+TEST(link_of_a_changed_lesson_says_the_same_of_its_words_and_outputs)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    for (int i = 0; i < 5; i++)
+        desk_press(&d, "Right");
+    desk_press(&d, "e");
+    desk_press(&d, "Ctrl+End");
+    desk_type(&d, " * 2");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    CHECK(desk_shows(&d, "This text was written for the numbers"));
+    expect_same(&d, true);
+    desk_leave(&d);
 }
 
 TEST(link_carries_a_notebook_without_its_pictures)

@@ -212,7 +212,7 @@ Str edit_file_name(const Editing *ed);
  * Empty: there is none. */
 Str edit_file(const Editing *ed, StrBuf *settings);
 
-/* The text of the lesson as it would be saved now, in the arena. */
+/* The text of the lesson with all edits, in the arena: its outputs are as its author has them. */
 Str edit_text(Arena *a, const Editing *ed);
 
 /* Was something taken back that can be made again? */

@@ -2,9 +2,9 @@
  * edit_save.c - edits as a new lesson file (see edit.h).
  *
  * A saved lesson passes its own checks: outputs that the edits changed are written as they are now,
- * the line that promises the book's outputs goes, and prose beside other numbers than those that it
- * was written for says so. What was changed in the prelude, which is not
- * part of a file, stands at the start of its first code.
+ * and the line that promises the book's outputs goes. The author's words stay as they are: how many
+ * were written for other numbers is told whoever saves it. What was changed in the prelude, which
+ * is not part of a file, stands at the start of its first code.
  */
 
 #include "base/file.h"
@@ -110,13 +110,18 @@ static void write_output(Edits *file, const Check *k)
     drop_source(file, k->fence);
 }
 
-/* A sentence that is part of the author's words from now on. */
-static void write_from_before(Edits *file, const Lesson *l, const Fence *f)
+/* Beside how many fences the words were written for the numbers before the change. */
+static int count_from_before(const Editing *ed)
 {
-    const LessonStep *last = fence_last(l, f);
-    Str words = last ? words_of_quotes(file->arena, l, last) : STR("");
-    if (words.len && f->code.len)
-        replace(file, f->at.start, 0, str_printf(file->arena, "> %.*s\n\n", STR_ARG(words)));
+    const Lesson *l = ed->shown->lesson;
+    Arena a = arena_scratch();
+    int count = 0;
+    for (size_t i = 0; is_known(ed) && i < l->fences.count; i++) {
+        const LessonStep *last = fence_last(l, &l->fences.items[i]);
+        count += last && words_of_quotes(&a, l, last).len > 0;
+    }
+    arena_free(&a);
+    return count;
 }
 
 /* The first one with code; NULL: none has any. */
@@ -128,30 +133,29 @@ static const Fence *first_code(const Lesson *l)
     return NULL;
 }
 
-static Str file_text(Arena *a, const Editing *ed)
+/* The text with all edits in it; `renewed`: with the outputs as they are now, too. */
+static Str file_text(Arena *a, const Editing *ed, bool renewed)
 {
     const Lesson *l = ed->shown->lesson;
     Str prelude =
         changed_prelude(a, edits_text(&ed->edits, EDIT_PRELUDE), ed->original->prelude.text);
     Edits file = edits_make(a, edits_text(&ed->edits, EDIT_LESSON), STR(""));
     const Fence *first = first_code(l);
-    bool known = is_known(ed);
+    bool writes = renewed && is_known(ed);
     for (size_t i = l->fences.count; i-- > 0;) {
         const Fence *f = &l->fences.items[i];
-        for (size_t k = f->checks.count; known && k-- > 0;)
+        for (size_t k = f->checks.count; writes && k-- > 0;)
             write_output(&file, &f->checks.items[k]);
         if (f == first)
             replace(&file, edits_place(&ed->edits, EDIT_LESSON, f->code.start, ed->in_shown), 0,
                     prelude);
-        if (known && !is_script(ed))
-            write_from_before(&file, l, f);
     }
     return edits_text(&file, EDIT_LESSON);
 }
 
 Str edit_text(Arena *a, const Editing *ed)
 {
-    return ed->original ? file_text(a, ed) : str_copy(a, ed->shown->lesson->file);
+    return ed->original ? file_text(a, ed, false) : str_copy(a, ed->shown->lesson->file);
 }
 
 /* ---- its name ---- */
@@ -213,25 +217,27 @@ static bool may_write(Editing *ed, Str path, Error *e)
     return error_set(e, ERROR_FILE, "'%.200s' exists already: Enter again writes over it", path.at);
 }
 
-static Str words_of_renewed(Arena *a, int renewed, PhraseId many, PhraseId one)
+/* "; 3 output blocks ...", "; an output block ...", or nothing where there is none. */
+static Str words_of_count(Arena *a, int count, PhraseId many, PhraseId one)
 {
-    return renewed > 1    ? phrase(a, many, phrase_number(a, renewed))
-           : renewed == 1 ? phrase_plain(one)
-                          : STR("");
+    return count > 1    ? phrase(a, many, phrase_number(a, count))
+           : count == 1 ? phrase_plain(one)
+                        : STR("");
 }
 
-/* And how many outputs were renewed, and what will be an error where the file is opened. */
+/* And how many outputs were renewed, how many of the words are from before, and what will be an
+ * error where the file is opened. */
 static void say_saved(Editing *ed, Str path, int renewed)
 {
     Arena a = arena_scratch();
-    Str outputs = words_of_renewed(&a, renewed, PHRASE_SAVED_OUTPUTS, PHRASE_SAVED_OUTPUT);
+    StrBuf more = strbuf_make(&a);
     Span misfit = ed->shown->lesson->misfit;
-    if (is_known(ed) && misfit.len) {
-        Str line = str_trim(span_text(span_lines(misfit)));
-        outputs = str_printf(&a, "%.*s%.*s", STR_ARG(outputs),
-                             STR_ARG(phrase(&a, PHRASE_SAVED_MISFIT, line)));
-    }
-    shown_say_saved(ed->shown, path, outputs);
+    strbuf_add(&more, words_of_count(&a, renewed, PHRASE_SAVED_OUTPUTS, PHRASE_SAVED_OUTPUT));
+    strbuf_add(&more,
+               words_of_count(&a, count_from_before(ed), PHRASE_SAVED_TEXTS, PHRASE_SAVED_TEXT));
+    if (is_known(ed) && misfit.len)
+        strbuf_add(&more, phrase(&a, PHRASE_SAVED_MISFIT, str_trim(span_text(span_lines(misfit)))));
+    shown_say_saved(ed->shown, path, strbuf_str(&more));
     arena_free(&a);
 }
 
@@ -244,7 +250,7 @@ static void done_save(void *editing, Str typed)
     bool well = may_write(ed, path, &e);
     int renewed = count_renewed(ed);
     bool over = str_equal(path, ed->overwrite); /* else it must still be a new name */
-    Str text = well ? file_text(&a, ed) : STR("");
+    Str text = well ? file_text(&a, ed, true) : STR("");
     if (well && file_write(path.at, text, over, &e)) {
         if (is_own(ed, path))
             ed->written = str_copy(&ed->arena, text);
@@ -306,7 +312,7 @@ typedef struct TextToKeep {
 static void make_text(void *context)
 {
     TextToKeep *t = context;
-    t->text = file_text(t->arena, t->editing);
+    t->text = file_text(t->arena, t->editing, true);
 }
 
 void edit_rescue(void *rescue)
@@ -343,7 +349,7 @@ void edit_save_then(Editing *ed, void (*then)(void *context), void *context)
     ed->overwrite = STR("");
     Arena a = arena_scratch();
     Str outputs =
-        words_of_renewed(&a, count_renewed(ed), PHRASE_SAVING_OUTPUTS, PHRASE_SAVING_OUTPUT);
+        words_of_count(&a, count_renewed(ed), PHRASE_SAVING_OUTPUTS, PHRASE_SAVING_OUTPUT);
     snprintf(ed->prompt, sizeof ed->prompt, "save as a %s%.*s", is_script(ed) ? "script" : "lesson",
              STR_ARG(outputs));
     arena_free(&a);

@@ -297,18 +297,14 @@ Str words_from_before(const Lesson *l, const LessonStep *s, Str text)
 Str words_of_quotes(Arena *a, const Lesson *l, const LessonStep *s)
 {
     Prose prose = words_of_step(a, l, s);
-    Str from_before = phrase_plain(PHRASE_PROSE_FROM_BEFORE);
-    bool quotes = false, told = false;
+    bool quotes = false;
     if (!l->changes || is_captioned(l, s))
         return STR("");
     for (size_t i = 0; i < prose.count; i++)
-        for (size_t k = 0; k < prose.items[i].count; k++) {
-            Str text = prose.items[i].items[k].text;
-            quotes = quotes || words_from_before(l, s, text).len > 0;
-            told = told || str_equal(text, from_before);
-        }
+        for (size_t k = 0; k < prose.items[i].count; k++)
+            quotes = quotes || words_from_before(l, s, prose.items[i].items[k].text).len > 0;
     bool old = prose.count > 0 && is_changed_until(l, s->fence) && changes_step(l, s);
-    return (quotes || old) && !told ? from_before : STR("");
+    return quotes || old ? phrase_plain(PHRASE_PROSE_FROM_BEFORE) : STR("");
 }
 
 Str words_of_changes(Arena *a, const Lesson *l, NodeId node, NodeId time)

@@ -24,7 +24,7 @@ Prose words_within_step(Arena *a, const Lesson *l, const LessonStep *s, const Pl
 Str words_from_before(const Lesson *l, const LessonStep *s, Str text);
 
 /* The same of all of the author's words beside a step, also where they quote no number but those of
- * the step are others. Words that say so themselves need no such sentence. */
+ * the step are others. */
 Str words_of_quotes(Arena *a, const Lesson *l, const LessonStep *s);
 
 /* "6 of 24 changed", "6 changed, 15 new": how many numbers of a tensor an edit changed or added;
