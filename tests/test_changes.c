@@ -348,6 +348,9 @@ TEST(edited_code_is_literals_or_else_lines)
         {TORCH("x = 1\ny = 2"), TORCH("x = 1\ny = x + 2"), "y = x + 2"},
         {TORCH("x = 1\ny = 2"), TORCH("x = 1\nz = 3\ny = 2"), "z = 3"},
         {TORCH("x = 1\ny = 2"), TORCH("x = 1"), ""},
+        {TORCH("x = 1\ny = x\nz = y"), TORCH("x = 1 + 1\ny = x\nz = y + 1"), "x = 1 + 1|z = y + 1"},
+        {TORCH("x = 1\n\ny = 2\nz = 3"), TORCH("a = 0\nx = 1\n\ny = 2\nb = x\nc = y"),
+         "a = 0|b = x|c = y"},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         Pair p = load_code(row[i].was, row[i].is);
@@ -432,10 +435,9 @@ TEST(a_position_keeps_its_statement_or_takes_the_nearest_before)
     }
 }
 
-/* Edits, each AT:LEN=TEXT, of "0123456789": what they made of it, place by place. */
-static const char *splices(Arena *a, const Edit *edit, int count)
+/* Edits of a text, each AT:LEN=TEXT: what they made of it, place by place from its end. */
+static const char *splices_of(Arena *a, const char *first, const Edit *edit, int count)
 {
-    static const char first[] = "0123456789";
     Edits e = edits_make(a, str_of(first), STR(""));
     StrBuf out = strbuf_make(a);
     for (int i = 0; i < count; i++)
@@ -452,11 +454,12 @@ static const char *splices(Arena *a, const Edit *edit, int count)
     return out.at;
 }
 
-#define SPLICES(want, ...)                                                                         \
+#define SPLICES_OF(first, want, ...)                                                               \
     do {                                                                                           \
         const Edit edit[] = {__VA_ARGS__};                                                         \
-        CHECK_STR(splices(&a, edit, sizeof edit / sizeof *edit), want);                            \
+        CHECK_STR(splices_of(&a, first, edit, sizeof edit / sizeof *edit), want);                  \
     } while (0)
+#define SPLICES(want, ...) SPLICES_OF("0123456789", want, __VA_ARGS__)
 #define AT(place, old, now)                                                                        \
     {                                                                                              \
         EDIT_LESSON, place, STR(old), STR(now), 0                                                  \
@@ -476,5 +479,20 @@ TEST(edits_are_told_place_by_place)
     SPLICES("3:>nnew(2) ", AT(3, "", "new"), AT(3, "", "n"));
     SPLICES("3:345>(1) ", AT(3, "345", ""));
     SPLICES("3:345>y(2) ", AT(3, "345", ""), AT(3, "", "y"));
+    arena_free(&a);
+}
+
+TEST(lines_that_an_edit_left_as_they_were_are_no_change)
+{
+    Arena a = arena_make(0);
+    SPLICES_OF("a\nb\nc\n", "2:b\n>B\n(1) ", AT(0, "a\nb\nc\n", "a\nB\nc\n"));
+    SPLICES_OF("a\nb", "1:\nb>\nB(1) ", AT(0, "a\nb", "a\nB"));
+    SPLICES_OF("a\nb\nc", "3:\nc>\nC(1) 0:a\n>A\n(1) ", AT(0, "a\nb\nc", "A\nb\nC"));
+    SPLICES_OF("a\nb\nc", "0:a\nb\n>A\nB\n(1) ", AT(0, "a\nb\nc", "A\nB\nc"));
+    SPLICES_OF("a\nb", "1:>\nn(1) ", AT(0, "a", "a\nn"));
+    SPLICES_OF("a\nb", "0:>n\n(1) ", AT(0, "a", "n\na"));
+    SPLICES_OF("a\nb\nc", "1:\nb\nc>(1) ", AT(0, "a\nb\nc", "a"));
+    SPLICES_OF("a\nb\nc", "0:a\n>(1) ", AT(0, "a\nb", "b"));
+    SPLICES_OF("a\nb", "0:a>A+(2) ", AT(0, "a", "A"), AT(1, "", "+"));
     arena_free(&a);
 }

@@ -221,7 +221,7 @@ bool changes_input(App *app, const Input *in, ActionId does)
 /* "line 7" or, of the prelude, "prelude, line 154". */
 static Str place_words(const App *app, Arena *a, const Splice *s)
 {
-    Str above = str_part(edits_text(&app->editing.edits, s->text), 0, s->at);
+    Str above = str_part(edits_text(&app->editing.edits, s->text), 0, s->begin);
     long long line = 1;
     for (size_t i = 0; i < above.len; i++)
         line += above.at[i] == '\n';

@@ -632,7 +632,8 @@ int edit_step(const Editing *ed, const Splice *s)
     const Lesson *l = ed->shown->lesson;
     int step = 0;
     for (size_t i = 0; s->text == EDIT_LESSON && i < l->steps.count; i++)
-        if (edits_place(&ed->edits, EDIT_LESSON, l->steps.items[i].at.start, ed->in_shown) <= s->at)
+        if (edits_place(&ed->edits, EDIT_LESSON, l->steps.items[i].at.start, ed->in_shown) <=
+            s->begin)
             step = l->steps.items[i].number;
     return step;
 }

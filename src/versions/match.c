@@ -436,44 +436,24 @@ static bool same_literals(Arena *a, Span is, Span was, LiteralList *x, LiteralLi
     return true;
 }
 
-static SpanList lines_of(Arena *a, Span text)
-{
-    SpanList lines = {0};
-    for (Span line; span_next_line(&text, &line);)
-        *ARENA_PUSH(a, &lines) = line;
-    return lines;
-}
-
-static bool same_line(const SpanList *x, size_t i, const SpanList *y, size_t k)
-{
-    return str_equal(span_text(x->items[i]), span_text(y->items[k]));
-}
-
-/* Between the lines that are the same at the start and those at the end, all are edited. */
-static void compare_lines(Arena *a, Span is, Span was, SpanList *out)
-{
-    SpanList x = lines_of(a, is), y = lines_of(a, was);
-    size_t least = x.count < y.count ? x.count : y.count, front = 0, back = 0;
-    while (front < least && same_line(&x, front, &y, front))
-        front++;
-    while (back < least - front && same_line(&x, x.count - 1 - back, &y, y.count - 1 - back))
-        back++;
-    for (size_t i = front; i < x.count - back; i++)
-        if (x.items[i].len)
-            *ARENA_PUSH(a, out) = x.items[i];
-}
-
 static void note_edited(Arena *a, Changes *c, Span is, Span was)
 {
     *ARENA_PUSH(a, &c->edited) = is;
     *ARENA_PUSH(a, &c->before) = was;
 }
 
+/* The lines of a stretch of code that are not empty. */
+static void note_lines(Arena *a, Changes *c, Span text)
+{
+    Span nothing = {0};
+    for (Span line; span_next_line(&text, &line);)
+        if (line.len)
+            note_edited(a, c, line, nothing);
+}
+
 static void compare_code(Arena *a, Changes *c, Span is, Span was)
 {
     LiteralList x, y;
-    SpanList lines = {0};
-    Span nothing = {0};
     if (str_equal(span_text(is), span_text(was)))
         return;
     if (same_literals(a, is, was, &x, &y)) {
@@ -483,9 +463,12 @@ static void compare_code(Arena *a, Changes *c, Span is, Span was)
         return;
     }
     c->rewritten = true;
-    compare_lines(a, is, was, &lines);
-    for (size_t i = 0; i < lines.count; i++)
-        note_edited(a, c, lines.items[i], nothing);
+    HunkList hunks = lines_differ(a, span_text(was), span_text(is));
+    for (size_t i = 0; i < hunks.count; i++) {
+        const Hunk *h = &hunks.items[i];
+        note_lines(a, c,
+                   (Span){is.source, is.start + (uint32_t)h->now, (uint32_t)(h->now_end - h->now)});
+    }
 }
 
 static void compare_texts(Arena *a, Changes *c, const Lesson *is)

@@ -187,6 +187,20 @@ static void add_edit(Arena *a, ChangedList *list, const Edit *x)
     *to = all;
 }
 
+/* A place of the edits as the places of the lines in it that differ. */
+static void add_splices(Arena *a, SpliceList *out, const Changed *c, Str was, Str now)
+{
+    HunkList hunks = lines_differ(a, was, now);
+    for (size_t i = 0; i < hunks.count; i++) {
+        const Hunk *h = &hunks.items[i];
+        Str old = str_part(was, h->was, h->was_end), is = str_part(now, h->now, h->now_end);
+        bool whole = old.len == was.len && is.len == now.len;
+        bool broken = (old.len && old.at[0] == '\n') || (is.len && is.at[0] == '\n');
+        size_t at = c->at + h->now;
+        *ARENA_PUSH(a, out) = (Splice){c->text, at, is.len, at + broken, old, whole ? c->edits : 1};
+    }
+}
+
 SpliceList edits_splices(Arena *a, const Edits *e, const Str first[EDIT_TEXTS])
 {
     ChangedList list = {0};
@@ -195,9 +209,8 @@ SpliceList edits_splices(Arena *a, const Edits *e, const Str first[EDIT_TEXTS])
         add_edit(a, &list, &e->items[i]);
     for (size_t i = 0; i < list.count; i++) {
         const Changed *c = &list.items[i];
-        Str was = str_part(first[c->text], c->from, c->to);
-        if (!str_equal(was, str_part(edits_text(e, c->text), c->at, c->end)))
-            *ARENA_PUSH(a, &out) = (Splice){c->text, c->at, c->end - c->at, was, c->edits};
+        add_splices(a, &out, c, str_part(first[c->text], c->from, c->to),
+                    str_part(edits_text(e, c->text), c->at, c->end));
     }
     return out;
 }

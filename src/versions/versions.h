@@ -1,6 +1,7 @@
 /*
- * versions.h - a lesson and its edited version: how a text is edited (splice.c), which of its
- * numbers can be set (literals.c), and what of one version is which of the other (match.c).
+ * versions.h - a lesson and its edited version: how a text is edited (splice.c), which lines that
+ * leaves as they were (lines.c), which of its numbers can be set (literals.c), and what of one
+ * version is which of the other (match.c).
  *
  * Must not know: how a changed text is run (lesson.h).
  */
@@ -60,12 +61,14 @@ void edits_forget_undone(Edits *e);
  */
 Edits edits_upon(Arena *a, const Edits *from, Str lesson);
 
-/* What edits made of one place of a text: those that overlap are one. */
+/* What edits made of one place of a text: those that overlap are one, but for the lines between
+ * that are as they were. */
 typedef struct Splice {
     EditText text;
     size_t at, len; /* bytes, as they are now */
+    size_t begin;   /* where its first line begins: behind `at` where that is a line break */
     Str was;        /* what stood there at first */
-    int edits;      /* how many edits touched it */
+    int edits;      /* how many edits touched it; 1 where an edit touched other places as well */
 } Splice;
 
 typedef ARENA_LIST(Splice) SpliceList;
@@ -76,6 +79,20 @@ SpliceList edits_splices(Arena *a, const Edits *e, const Str first[EDIT_TEXTS]);
 /* Where byte `at` of a text stands now, if it was counted when the log had `logged` entries; what
  * was replaced stands where its place began. */
 size_t edits_place(const Edits *e, EditText which, size_t at, size_t logged);
+
+/* ---- two texts line by line (lines.c) ---- */
+
+/* Bytes of one text that stand in the place of bytes of another: whole lines. */
+typedef struct Hunk {
+    size_t was, was_end, now, now_end;
+} Hunk;
+
+typedef ARENA_LIST(Hunk) HunkList;
+
+/* The lines in which the two differ, in order; put in each other's place they make one text of the
+ * other. Of texts that have too many lines to compare, all between the first and the last that
+ * differ. */
+HunkList lines_differ(Arena *a, Str was, Str now);
 
 /* ---- the numbers, truths and strings written in a lesson's code (literals.c) ----
  *
