@@ -173,6 +173,42 @@ TEST(go_to_finds_an_operation_where_no_stage_is_called_so)
     desk_leave(&d);
 }
 
+/* What the window says of a result is found, though no code has the word. */
+TEST(find_finds_the_operations_that_signs_and_functions_do)
+{
+    static const struct {
+        const char *lesson, *word;
+        int step;
+    } rows[] = {{"3", "matmul", 5}, {"split-heads", "transpose", 7}, {"3.6.2", "division", 16}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Desk d;
+        if (!desk_open(&d, rows[i].lesson))
+            return;
+        desk_press(&d, "/");
+        desk_type(&d, rows[i].word);
+        CHECK_INT(kind(&d), FOUND_OPERATION);
+        desk_press(&d, "Esc");
+        desk_press(&d, "g");
+        desk_type(&d, rows[i].word);
+        desk_press(&d, "Enter");
+        CHECK_INT(desk_step(&d), rows[i].step);
+        desk_leave(&d);
+    }
+}
+
+/* Where only what the lesson is about has the word, which no step shows, it is told. */
+TEST(go_to_tells_what_the_lesson_is_about_where_only_that_has_it)
+{
+    Desk d;
+    if (!desk_open(&d, "split-heads"))
+        return;
+    desk_press(&d, "g");
+    desk_type(&d, "without copying");
+    desk_press(&d, "Enter");
+    CHECK_STR(d.app.shown.message, "about: view and transpose: cutting without copying");
+    desk_leave(&d);
+}
+
 /* The texts of the results, one a line. */
 static Str results(Desk *d, Arena *a)
 {

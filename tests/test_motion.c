@@ -53,6 +53,25 @@ TEST(motion_fills_no_comparison_of_other_tensors)
     desk_leave(&d);
 }
 
+/* Why nothing is filled up, where that is not because nothing was computed. */
+TEST(motion_says_what_it_is_that_does_not_fill)
+{
+    Desk d;
+    if (!desk_open(&d, "3"))
+        return;
+    for (int i = 1; i < 9; i++)
+        desk_press(&d, "Right");
+    d.app.settings.no_motion = false;
+    desk_press(&d, "Enter");
+    desk_press(&d, "k");
+    CHECK_STR(d.app.shown.message, "inside, Right and Left compute it piece by piece");
+    desk_press(&d, "Esc");
+    desk_press(&d, "h");
+    desk_press(&d, "k");
+    CHECK_STR(d.app.shown.message, "the numbers are hidden; h shows them");
+    desk_leave(&d);
+}
+
 TEST(motion_works_the_cell_in_focus_out_slowly_and_any_key_completes_it)
 {
     Desk d;

@@ -16,7 +16,7 @@ static void make_index(App *app)
 {
     Finding *f = &app->finding;
     arena_reset(&f->texts);
-    f->index = (SearchIndex){0};
+    f->index = (SearchIndex){.here = true};
     f->of = app->shown.lesson;
     search_add(&f->texts, &f->index, app->shown.lesson, 0);
 }
@@ -97,14 +97,23 @@ static void go(App *app, const Found *found)
         pin(app, found->cell);
 }
 
+static Str kind_of(const Found *found)
+{
+    return phrase_plain((PhraseId)(PHRASE_FOUND_LESSON + (int)found->kind));
+}
+
 bool find_go(App *app, Str text)
 {
     Finding *f = &app->finding;
     make_index(app);
     search_for(app, text);
-    if (f->found.count)
-        go(app, &f->found.item[0]);
-    return f->found.count > 0;
+    if (f->found.count == 0)
+        return false;
+    const Found *best = &f->found.item[0];
+    go(app, best);
+    if (best->kind == FOUND_LESSON || best->kind == FOUND_ABOUT) /* no step shows it */
+        shown_say(&app->shown, "%.*s: %.*s", STR_ARG(kind_of(best)), STR_ARG(best->text));
+    return true;
 }
 
 /* ---- inputs ---- */
@@ -188,11 +197,6 @@ static Str place_of(Arena *a, const Found *found)
     return phrase(a, PHRASE_MENU_PLACE,
                   found->stage.len ? found->stage : phrase_plain(PHRASE_FOUND_LESSON),
                   phrase_number(a, found->step));
-}
-
-static Str kind_of(const Found *found)
-{
-    return phrase_plain((PhraseId)(PHRASE_FOUND_LESSON + (int)found->kind));
 }
 
 /* The widths of places and kinds: as wide as the widest of them, and places at most a share of the

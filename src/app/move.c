@@ -142,7 +142,24 @@ static void move_fill_end(App *app)
     shown_change(&app->shown);
 }
 
-/* Fills the tensor up again, slowly; says so where there is nothing to fill. */
+/* Says why nothing is filled up. */
+static void say_still(App *app)
+{
+    const Shown *s = &app->shown;
+    const Str *keys = app->keyboard.buttons;
+    InsideKind inside = s->view.at ? inside_kind(s->lesson, &s->view) : INSIDE_NOTHING;
+    if (inside == INSIDE_KERNEL || inside == INSIDE_DRAWS)
+        shown_say(&app->shown, "inside, %.*s and %.*s compute it piece by piece",
+                  STR_ARG(keys[BUTTON_NEXT]), STR_ARG(keys[BUTTON_PREVIOUS]));
+    else if (s->view.hide)
+        shown_say(&app->shown, "the numbers are hidden; %.*s shows them",
+                  STR_ARG(keys[BUTTON_HIDE]));
+    else
+        shown_say(&app->shown, app->settings.no_motion ? "motion is off"
+                                                       : "nothing is computed in this picture");
+}
+
+/* Fills the tensor up again, slowly; says why where it does not. */
 static void move_compute(App *app)
 {
     Str close = app->keyboard.buttons[BUTTON_CLOSE];
@@ -152,8 +169,7 @@ static void move_compute(App *app)
     }
     motion_start(app, true);
     if (!app->shown.view.sweep.on)
-        shown_say(&app->shown, app->settings.no_motion ? "motion is off"
-                                                       : "nothing is computed in this picture");
+        say_still(app);
 }
 
 /* ---- to a place ---- */

@@ -49,6 +49,26 @@ static int step_at(const Lesson *l, const Fence *f, uint32_t start)
     return best;
 }
 
+/* What made the results of a step, as the window says it, with the code that did; each operation
+ * once. */
+static void add_made(Arena *a, SearchIndex *index, const Lesson *l, const LessonStep *s,
+                     SearchLine line)
+{
+    bool seen[OP_COUNT] = {0};
+    line.kind = FOUND_OPERATION;
+    line.step = s->number;
+    for (NodeId id = s->begin; s->ran && id < s->end; id++) {
+        const Node *n = trace_node(&l->trace, id);
+        if (seen[n->op])
+            continue;
+        seen[n->op] = true;
+        Str code = span_text(n->at), made = words_of_making(a, &l->trace, n);
+        add(a, index, line,
+            str_printf(a, "%.*s: %.*s", STR_ARG(made),
+                       STR_ARG(str_part(code, 0, str_find(code, '\n')))));
+    }
+}
+
 static void add_fence(Arena *a, SearchIndex *index, const Lesson *l, const Fence *f,
                       SearchLine line)
 {
@@ -64,6 +84,8 @@ static void add_fence(Arena *a, SearchIndex *index, const Lesson *l, const Fence
         line.step = step_at(l, f, at.start);
         add(a, index, line, span_text(at));
     }
+    for (int i = 0; i < f->step_count; i++)
+        add_made(a, index, l, &l->steps.items[f->first_step + i], line);
 }
 
 void search_add(Arena *a, SearchIndex *index, const Lesson *l, int lesson)
@@ -146,8 +168,15 @@ static int rank_of_call(const SearchLine *line, Str text)
     return begins ? RANK_SECTION : 0;
 }
 
+/* The rank of what is of a kind, in all lessons or `here`, in the one that is shown. */
+static int rank_of_kind(FoundKind kind, bool here)
+{
+    bool of_all = kind == FOUND_LESSON || kind == FOUND_ABOUT;
+    return RANK_OF_KIND * ((int)kind + (here && of_all ? FOUND_KINDS : 0));
+}
+
 /* Does the line have all words? Then where the first of them stands. */
-static bool matches(const SearchLine *line, Str text, Found *out)
+static bool matches(const SearchLine *line, Str text, bool here, Found *out)
 {
     Str word;
     bool begins, all_begin = true, first = true;
@@ -156,7 +185,7 @@ static bool matches(const SearchLine *line, Str text, Found *out)
                    .step = line->step,
                    .stage = line->stage,
                    .text = line->text};
-    out->rank = line->kind == FOUND_LESSON ? rank_of_call(line, text) : 0;
+    out->rank = line->kind == FOUND_LESSON && !here ? rank_of_call(line, text) : 0;
     if (out->rank < 0)
         return true;
     while (str_word(&text, &word)) {
@@ -172,7 +201,7 @@ static bool matches(const SearchLine *line, Str text, Found *out)
     }
     if (line->kind == FOUND_CODE)
         out->kind = kind_of_name(line->text, out->at + out->len);
-    out->rank = RANK_OF_KIND * (int)out->kind + !all_begin;
+    out->rank = rank_of_kind(out->kind, here) + !all_begin;
     return !first;
 }
 
@@ -213,7 +242,7 @@ void search_find(const SearchIndex *index, Str text, FoundList *out)
     out->count = 0;
     out->more = false;
     for (size_t i = 0; text.len && i < index->count; i++)
-        if (matches(&index->items[i], text, &found))
+        if (matches(&index->items[i], text, index->here, &found))
             search_take(out, &found);
 }
 

@@ -2,8 +2,8 @@
  * search.h - finding a word in lessons: in all that the menu offers, or in the one that is shown.
  *
  * An index is the text of lessons as lines, each with its kind and the step it leads to: title,
- * what a lesson is about, stages, paragraphs, lines of code. It is made from outlines, nothing is
- * run for it. A search reads all lines, which takes well below a millisecond for a hundred
+ * what a lesson is about, stages, paragraphs, lines of code, operations. Nothing is run for it, and
+ * outlines will do. A search reads all lines, which takes well below a millisecond for a hundred
  * lessons' worth, and keeps the best places in a list of fixed size.
  *
  * Must not know: how results look, what keys do.
@@ -21,7 +21,7 @@ typedef enum FoundKind {
     FOUND_ABOUT,
     FOUND_STAGE,
     FOUND_VARIABLE,  /* a name that a line of code gives a value */
-    FOUND_OPERATION, /* a name that it calls */
+    FOUND_OPERATION, /* a name that it calls, or what made a result */
     FOUND_VALUE,     /* a cell */
     FOUND_WORDS,
     FOUND_CODE,
@@ -39,9 +39,11 @@ typedef struct SearchLine {
 
 typedef struct SearchIndex {
     ARENA_LIST(SearchLine);
+    bool here; /* of the lesson that is shown: title, and what it is about, come last */
 } SearchIndex;
 
-/* Adds all lines of a lesson, copied into the arena; an outline will do. */
+/* Adds all lines of a lesson, copied into the arena; an outline will do. Of what has run come the
+ * operations as well, as the window names them. */
 void search_add(Arena *a, SearchIndex *index, const Lesson *l, int lesson);
 
 enum { FOUND_MOST = 60 }; /* nobody reads more */
