@@ -442,6 +442,49 @@ TEST(side_marks_printed_lines_that_have_no_room)
     desk_leave(&d);
 }
 
+/* Also where the picture has the numbers, and the only room is at the end of a row that tells what
+ * made them, or that there are questions. */
+TEST(side_marks_printed_lines_at_the_end_of_a_row)
+{
+    Desk d;
+    if (!desk_open(&d, "3"))
+        return;
+    desk_press(&d, "Shift+F5");
+    for (int step = 2; step <= 19; step++) {
+        desk_press(&d, "Right");
+        if (step == 5 || step == 19)
+            CHECK(!desk_shows(&d, "tensor([") && desk_shows(&d, "… 1 printed line"));
+    }
+    desk_leave(&d);
+}
+
+/* Of a line within a step is not known what it printed, nor where a number led there. */
+TEST(side_has_no_output_of_the_step_beside_a_line_within_it)
+{
+    static const char text[] = "class Twice(torch.nn.Module):\n"
+                               "    def forward(self, x):\n"
+                               "        y = x + 1\n"
+                               "        return y @ y\n"
+                               "x = torch.tensor([[1., 2.], [3., 4.]])\n"
+                               "out = Twice()(x) * 2\n"
+                               "print(out)\n";
+    Desk d;
+    Error e = {0};
+    const char *path = "build/output.py";
+    if (!CHECK(file_write(path, str_of(text), true, &e)) || !desk_open(&d, path))
+        return;
+    desk_press(&d, "End");
+    CHECK(desk_shows(&d, "tensor([["));
+    const DrawList *list = app_draw(&d.app);
+    size_t term = list->count - 1;
+    while (term > 0 && list->items[term].tag.kind != TAG_TERM)
+        term--;
+    desk_click(&d, list->items[term].tag);
+    CHECK(desk_shows(&d, "return y @ ") && !desk_shows(&d, "tensor([["));
+    desk_leave(&d);
+    unlink(path);
+}
+
 /* The keys that matter stand in the bar below a crowded slide, too. */
 TEST(side_below_a_crowded_slide_are_the_keys)
 {

@@ -280,6 +280,12 @@ static int lines_of_output(const Canvas *c)
     return c->s->ask || hide_printed(c->s) ? 0 : str_lines(all);
 }
 
+static Str printed_mark(const Canvas *c, int lines)
+{
+    return lines == 1 ? phrase_plain(PHRASE_MORE_PRINTED_ONE)
+                      : phrase(c->pen.a, PHRASE_MORE_PRINTED, phrase_number(c->pen.a, lines));
+}
+
 /* "... 4 printed lines", which leads to them, in place of lines that the column has no room for. */
 static float draw_printed_mark(const Canvas *c, Box box)
 {
@@ -287,10 +293,17 @@ static float draw_printed_mark(const Canvas *c, Box box)
     Box row = {box.x, box.y, box.w, pen_line(c->pen.small)};
     if (lines == 0 || row.h > box.h)
         return 0;
-    part_cut(c, row.x, row,
-             lines == 1 ? phrase_plain(PHRASE_MORE_PRINTED_ONE)
-                        : phrase(c->pen.a, PHRASE_MORE_PRINTED, phrase_number(c->pen.a, lines)));
+    part_cut(c, row.x, row, printed_mark(c, lines));
     return row.h;
+}
+
+/* The same at the end of a row whose beginning is taken, if there is room. */
+static void draw_printed_mark_beside(const Canvas *c, Box left)
+{
+    Str words = printed_mark(c, lines_of_output(c));
+    float x = left.x + left.w - ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, words));
+    if (x >= left.x)
+        draw_printed_mark(c, (Box){x, left.y, left.x + left.w - x, left.h});
 }
 
 /* The output, from a line on, down to what fits; tells the side what does not stand there. */
@@ -455,8 +468,9 @@ static Str words_of_made(const Canvas *c, NodeId node)
 }
 
 /* What made the tensor or where, and that its cells had to go. Beside it the way into the
- * operation, below it where the column is too narrow for both. */
-static float draw_made_by(const Canvas *c, Box box)
+ * operation, below it where the column is too narrow for both. *beside, unless NULL: what is
+ * left of the row; untouched where it takes more of them. */
+static float draw_made_by(const Canvas *c, Box box, Box *beside)
 {
     NodeId node = made_node(c);
     if (node == NO_NODE)
@@ -477,8 +491,12 @@ static float draw_made_by(const Canvas *c, Box box)
         key.y += used;
     if (used > 0 && key.y + high <= box.y + box.h && enter) {
         part_keycap(c, BUTTON_IN, key);
+        wide += part_keycap_width(c, BUTTON_IN);
         used = key.y + high - box.y;
     }
+    wide += 2 * c->pen.gap;
+    if (beside && used > 0 && used <= line)
+        *beside = (Box){box.x + wide, box.y, box.w - wide, used};
     size_t bytes = trace_dropped(c->s->trace, node);
     Str size = str_printf(c->pen.a, "%s", bytes_text((double)bytes).text);
     Box below = {box.x, box.y + used, box.w, box.h - used};
@@ -512,18 +530,19 @@ static void draw_prelude(const Canvas *c, Box box)
 {
     Box code = {box.x, box.y, box.w, box.h * 0.8f};
     move_down(&box, part_code(c, code, true) + c->pen.gap);
-    draw_made_by(c, box);
+    draw_made_by(c, box, NULL);
 }
 
-/* "? 2 questions", where a step has some, and the key for them. */
-static float draw_ask_mark(const Canvas *c, Box box)
+/* "? 2 questions", where a step has some, and the key for them. *beside: what is left of the row.
+ */
+static float draw_ask_mark(const Canvas *c, Box box, Box *beside)
 {
     int count = lesson_asks(c->s->lesson, c->s->step);
-    float high = pen_line(c->pen.small), beside = high + c->pen.gap / 2;
+    float high = pen_line(c->pen.small), indent = high + c->pen.gap / 2;
     if (high > box.h)
         return 0;
     Str words = words_of_asks(c->pen.a, count, c->s->view->right, c->s->view->wrong);
-    Box badge = {box.x, box.y, high, high}, row = {box.x + beside, box.y, box.w - beside, high};
+    Box badge = {box.x, box.y, high, high}, row = {box.x + indent, box.y, box.w - indent, high};
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_ASK, 0};
     draw_area(c->pen.d, (Box){box.x, box.y, box.w, high});
     draw_rect(c->pen.d, badge, pen_colour(&c->pen, ROLE_NOW), high / 2);
@@ -532,9 +551,12 @@ static float draw_ask_mark(const Canvas *c, Box box)
     float wide = pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT, row, ALIGN_LEFT, words) +
                  c->pen.gap;
     Str key = c->s->view->live ? part_told_key(c, BUTTON_ASK) : STR("");
-    if (key.len && wide + pen_cap_width(&c->pen, key) <= row.w)
+    if (key.len && wide + pen_cap_width(&c->pen, key) <= row.w) {
         pen_cap(&c->pen, row.x + wide, (Box){row.x, row.y + 1, row.w, row.h - 2}, key);
+        wide += pen_cap_width(&c->pen, key) + c->pen.gap;
+    }
     c->pen.d->tag = (DrawTag){0};
+    *beside = (Box){row.x + wide, row.y, row.w - wide, high};
     return high;
 }
 
@@ -582,8 +604,9 @@ static float code_beside_prose(const Canvas *c, Box box, float code, float room,
     return fits ? fminf(high, code) : least;
 }
 
-/* Prose or the question, and the mark that there are questions; gives the height used. */
-static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut)
+/* Prose or the question, and the mark that there are questions, and what that leaves of its row;
+ * gives the height used. */
+static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut, Box *beside)
 {
     float mark = pen_line(c->pen.small) + c->pen.gap, top = box.y, code = 0;
     if (parts & SIDE_CODE)
@@ -603,7 +626,7 @@ static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut)
                       : draw_prose(c, box, fmaxf(room, 0), parts & (SIDE_PROSE | SIDE_REST), cut);
     move_down(&box, prose + (prose > 0 ? 2 * c->pen.gap : 0));
     if (marked)
-        move_down(&box, draw_ask_mark(c, box) + c->pen.gap);
+        move_down(&box, draw_ask_mark(c, box, beside) + c->pen.gap);
     return box.y - top;
 }
 
@@ -615,7 +638,7 @@ static float height_behind_code(const Canvas *c, Box box, const KindsSeen *kinds
     float legend = part_kinds(c, kinds, box, false) + 1.5f * c->pen.gap;
     Printed printed = printed_text(c, box.w);
     float lines = (float)str_lines(printed.text) * pen_line(printed.px);
-    return lines + legend + draw_made_by(&nobody, box) + 3 * c->pen.gap;
+    return lines + legend + draw_made_by(&nobody, box, NULL) + 3 * c->pen.gap;
 }
 
 /* The box of the code: it makes room for the error, and on a slide of text for the output, as long
@@ -655,7 +678,7 @@ static bool has_printed(const Canvas *c, Box box, SideParts parts)
     Canvas nobody = drawn_aside(c, &aside);
     bool made = parts & SIDE_MADE_BY && c->s->kind != VIEW_MISMATCH;
     KindsSeen kinds = part_kinds_of(c);
-    float used = made ? draw_made_by(&nobody, box) + c->pen.gap * 0.5f : 0;
+    float used = made ? draw_made_by(&nobody, box, NULL) + c->pen.gap * 0.5f : 0;
     used += part_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
     return parts & SIDE_PRINTED && used + least_printed(c) <= box.h;
 }
@@ -699,7 +722,8 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
         draw_prelude(c, box);
         return side;
     }
-    move_down(&box, draw_words(c, box, parts, &side.cut));
+    Box beside = {0}; /* room at the end of a row */
+    move_down(&box, draw_words(c, box, parts, &side.cut, &beside));
     move_down(&box, part_invite(c, invites, INVITE_POINT, box));
     KindsSeen kinds = part_kinds_of(c);
     Box room = {box.x, box.y, box.w, box.h - lay_quotes(c, box, false)};
@@ -727,7 +751,7 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
     if (marked)
         move_down(&box, draw_printed_mark(c, box) + c->pen.gap * 0.5f);
     if (parts & SIDE_MADE_BY && c->s->kind != VIEW_MISMATCH) /* nothing was made */
-        move_down(&box, draw_made_by(c, box) + c->pen.gap * 0.5f);
+        move_down(&box, draw_made_by(c, box, &beside) + c->pen.gap * 0.5f);
     move_down(&box, part_invite(c, invites, INVITE_IN, box));
     float legend = part_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
     Box above = {box.x, box.y, box.w, box.h - legend};
@@ -742,8 +766,10 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
     side.cut = side.cut || side.more;
     move_down(&above, printed);
     float told = parts & SIDE_CODE ? draw_compared(c, above, seen) : 0;
-    if (told == 0 && !seen && parts & SIDE_PRINTED && !marked)
+    if (told == 0 && !seen && !marked)
         told = draw_printed_mark(c, above);
+    if (told == 0 && !seen && !marked)
+        draw_printed_mark_beside(c, beside);
     printed += told + (parts & SIDE_CODE ? c->pen.gap : 0);
     move_down(&box, printed);
     side.high = box.y + part_kinds(c, &kinds, box, true) - top;

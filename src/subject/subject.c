@@ -367,8 +367,8 @@ Span subject_statement(const Subject *s)
 
 Str subject_printed(const Subject *s)
 {
-    bool within = s->view->position.count > 1 && s->view->trail_count == 0;
-    return s->step && !within ? s->step->printed : STR("");
+    Place place;
+    return s->step && !subject_within(s, &place) ? s->step->printed : STR("");
 }
 
 int subject_flow_step(const Subject *s)
