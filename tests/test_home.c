@@ -102,12 +102,16 @@ TEST(home_searches_in_files_of_ones_own)
     Str file = str_printf(&a, "%s/mine.md", path);
     CHECK(file_write(file.at,
                      STR("# Mine\n\n## one\n\nA pangolin.\n\n```torch\nx = "
-                         "torch.ones(2)\n```\n"),
+                         "torch.ones(2)\n```\n```view\ntokens x: sun numbat\n```\n"),
                      false, &e));
     state_open(&d.app.home.state, file, 1);
     app_draw(&d.app);
-    desk_type(&d, "pangolin");
-    CHECK_INT(d.app.home.menu.found.count, 1);
+    static const char *const words[] = {"mine.md", "numbat", "pangolin"};
+    for (int i = 0; i < 3; i++) {
+        desk_press(&d, "Ctrl+A");
+        desk_type(&d, words[i]);
+        CHECK_INT(d.app.home.menu.found.count, 1);
+    }
     desk_press(&d, "Enter");
     CHECK_STR(lesson(&d), "mine");
     desk_leave(&d);
@@ -171,10 +175,16 @@ TEST(home_leads_to_older_files)
     CHECK(desk_shows(&d, "\"6.md\"") && !desk_shows(&d, "\"7.md\""));
     CHECK(desk_shows(&d, "\"older files: 3 …\""));
     const Menu *m = &d.app.home.menu;
+    desk_type(&d, "xyzzy");
+    CHECK(desk_shows(&d, "nothing has all of these words; older files were not searched"));
+    desk_press(&d, "Esc");
     for (int i = 0; i < SEEN; i++)
         desk_press(&d, "Down");
     desk_press(&d, "Enter");
     CHECK(desk_shows(&d, "\"7.md\"") && desk_shows(&d, "\"9.md\""));
+    desk_type(&d, "xyzzy");
+    CHECK(desk_shows(&d, "nothing has all of these words: Esc clears them"));
+    desk_press(&d, "Esc");
     CHECK(!desk_shows(&d, "older files") && str_is(m->list.items[m->chosen].title, "7.md"));
     desk_leave(&d);
     arena_free(&a);

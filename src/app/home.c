@@ -272,7 +272,7 @@ static void tell_found(const Menu *m, Telling *t)
     const Found *f = &m->found.item[m->result];
     tell(t, "typed", phrase(&t->arena, PHRASE_MENU_TYPED, field_text(&m->query)));
     if (!m->found.count) {
-        tell(t, "found", phrase_plain(PHRASE_MENU_FOUND_NONE));
+        tell(t, "found", phrase_plain(menu_found_none(m)));
         return;
     }
     tell(t, "entry", m->list.items[f->lesson].title);

@@ -85,9 +85,10 @@ static MenuEntry built_in(Arena *a, const ShelfEntry *s, PhraseId heading, Searc
     return e;
 }
 
-/* Adds the text of a file to what is searched, where it is a file of no unusual size. */
+/* Adds a file to what is searched: its name, and its text where it is a file of no unusual size. */
 static void index_file(Arena *a, Str path, SearchIndex *index, int entry)
 {
+    const Lesson named = {.title = str_behind(path, '/')};
     Arena scratch = arena_scratch();
     struct stat info;
     Str text;
@@ -95,6 +96,7 @@ static void index_file(Arena *a, Str path, SearchIndex *index, int entry)
     Error ignored = {0};
     LessonOptions o = {.outline = true};
     const char *name = str_copy(&scratch, path).at;
+    search_add(a, index, &named, entry);
     bool usual = stat(name, &info) == 0 && S_ISREG(info.st_mode) && info.st_size < FILE_SEARCHED;
     if (usual && file_read(&scratch, name, &text, &ignored)) {
         lesson_load(&l, path, text, &o, &ignored);

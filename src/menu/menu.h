@@ -135,6 +135,9 @@ float menu_scroll(const MenuLayout *l, float wish);
 void menu_draw_search(const Pen *p, const MenuLayout *l, Menu *m);
 void menu_draw_found(const Pen *p, const MenuLayout *l, Menu *m);
 
+/* That nothing was found, and where older files are not listed, that they were not searched. */
+PhraseId menu_found_none(const Menu *m);
+
 /* ---- sheet.c: the key sheet ---- */
 
 /* It begins with what matters most, by mouse and by key; every action that has a key follows, with

@@ -69,6 +69,12 @@ static void draw_result(const Pen *p, const Menu *m, int i, Box row, float kinds
     p->d->tag = (DrawTag){0};
 }
 
+PhraseId menu_found_none(const Menu *m)
+{
+    bool all = m->list.older == 0 || m->list.items[m->list.older].wanted.len > 0;
+    return all ? PHRASE_MENU_FOUND_NONE : PHRASE_MENU_FOUND_NONE_NEW;
+}
+
 void menu_draw_found(const Pen *p, const MenuLayout *l, Menu *m)
 {
     float high = fmaxf(pen_line(p->body) + pen_line(p->small) + ceilf(0.6f * p->gap), p->d->finger);
@@ -78,7 +84,7 @@ void menu_draw_found(const Pen *p, const MenuLayout *l, Menu *m)
     int fit = (int)((panel.h - l->heading - 0.5f * p->gap) / high);
     m->first = pen_scroll_first(m->first, m->result, fit, m->found.count);
     Str count = phrase_number(p->a, m->found.count);
-    Str words = !m->found.count ? phrase_plain(PHRASE_MENU_FOUND_NONE)
+    Str words = !m->found.count ? phrase_plain(menu_found_none(m))
                 : m->found.more ? phrase(p->a, PHRASE_MENU_FOUND_MORE, count)
                                 : phrase(p->a, PHRASE_MENU_FOUND, count);
     pen_panel(p, panel);

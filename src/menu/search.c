@@ -69,6 +69,15 @@ static void add_made(Arena *a, SearchIndex *index, const Lesson *l, const Lesson
     }
 }
 
+/* The words that the rows of a picture are called by, with blanks between them. */
+static Str words_of_label(Arena *a, const Label *label)
+{
+    StrBuf out = strbuf_make(a);
+    for (int i = 0; label->tokens && i < label->words; i++)
+        strbuf_printf(&out, "%.*s ", STR_ARG(label->word[i]));
+    return strbuf_str(&out);
+}
+
 static void add_fence(Arena *a, SearchIndex *index, const Lesson *l, const Fence *f,
                       SearchLine line)
 {
@@ -79,6 +88,8 @@ static void add_fence(Arena *a, SearchIndex *index, const Lesson *l, const Fence
     line.kind = FOUND_WORDS;
     for (size_t i = 0; i < f->prose.count; i++)
         add(a, index, line, plain(a, &f->prose.items[i]));
+    for (size_t i = 0; i < f->view.labels.count; i++)
+        add(a, index, line, words_of_label(a, &f->view.labels.items[i]));
     line.kind = FOUND_CODE;
     while (span_next_line(&rest, &at)) {
         line.step = step_at(l, f, at.start);
