@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "desk.h"
 #include "drawn.h"
+#include "layout.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -303,6 +304,26 @@ TEST(failure_names_step_and_file_in_a_small_window)
     desk_leave(&d);
 }
 
+/* However much there is to say of an error, and however large the text: nothing of the card is cut
+ * off, but what is told ends with a sign of that. */
+TEST(failure_is_well_laid_out_in_a_small_window)
+{
+    layout_start();
+    for (int text = 0; text <= TEXT_MOST; text++) {
+        Desk d;
+        if (!open_text(&d, "# T\n## s\n```torch\nx = torch.ones(2)\n"
+                           "raise ValueError('many words are said of this ' * 20)\n```\n"))
+            return;
+        Input size = {.kind = INPUT_SIZE, .time = d.time, .width = 640, .height = 480};
+        app_input(&d.app, &size);
+        d.app.shown.view.text = text;
+        CHECK(desk_shows(&d, "cannot be computed") && desk_shows(&d, "edit this line"));
+        layout_check("failure", app_draw(&d.app), THEME_LIGHT, text);
+        desk_leave(&d);
+    }
+    CHECK_INT(layout_complaints(), 0);
+}
+
 /* Where the line is cut before what is wrong, "…" says so, but not in the place of blanks. */
 TEST(failure_says_that_its_line_is_cut)
 {
@@ -536,6 +557,11 @@ TEST(failure_names_all_that_was_changed)
         desk_press(&d, "Esc");
         move_to(&d.app, 2);
         CHECK(desk_shows(&d, tries[i].said));
+        /* Where text is large and the window is small buttons give way to that. */
+        Input size = {.kind = INPUT_SIZE, .time = d.time, .width = 640, .height = 480};
+        app_input(&d.app, &size);
+        d.app.shown.view.text = TEXT_MOST;
+        CHECK(desk_shows(&d, strrchr(tries[i].said, ' ')) && desk_shows(&d, "undo the change"));
         desk_leave(&d);
     }
 }

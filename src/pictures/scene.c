@@ -23,7 +23,7 @@ typedef struct SlidePlan {
     Economy words;
     bool tabs;
     bool narrow; /* the text column is no wider than it must be */
-    bool bare;   /* the bars are one row without hints */
+    bool bare;   /* the bars, and the buttons of an error, are one row without hints */
     bool column; /* beside a picture, the arithmetic is a column below the prose */
 } SlidePlan;
 
@@ -115,7 +115,7 @@ static void place_picture(const Canvas *c, const SlidePlan *plan, Box box, Place
         box.y += p->tabs.h + c->pen.gap;
         box.h -= p->tabs.h + c->pen.gap;
     }
-    float below = part_failure_height(c, box.w);
+    float below = part_failure_height(c, box.w, plan->bare);
     if (below > 0)
         box.h -= below + c->pen.gap;
     p->picture = box;
@@ -459,7 +459,7 @@ static Scene draw_slide(const Canvas *c)
     picture_draw(c, &s.picture);
     if (shows_failure(c->s)) {
         Box card = s.picture.layout.slot[0].m.box;
-        part_failure(c, (Box){card.x, card.y + card.h + c->pen.gap, card.w, 0});
+        part_failure(c, (Box){card.x, card.y + card.h + c->pen.gap, card.w, 0}, s.plan->bare);
     }
     s.used = share_used(c->pen.d, first, p->picture);
     if (shows_cells(c->pen.d, first))

@@ -15,14 +15,13 @@ static const Button buttons[] = {BUTTON_UNDO, BUTTON_MEND, BUTTON_IN, BUTTON_PRE
 static const PhraseId button_words[] = {PHRASE_FAILURE_UNDO, PHRASE_FAILURE_EDIT, PHRASE_FAILURE_IN,
                                         PHRASE_FAILURE_PREVIOUS, PHRASE_FAILURE_MENU};
 
-static float button_width(const Canvas *c, Button b, Str words)
+static float button_width(const Canvas *c, Str words, Str key)
 {
-    float key =
-        part_told_key(c, b).len ? pen_cap_width(&c->pen, part_told_key(c, b)) + c->pen.gap : 0;
-    return ceilf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, words) + key + 2 * c->pen.gap);
+    float cap = key.len ? pen_cap_width(&c->pen, key) + c->pen.gap : 0;
+    return ceilf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, words) + cap + 2 * c->pen.gap);
 }
 
-static void draw_button(const Canvas *c, Box box, Button b, Str words, bool first)
+static void draw_button(const Canvas *c, Box box, Button b, Str words, Str key, bool first)
 {
     DrawTag tag = {TAG_BUTTON, NO_NODE, b, 0};
     bool lit = tag_same(tag, c->s->view->touched);
@@ -35,9 +34,9 @@ static void draw_button(const Canvas *c, Box box, Button b, Str words, bool firs
                first && lit ? 2 : 1, 0);
     pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, first ? ROLE_NOW_TEXT : ROLE_TEXT, inner,
                 ALIGN_LEFT, words);
-    if (part_told_key(c, b).len && !(c->s->view->ringed && str_is(part_told_key(c, b), "Enter")))
-        pen_cap(&c->pen, box.x + box.w - c->pen.gap - pen_cap_width(&c->pen, part_told_key(c, b)),
-                (Box){box.x, box.y + 3, box.w, box.h - 6}, part_told_key(c, b));
+    if (key.len && !(c->s->view->ringed && str_is(key, "Enter")))
+        pen_cap(&c->pen, box.x + box.w - c->pen.gap - pen_cap_width(&c->pen, key),
+                (Box){box.x, box.y + 3, box.w, box.h - 6}, key);
     c->pen.d->tag = (DrawTag){0};
 }
 
@@ -61,35 +60,38 @@ static bool is_there(const Canvas *c, Button b)
     }
 }
 
-static float lay(const Canvas *c, Box box, bool draw)
+static float lay(const Canvas *c, Box box, bool bare, bool draw)
 {
     float high = ceilf(c->pen.small * 2.2f), x = box.x, y = box.y;
     bool first = true;
     if (c->s->view->still || !shows_failure(c->s))
         return 0;
     for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
-        Str words = phrase_plain(button_words[i]);
-        float wide = fminf(button_width(c, buttons[i], words), box.w);
+        Str words = phrase_plain(button_words[i]),
+            key = bare ? STR("") : part_told_key(c, buttons[i]);
+        float wide = fminf(button_width(c, words, key), box.w);
         if (!is_there(c, buttons[i]))
             continue;
         if (x > box.x && x + wide > box.x + box.w) {
+            if (bare)
+                break;
             x = box.x;
             y += high + c->pen.gap / 2;
         }
         if (draw)
-            draw_button(c, (Box){x, y, wide, high}, buttons[i], words, first);
+            draw_button(c, (Box){x, y, wide, high}, buttons[i], words, key, first);
         first = false;
         x += wide + c->pen.gap;
     }
     return y + high - box.y;
 }
 
-float part_failure_height(const Canvas *c, float width)
+float part_failure_height(const Canvas *c, float width, bool bare)
 {
-    return lay(c, (Box){0, 0, width, 0}, false);
+    return lay(c, (Box){0, 0, width, 0}, bare, false);
 }
 
-void part_failure(const Canvas *c, Box box)
+void part_failure(const Canvas *c, Box box, bool bare)
 {
-    lay(c, box, true);
+    lay(c, box, bare, true);
 }

@@ -113,9 +113,10 @@ float part_arithmetic_height(const Canvas *c);
 void part_arithmetic(const Canvas *c, Box box);
 
 /* Below the error of a lesson, what can be done about it (part_failure.c): the height of its
- * buttons for a width, 0 where there are none; and drawn. */
-float part_failure_height(const Canvas *c, float width);
-void part_failure(const Canvas *c, Box box);
+ * buttons for a width, 0 where there are none; and drawn. `bare`: in one row, without their keys,
+ * the first ones that it has room for. */
+float part_failure_height(const Canvas *c, float width, bool bare);
+void part_failure(const Canvas *c, Box box, bool bare);
 /* In its place, where somebody looks at numbers of which none is in focus: that they can be asked.
  */
 void part_invitation(const Canvas *c, Box box);

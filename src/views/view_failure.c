@@ -96,7 +96,8 @@ static Str message_of(const Canvas *c, const Card *k)
     return strbuf_str(&out);
 }
 
-/* Draws or measures words that may have several lines of their own; gives their height. */
+/* Draws or measures words that may have several lines of their own; gives their height. What is
+ * drawn stays in the box: what has no room there ends with "…" or is left out. */
 static float lay_words(const Canvas *c, const Card *k, Box box, FontId font, float px, Role role,
                        Str text)
 {
@@ -105,9 +106,11 @@ static float lay_words(const Canvas *c, const Card *k, Box box, FontId font, flo
         Box row = {box.x, box.y, box.w, line};
         int lines = text_lines(c->pen.metrics, font, px, one, box.w);
         if (k->draw)
+            lines = (int)fminf((float)lines, floorf(fmaxf(0, box.h) / line));
+        if (k->draw && lines > 0)
             draw_text_lines(c->pen.d, pen_look(&c->pen, font, px, role), row, ALIGN_LEFT, lines,
                             one);
-        box.y += line * (float)lines;
+        cut_row(&box, line * (float)lines);
     }
     return box.y - top;
 }
