@@ -1888,7 +1888,7 @@ TEST(edit_counts_its_changes_though_the_file_has_an_error)
     WorkerJob job = {.name = str_of(path), .text = str_of(wrong)};
     worker_submit(&d.app.editing.reader, NULL, &job, &e);
     wait_for_edit(&d.app.editing);
-    CHECK(d.app.editing.broken && edit_unsaved(&d.app.editing));
+    CHECK(d.app.editing.broken[0] && edit_unsaved(&d.app.editing));
     CHECK(desk_shows(&d, "≠ 1 change") && !desk_shows(&d, "the file has an error"));
     leave(&d);
 }

@@ -702,8 +702,8 @@ static void move_out(App *app)
         s->stale = true;
     else if (s->ring.kind != TAG_NONE)
         take_ring(s);
-    else if (shown_back(s, s->view.trail_count - 1))
-        return;
+    else if (s->view.trail_count > 0)
+        shown_back(s, s->view.trail_count - 1);
     else if (beside_is_on(&s->view))
         s->view.beside = (Beside){0};
     else if (s->pinned && view_locks(&app->frame, s->lesson, &s->view))
