@@ -325,13 +325,19 @@ ends 4 'help strings prints a table' export 1 -o "$here/no" --lang "$here/none.p
 # shellcheck disable=SC2016  # a fence
 script noask.md '# N\n## a\nA row.\n```torch\nx = torch.ones(2)\n```\n'
 ends 2 'noask has no questions' export "$here/noask.md" -o "$here/no" --worksheet
-ends 2 'none of these lessons has questions' export "$here/noask.md" "$here/noask.md" -o "$here/no" --format qti
+ends 2 'none of these lessons has questions that can be asked' export "$here/noask.md" "$here/noask.md" -o "$here/no" --format qti
 holds 'nothing is written then' test ! -e "$here/no"
 # shellcheck disable=SC2016  # a fence
 script vary.md '# V\n## a\n```torch\nx = torch.ones(2)\n```\n```ask\nHow much?\nanswer x[0].item()\nvary z: 1..5\n```\n'
 ends 3 'name a tensor of the code, or a number as it stands there' export "$here/vary.md" -o "$here/no" --worksheet
+ends 3 'no question of vary could be made$' export "$here/vary.md" -o "$here/no" --worksheet --variants 2 --format pdf,gift
+# shellcheck disable=SC2016  # a fence
+script big.md '# B\n## a\n```torch big\nx = torch.ones(2)\n```\n```ask\nHow much?\nanswer x[0].item()\n```\n'
+ends 2 'no question of big could be made: --big runs more of its code' export "$here/big.md" -o "$here/no" --worksheet
+holds 'no sheet without a question is written' test ! -e "$here/no"
+ends 0 'big-worksheet.html$' export "$here/big.md" -o "$here/ran" --worksheet --big
 ends 0 '' export "$here/noask.md" 1 -o "$here/some" --format gift,qti
-holds 'who has no questions is named once' test "$(grep -c 'noask has no questions and is left out' "$here/err")" = 1
+holds 'who has no questions is named once' test "$(grep -c 'noask has no questions, and it is left out' "$here/err")" = 1
 # a lesson that cannot be read to its end: nobody says what is not in it
 # shellcheck disable=SC2016  # a fence
 script broken.md '# B\n## a\nA <b>row</b>.\n```torch\nx = torch.tensor([1., 2.])\nprint(x)\n```\n```output\ntensor([1., 2.])\n```\n```ask\nHow much?\nanswer x[0].item()\nvary 2.0: 0..5 step 0.5\n```\n'

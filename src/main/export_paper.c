@@ -86,10 +86,8 @@ static bool asks_only(const Export *x, const Format *format)
 
 static bool has_questions(const Lesson *l)
 {
-    for (size_t i = 0; i < l->fences.count; i++)
-        if (l->fences.items[i].asks.count)
-            return true;
-    return false;
+    int all;
+    return paper_asks(l, &all) > 0;
 }
 
 /* A worksheet wants questions: a lesson without any is left out of those formats. */
@@ -102,6 +100,16 @@ static bool is_wanted(const Export *x, const Lesson *l, const Format *format)
 static const char *where_known(const Lesson *l)
 {
     return l->error.kind ? " before its error" : "";
+}
+
+/* "mean has no questions", or none that could be made. */
+static Str why_without(Arena *a, const Lesson *l)
+{
+    int all;
+    paper_asks(l, &all);
+    return all ? str_printf(a, "no question of %.*s could be made%s", STR_ARG(l->slug),
+                            l->skips ? ": --big runs more of its code" : "")
+               : str_printf(a, "%.*s has no questions%s", STR_ARG(l->slug), where_known(l));
 }
 
 /* What the file says of itself but for its own hash: also as x->note, which it takes along. */
@@ -173,9 +181,9 @@ static bool write_file(Export *x, Lesson *l, const View *look, const Format *for
         return true;
     bool well = set_paper(&p, x, l, look, format, variant, e);
     if (well && p.left_out && first && !x->kept)
-        command_note(x->command, "%d question%s of code that did not run %s left out%s", p.left_out,
+        command_note(x->command, "%d question%s could not be made and %s left out%s", p.left_out,
                      p.left_out == 1 ? "" : "s", p.left_out == 1 ? "is" : "are",
-                     l->skips ? " (--big runs it)" : "");
+                     l->skips ? " (--big runs more of the code)" : "");
     if (well && variant)
         lookup_set(x->arena, sheets, numbers_of(x->arena, &p), variant);
     well = well && write_paper(x, &p, format, path, e);
@@ -194,8 +202,8 @@ static bool write_lesson(Export *x, Lesson *l, const View *look, Error *e)
         int from = first_of(x, format);
         if (!is_wanted(x, l, format)) {
             if (!told)
-                command_note(x->command, "%.*s has no questions%s and is left out",
-                             STR_ARG(l->slug), where_known(l));
+                command_note(x->command, "%.*s, and it is left out",
+                             STR_ARG(why_without(x->arena, l)));
             told = true;
             continue;
         }
@@ -273,10 +281,13 @@ static bool check_questions(const Export *x, Error *e)
     if (any)
         return true;
     if (lessons->count != 1)
-        return error_set(e, ERROR_USAGE, "none of these lessons has questions");
+        return error_set(e, ERROR_USAGE, "none of these lessons has questions that can be asked");
     const Lesson *l = lessons->items[0];
-    error_set(e, ERROR_USAGE, "%.*s has no questions%s", STR_ARG(l->slug), where_known(l));
-    return l->error.kind ? false : error_hint(e, "write an ask fence below a torch fence");
+    int all;
+    error_set(e, ERROR_USAGE, "%.*s", STR_ARG(why_without(x->arena, l)));
+    return l->error.kind || paper_asks(l, &all) < all
+               ? false
+               : error_hint(e, "write an ask fence below a torch fence");
 }
 
 bool plan_paper(Export *x, Error *e)

@@ -99,9 +99,22 @@ static bool is_last_of_fence(const Lesson *l, const LessonStep *s)
 }
 
 /* Can it be answered here? Not where its code did not run. */
-static bool is_asked(const Ask *ask)
+static bool is_asked(const LessonStep *last, const Ask *ask)
 {
-    return ask->ready || ask->kind == ASK_CHOICE;
+    return last->ran && (ask->ready || ask->kind == ASK_CHOICE);
+}
+
+int paper_asks(const Lesson *l, int *all)
+{
+    int asked = 0;
+    *all = 0;
+    for (size_t i = 0; i < l->fences.count; i++) {
+        const Fence *f = &l->fences.items[i];
+        const LessonStep *last = fence_last(l, f);
+        for (size_t k = 0; k < f->asks.count; k++, ++*all)
+            asked += last && is_asked(last, &f->asks.items[k]);
+    }
+    return asked;
 }
 
 /* ---- variants ---- */
@@ -194,7 +207,7 @@ static bool add_asks(Paper *p, const LessonStep *s, int *questions, const PaperS
         View v = view_of(p, s);
         v.ask = (int)i + 1;
         v.answered = answered;
-        if (!s->ran || !is_asked(ask))
+        if (!is_asked(s, ask))
             p->left_out++;
         else if (!add_question(p, s, ask, ++*questions, sheet, v, e))
             return false;

@@ -62,6 +62,10 @@ typedef struct PaperSheet {
  * as the one before stands there once. */
 Paper paper_handout(Arena *a, Lesson *l, const View *look, bool answered);
 
+/* How many of the lesson's questions can be asked on paper; *all: how many it has, with those whose
+ * code did not run. */
+int paper_asks(const Lesson *l, int *all);
+
 /* The lesson's questions alone, each with the picture that belongs to it, or its key. Error: a
  * variant that is not to be had. To be closed in either case. */
 bool paper_worksheet(Paper *p, Arena *a, Lesson *l, const View *look, const PaperSheet *sheet,
