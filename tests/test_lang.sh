@@ -32,6 +32,13 @@ refuses() {
 
 # --- what a table has ----------------------------------------------------------------------------
 
+for lesson in 1 2; do
+    for form in --handout '--worksheet --answered' '--format gift,qti' '--parts figure --format svg'; do
+        # shellcheck disable=SC2086  # several words
+        draws $lesson $form --lang $table
+        check "all words of lesson $lesson $form" test ! -s "$here/err"
+    done
+done
 sheet=$here/out/01-one-token-worksheet
 draws 1 --worksheet --variants 1 --format html,pdf --lang $table
 check 'a sheet is drawn' test -s "$sheet-v01.pdf"
