@@ -247,7 +247,6 @@ ends 3 'open.md:5:1: ' check "$here/open.md"
 
 # what is wrong points into a text of the lesson: that is there until it is told
 export SDL_VIDEODRIVER=dummy
-ends 2 'inputs\[9,9\]' show --no-state '#lesson=one-token&step=1&focus=inputs[9,9]'
 ends 2 'inputs\[9,9\]' show --no-state 1 --focus 'inputs[9,9]'
 unset SDL_VIDEODRIVER
 
@@ -319,6 +318,10 @@ ends 2 '--seed wants --variants' export 1 -o "$here/no" --worksheet --seed 3
 ends 2 'cannot be combined' export 1 -o "$here/no" --worksheet --variants 3 --set prelude:11:6=1
 ends 2 'no step has a question 9' export 1 -o "$here/no" --ask 9
 ends 2 'the answers on paper are those of --worksheet' export 1 -o "$here/no" --answered --format pdf
+ends 2 '--answered has no effect with --format gift,qti' export 1 -o "$here/no" --answered --format gift,qti
+ends 2 '--answered has no effect with --format gift' export 1 -o "$here/no" --worksheet --answered --format gift
+ends 2 '--handout has no effect with --format qti' export 1 -o "$here/no" --handout --format qti
+ends 0 'key.html$' export 1 -o "$here/both" --worksheet --answered --format gift,html
 ends 2 '--crop has no effect with --handout' export 1 -o "$here/no" --crop --handout
 ends 2 'a window has a ground of its own' export 1 -o "$here/no" --parts window --ground transparent
 ends 4 'help strings prints a table' export 1 -o "$here/no" --lang "$here/none.po"
