@@ -15,6 +15,7 @@
 #include "test.h"
 #include "world.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -244,6 +245,50 @@ SLOW_TEST(code_and_output_stand_whole_in_their_boxes)
     CHECK_INT(found.odd, 0);
     CHECK_INT(found.cut, 0);
     CHECK_INT(found.without, 0);
+}
+
+/* The least size of code in the picture of that step; 0: there is none. */
+static float size_of_code(const Lesson *l, int step, int text, int w, int h, const TextMetrics *m)
+{
+    Arena a = arena_make(0);
+    View v = world_view(step);
+    float least = 0;
+    v.text = text;
+    DrawList d = scene_draw(&a, l, &v, w, h, m);
+    for (size_t i = 0; i < d.count; i++)
+        if (d.items[i].kind == DRAW_TEXT && d.items[i].tag.kind == TAG_LINE &&
+            font_is_mono(d.items[i].font))
+            least = least > 0 ? fminf(least, d.items[i].px) : d.items[i].px;
+    arena_free(&a);
+    return least;
+}
+
+/* Whoever asks for larger text finds no code that is smaller than it was. */
+TEST(code_is_no_smaller_with_larger_text)
+{
+    static const struct Size {
+        int w, h;
+    } sizes[] = {{640, 480}, {1280, 720}};
+    Lesson l;
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    if (!CHECK(fonts != NULL) || !world_shelf(&l, "2"))
+        return;
+    TextMetrics m = fonts_metrics(fonts);
+    int compared = 0;
+    for (int i = 0; i < 2; i++)
+        for (int step = 1; step <= (int)l.steps.count; step++) {
+            float largest = 0;
+            for (int text = 0; text <= TEXT_MOST; text += TEXT_PRESENTATION) {
+                float px = size_of_code(&l, step, text, sizes[i].w, sizes[i].h, &m);
+                compared += px > 0 && largest > 0;
+                CHECK(px == 0 || px >= largest);
+                largest = fmaxf(largest, px);
+            }
+        }
+    CHECK(compared > 20);
+    lesson_free(&l);
+    fonts_close(fonts);
 }
 
 /* ---- the picture's room ---- */

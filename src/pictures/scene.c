@@ -82,10 +82,12 @@ static float side_width(const Canvas *c, bool narrow)
 static void place_column(const Canvas *c, const SlidePlan *plan, Places *p)
 {
     float strip = part_arithmetic_height(c), two = p->side.h - 2.2f * strip;
-    float side = part_side_measure(c, p->side, plan->side).high + c->pen.gap;
+    if (p->words & SIDE_LINE)
+        p->words |= SIDE_STATEMENT;
+    float side = part_side_measure(c, p->side, p->words).high + c->pen.gap;
     float most = plan->side & SIDE_CODE ? two : p->side.h - 1.2f * strip;
-    if (side > two && p->words & SIDE_LINE) { /* no glimpse of the code */
-        p->words &= ~(unsigned)SIDE_LINE;
+    for (SideParts less = SIDE_STATEMENT; side > two && p->words & SIDE_LINE; less = SIDE_LINE) {
+        p->words &= ~(unsigned)less; /* no glimpse of the code at last */
         side = part_side_measure(c, p->side, p->words).high + c->pen.gap;
     }
     if (strip <= 0 || side > most || c->s->ask)
@@ -298,13 +300,9 @@ static int usual_tables(const Layout *l)
 }
 
 /* Gives the text the width that all of the lesson's steps wish, so that it need not change from one
- * to the next; and what code needs that would be badly broken, at the cost of what gives way before
- * prose. */
-static void widen_side(const Canvas *c, Scene *s, int plan, Legible can)
+ * to the next. */
+static void widen_alike(const Canvas *c, Scene *s, int plan, Legible can)
 {
-    if (c->s->view->parts != PARTS_SLIDE || c->s->view->side || is_upright(c) || is_map(c))
-        return;
-    float most = floorf(c->area.w * WIDEST_SHARE);
     float all = part_lesson_width(c, s->places.side.w, lesson_most(c));
     int usual = usual_tables(&s->picture.layout);
     if (all > s->places.side.w && widen(c, s, plan, all, can) &&
@@ -312,17 +310,36 @@ static void widen_side(const Canvas *c, Scene *s, int plan, Legible can)
         s->side = 0;
         try_plan(c, s, plan);
     }
-    SideParts kept = s->plan->side & (SIDE_PROSE | SIDE_CODE);
-    Scene found = *s;
+}
+
+/* Gives the text what code needs that would be badly broken, at the cost of what gives way before
+ * prose. False: the code stands well nowhere. */
+static bool widen_for_code(const Canvas *c, Scene *s, int plan, Legible can)
+{
+    float most = floorf(c->area.w * WIDEST_SHARE);
+    SideParts kept = plans[plan].side & (SIDE_PROSE | SIDE_CODE);
     for (int poorer = plan; poorer <= s->poorest && (plans[poorer].side & kept) == kept; poorer++) {
-        if (poorer > plan)
-            try_plan(c, s, poorer);
-        if (!(kept & SIDE_CODE) || part_code_shown(c, s->places.side).whole)
-            return;
+        if (try_plan(c, s, poorer) >= can && part_code_shown(c, s->places.side).whole)
+            return true;
         float wish = part_code_width(c, s->places.side.w, most);
         if (wish > s->places.side.w && widen(c, s, poorer, wish, can))
-            return;
+            return true;
     }
+    return false;
+}
+
+/* Large numbers become smaller for the code, no smaller than it may. */
+static void widen_side(const Canvas *c, Scene *s, int plan, Legible can)
+{
+    if (c->s->view->parts != PARTS_SLIDE || c->s->view->side || is_upright(c) || is_map(c))
+        return;
+    widen_alike(c, s, plan, can);
+    Scene found = *s;
+    if (!(plans[plan].side & SIDE_CODE))
+        return;
+    for (float least = fminf(s->px, code_least(c)); s->px >= least; s->px--)
+        if (widen_for_code(c, s, plan, can))
+            return;
     *s = found;
     try_plan(c, s, plan); /* what the kind of picture keeps is of the last try */
 }

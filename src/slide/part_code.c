@@ -165,8 +165,7 @@ static int columns_in(const Canvas *c, float width)
 
 float code_least(const Canvas *c)
 {
-    int text = c->s->view->text > TEXT_PRESENTATION ? 0 : TEXT_PRESENTATION;
-    return fminf(pen_small(c->area.w, c->area.h, text), c->pen.small);
+    return fminf(pen_small(c->area.w, c->area.h, TEXT_PRESENTATION), c->pen.small);
 }
 
 /* Its rows in a panel of that width, and the canvas on which they are drawn: with the largest text
@@ -258,8 +257,12 @@ float part_code_width(const Canvas *c, float from, float to)
     Listing list = listing_of(c);
     if (list.code.len == 0)
         return from;
-    float best = width_for(c, &list, CODE_FITS, from, to);
-    return fmaxf(from, best > 0 ? best : width_for(c, &list, CODE_HANGING, from, to));
+    float best = 0, least = code_least(c);
+    for (Canvas sized = *c; best == 0 && sized.pen.small >= least; sized.pen.small--) {
+        best = width_for(&sized, &list, CODE_FITS, from, to);
+        best = best > 0 ? best : width_for(&sized, &list, CODE_HANGING, from, to);
+    }
+    return fmaxf(from, best);
 }
 
 /* The widest of a text's first lines that is no wider than so many columns. */

@@ -133,6 +133,8 @@ static Str wrapped_numbers(const Canvas *c, Str left, float width)
             const CodeRow *row = &rows.items[i];
             strbuf_fill(&out, ' ', row->indent);
             strbuf_add(&out, str_part(line, row->start, row->start + row->len));
+            while (i + 1 < rows.count && out.len > 0 && out.at[out.len - 1] == ' ')
+                out.len--; /* of what separates two numbers */
             strbuf_char(&out, '\n');
         }
     }
@@ -519,9 +521,12 @@ enum {
 };
 
 /* The height of a glimpse of the code. */
-static float brief_code(const Canvas *c, Box box)
+static float brief_code(const Canvas *c, Box box, SideParts parts)
 {
-    float most = CODE_LINES_BRIEF * pen_line(c->pen.small) + 2 * c->pen.gap;
+    float line = pen_line(c->pen.small), most = CODE_LINES_BRIEF * line + 2 * c->pen.gap;
+    Box brief = {box.x, box.y, box.w, most}, more = {box.x, box.y, box.w, most + line};
+    if (parts & SIDE_STATEMENT && part_code_cuts(c, brief) && !part_code_cuts(c, more))
+        return part_code(c, more, false);
     return fminf(part_code(c, box, false), most);
 }
 
@@ -612,7 +617,7 @@ static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut, Bo
     if (parts & SIDE_CODE)
         code = part_code(c, box, false);
     else if (parts & SIDE_LINE)
-        code = brief_code(c, box);
+        code = brief_code(c, box, parts);
     bool marked = !c->s->ask && !c->s->view->quiet && !c->s->view->still &&
                   lesson_asks(c->s->lesson, c->s->step) > 0;
     float room = box.h - 2 * c->pen.gap - least_printed(c) - (marked ? mark : 0);
@@ -731,7 +736,7 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
     float wanted = part_code(c, code, false), line = pen_line(c->pen.small);
     bool crowded = parts & SIDE_CODE && /* by a question with many choices, by its size */
                    (wanted > room.h || breaks_code(c, room, parts));
-    Box brief = {box.x, box.y, box.w, parts & SIDE_LINE ? brief_code(c, box) : 0};
+    Box brief = {box.x, box.y, box.w, parts & SIDE_LINE ? brief_code(c, box, parts) : 0};
     if (brief.h > 0 && brief.h <= room.h && !breaks_code(c, brief, parts)) {
         side.cut = side.cut || part_code_cuts(c, brief);
         move_down(&box, part_code(c, brief, true) + c->pen.gap);

@@ -59,9 +59,10 @@ typedef enum SideParts {
     SIDE_MADE_BY = 4, /* what made the tensor */
     SIDE_PRINTED = 8, /* what the step printed */
     SIDE_ALL = 15,
-    SIDE_REST = 16, /* as much of the prose as all of the code leaves room for */
-    SIDE_LINE = 32, /* of the code no more than the first lines of the active statement */
-    SIDE_SPARE = 64 /* some parts are there only because they have room: the code is as without */
+    SIDE_REST = 16,  /* as much of the prose as all of the code leaves room for */
+    SIDE_LINE = 32,  /* of the code no more than the first lines of the active statement */
+    SIDE_SPARE = 64, /* some parts are there only because they have room: the code is as without */
+    SIDE_STATEMENT = 128 /* of SIDE_LINE one more, where that shows all of the statement */
 } SideParts;
 
 /* What came of drawing it. */
@@ -218,7 +219,8 @@ Str part_more_lines(const Canvas *c, long long count);
 float part_code(const Canvas *c, Box box, bool draw);
 
 /* The width between two that a panel needs in which each line of its code is broken as it should
- * be, else in which no row ends at a bad place; `from` where no width does. */
+ * be, else in which no row ends at a bad place; with the largest text with which there is one,
+ * `from` where there is none. */
 float part_code_width(const Canvas *c, float from, float to);
 
 /* The width between two in which no line of the lesson's code or of what its steps printed is
@@ -241,7 +243,7 @@ float part_code_active(const Canvas *c, float width, float least);
 bool part_code_cuts(const Canvas *c, Box box);
 
 /* The least size of code and output where they would else be broken or cut: very large text may
- * become smaller for it, not that of a presentation. */
+ * become smaller for it, down to that of a presentation. */
 float code_least(const Canvas *c);
 
 /* The width of a column of code in pixels; the ground and the bar at the left of an active row. */
