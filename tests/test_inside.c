@@ -306,6 +306,45 @@ TEST(inside_shows_all_of_the_active_line)
     lesson_free(&l);
 }
 
+/* Lines of the source in a picture, by their numbers; *whole: the first row below the file's name
+ * has one. */
+static int lines_of_source(const DrawList *d, bool *whole)
+{
+    int lines = 0, rows = 0;
+    *whole = false;
+    for (size_t i = 0; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        bool name = c->kind == DRAW_TEXT && str_is(c->text, "kernels.c");
+        if (c->kind != DRAW_TEXT || !font_is_mono(c->font) || (rows == 0 && !name))
+            continue;
+        bool number = c->text.len == 3 && strspn(c->text.at, "0123456789") >= 3;
+        *whole = *whole || (rows == 1 && number);
+        lines += number;
+        rows++;
+    }
+    return lines;
+}
+
+/* However large the text and small the window: the source begins with a line and its number, and
+ * shows the lines around the one that runs. */
+TEST(inside_begins_its_source_with_a_whole_line)
+{
+    Lesson l;
+    if (!world_text(&l, str_of(code)))
+        return;
+    TextMetrics fake = text_fake;
+    for (int text = 0; text <= TEXT_MOST; text++)
+        for (int event = 1; event <= 16; event++) {
+            View v = at("2", event);
+            v.text = text;
+            bool whole;
+            DrawList d = scene_draw(&l.arena, &l, &v, 640, 480, &fake);
+            CHECK(lines_of_source(&d, &whole) >= 3);
+            CHECK(whole);
+        }
+    lesson_free(&l);
+}
+
 /* A counter says which row or place of a tensor it is at, and nothing where it is at none. */
 TEST(inside_counters_of_reductions_name_what_they_run_along)
 {

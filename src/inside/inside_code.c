@@ -3,7 +3,7 @@
  *
  * Lines longer than the panel go on below (see code_wrap.h). Of a source that is longer than the
  * panel the comment above goes first; then it is scrolled so that the active line stands in its
- * lower half, and says how many lines are out of sight.
+ * lower half, and its head says how many lines are out of sight.
  */
 #include "inside/inside_draw.h"
 
@@ -138,7 +138,8 @@ static void draw_row(const Inside *in, const SourceRow *row, Box box)
 }
 
 /* The first row shown: where there are more, the active line begins in the lower half, or higher
- * where it would end below the panel. */
+ * where it would end below the panel. A row that goes on from one that is not shown says nothing.
+ */
 static size_t scroll(const SourceRows *rows, size_t shown)
 {
     size_t active = 0, end;
@@ -149,7 +150,11 @@ static size_t scroll(const SourceRows *rows, size_t shown)
     size_t first = active > shown * 2 / 3 ? active - shown * 2 / 3 : 0;
     if (end > first + shown)
         first = end - shown < active ? end - shown : active;
-    return first + shown > rows->count ? rows->count - shown : first;
+    if (first + shown > rows->count)
+        first = rows->count - shown;
+    while (first < active && rows->items[first].number == 0)
+        first++;
+    return first;
 }
 
 /* Leaves out the comment above the function. */
@@ -161,12 +166,12 @@ static void drop_comment(SourceRows *rows)
     }
 }
 
-/* How many lines of the source are not among the rows first..first + shown. */
-static long long lines_hidden(const SourceRows *rows, size_t first, size_t shown)
+/* How many lines of the source are not among the rows first..end. */
+static long long lines_hidden(const SourceRows *rows, size_t first, size_t end)
 {
     long long hidden = 0;
     for (size_t i = 0; i < rows->count; i++)
-        hidden += (i < first || i >= first + shown) && rows->items[i].number > 0;
+        hidden += (i < first || i >= end) && rows->items[i].number > 0;
     return hidden;
 }
 
@@ -177,31 +182,47 @@ static size_t rows_within(const Inside *in, Box box)
     return (size_t)fmaxf(floorf((box.h - 2 * in->c.pen.gap) / high) - 1, 1);
 }
 
-/* How many of them hold source: where there are more, one says so. */
+/* How many of them hold source. */
 static size_t rows_shown(const SourceRows *rows, size_t fits)
 {
-    return fits >= rows->count ? rows->count : fits > 1 ? fits - 1 : 1;
+    return fits < rows->count ? fits : rows->count;
 }
 
-static bool shows_active(const SourceRows *rows, size_t shown)
+/* That many rows show all of the active line, and what is around it. */
+static bool are_enough(const SourceRows *rows, size_t shown)
 {
+    enum { LEAST = 5 };
     size_t active = 0;
     for (size_t i = 0; i < rows->count; i++)
         active += rows->items[i].active;
-    return active <= shown;
+    return shown == rows->count || (shown >= LEAST && shown >= active);
 }
 
-/* With the largest text with which all of the active line is there. */
+/* With the largest text with which there are enough of them. */
 static Inside sized_for(const Inside *in, Box box)
 {
     Inside sized = *in;
     float least = code_least(&in->c);
     for (; sized.c.pen.small > least; sized.c.pen.small--) {
         SourceRows rows = make_rows(&sized, box.w);
-        if (shows_active(&rows, rows_shown(&rows, rows_within(&sized, box))))
+        if (are_enough(&rows, rows_shown(&rows, rows_within(&sized, box))))
             break;
     }
     return sized;
+}
+
+/* The name of the file, and at the right, in its place where both have no room, how many of its
+ * lines are not shown. */
+static void draw_head(const Inside *in, Box row, long long hidden)
+{
+    const Canvas *c = &in->c;
+    Str more = hidden ? part_more_lines(c, hidden) : STR("");
+    float wide = pen_width(&c->pen, FONT_SANS, c->pen.small, more);
+    Box inner = {row.x + 1.5f * c->pen.gap, row.y, row.w - 3 * c->pen.gap, row.h};
+    float name = pen_width(&c->pen, FONT_MONO, c->pen.small, in->file);
+    if (!hidden || name + c->pen.gap + wide <= inner.w)
+        pen_text(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, inner.x, inner, in->file);
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, inner, ALIGN_RIGHT, more);
 }
 
 float inside_code(const Inside *whole, Box box, bool draw)
@@ -217,18 +238,13 @@ float inside_code(const Inside *whole, Box box, bool draw)
     if (fits < rows.count)
         drop_comment(&rows);
     size_t shown = rows_shown(&rows, fits), first = scroll(&rows, shown);
-    long long hidden = lines_hidden(&rows, first, shown);
+    size_t end = first + shown < rows.count ? first + shown : rows.count;
     pen_panel(&c->pen, box);
     Box row = {box.x + 1, box.y + c->pen.gap, box.w - 2, high};
-    pen_text(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, row.x + 1.5f * c->pen.gap, row,
-             in->file);
-    for (size_t i = 0; i < shown; i++) {
+    draw_head(in, row, lines_hidden(&rows, first, end));
+    for (size_t i = first; i < end; i++) {
         row.y += high;
-        draw_row(in, &rows.items[first + i], row);
+        draw_row(in, &rows.items[i], row);
     }
-    row.y += high;
-    if (hidden && fits > 1)
-        pen_text(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row.x + 1.5f * c->pen.gap, row,
-                 part_more_lines(c, hidden));
     return all;
 }
