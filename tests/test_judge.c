@@ -230,6 +230,8 @@ TEST(ask_for_a_number_covers_it_until_it_is_answered)
         CHECK_INT(texts(&k, "✗ Not this time."), 1);
         CHECK_INT(texts(&k, "y[0,1] = 10"), 1);
         CHECK_INT(texts(&k, "0.5 more or less is right, too."), 1);
+        CHECK_INT(texts(&k, "Your answer: 11"), 1); /* in words: nothing is typed there now */
+        CHECK_INT(texts(&k, "11"), 0);
         given_set(&k.view.given, &(Ask){.kind = ASK_ANSWER}, STR("10"));
         draw(&k);
         CHECK_INT(texts(&k, "✓ Right."), 1);

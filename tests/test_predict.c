@@ -689,11 +689,13 @@ TEST(predict_asks_for_a_whole_number_where_it_counts)
     if (desk_open(&d, "3.1")) {
         desk_press(&d, "a");
         CHECK(desk_shows(&d, "Type a whole number, for example 12."));
+        CHECK(!desk_shows(&d, "more or less"));
         desk_press(&d, "3");
         desk_press(&d, "Enter");
         CHECK(desk_shows(&d, "Right.") && !desk_shows(&d, "more or less"));
         desk_press(&d, "a"); /* a quotient */
         CHECK(desk_shows(&d, "Type a number, for example 0.24"));
+        CHECK(desk_shows(&d, "more or less")); /* said before somebody fails by it */
     }
     desk_leave(&d);
 }

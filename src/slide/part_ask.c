@@ -129,8 +129,7 @@ static void set_choice(Writing *p, size_t i)
 
 /* ---- the other two kinds ---- */
 
-/* What was typed so far, with a bar at its end, and framed where it is selected; afterwards only
- * what it was. */
+/* What was typed so far, with a bar at its end, and framed where it is selected. */
 static void set_field(Writing *p)
 {
     const Canvas *c = p->c;
@@ -150,8 +149,6 @@ static void set_field(Writing *p)
         draw_frame(c->pen.d, behind, pen_colour(&c->pen, ROLE_FOCUS), 2, 1, 0);
     }
     float w = pen_text_in(&c->pen, FONT_MONO, c->pen.body, ROLE_TEXT, text, ALIGN_LEFT, typed);
-    if (c->s->view->answered)
-        return;
     Box caret = {text.x + w + 1, box.y + high * 0.2f, line, high * 0.6f};
     draw_rect(c->pen.d, caret, pen_colour(&c->pen, ROLE_FOCUS), 0);
     text.x += 2 * line + c->pen.gap / 2;
@@ -175,11 +172,15 @@ static void set_pointed(Writing *p)
     set_words(p, FONT_SANS, ROLE_TEXT, phrase(c->pen.a, PHRASE_ASK_POINTED, said));
 }
 
+/* Afterwards nothing is typed there any more. */
 static void set_given(Writing *p)
 {
-    bool empty = given_empty(p->ask, &p->c->s->view->given);
-    if (p->ask->kind == ASK_ANSWER && !(empty && p->c->s->view->answered))
+    const View *v = p->c->s->view;
+    if (p->ask->kind == ASK_ANSWER && !v->answered)
         set_field(p);
+    else if (p->ask->kind == ASK_ANSWER && !given_empty(p->ask, &v->given))
+        set_words(p, FONT_SANS, ROLE_TEXT,
+                  phrase(p->c->pen.a, PHRASE_ASK_GIVEN, str_of(v->given.number)));
     else if (p->ask->kind == ASK_CELL)
         set_pointed(p);
     for (size_t i = 0; i < p->ask->choices.count; i++)
@@ -238,10 +239,7 @@ static void set_answer(Writing *p)
     Str said = str_printf(c->pen.a, "%.*s = %.*s", STR_ARG(span_text(ask->expression)),
                           STR_ARG(arithmetic_answer(c->pen.a, ask->value)));
     set_words(p, FONT_MONO, ROLE_TEXT, said);
-    if (ask->tolerance > 0 && !(dtype_is_whole(ask->value.dtype) && ask->tolerance < 1))
-        set_words(
-            p, 0, ROLE_MUTED,
-            phrase(c->pen.a, PHRASE_ASK_WITHIN, str_printf(c->pen.a, "%.6g", ask->tolerance)));
+    set_words(p, FONT_SANS, ROLE_MUTED, words_of_nearness(c->pen.a, ask));
 }
 
 static void set_why(Writing *p)

@@ -68,6 +68,14 @@ Str words_of_why(const Lesson *l, const LessonStep *s, const Ask *ask)
     return ask->kind == ASK_ANSWER ? words_from_before(l, s, ask->why) : STR("");
 }
 
+Str words_of_nearness(Arena *a, const Ask *ask)
+{
+    bool exact = dtype_is_whole(ask->value.dtype) && ask->tolerance < 1;
+    if (ask->kind != ASK_ANSWER || exact || !(ask->tolerance > 0))
+        return STR("");
+    return phrase(a, PHRASE_ASK_WITHIN, str_printf(a, "%.6g", ask->tolerance));
+}
+
 Str words_of_answering(Arena *a, const Ask *ask, AnsweredBy by)
 {
     enum { FRACTION, COUNTED, PLACE, ONE, SEVERAL };
@@ -85,7 +93,9 @@ Str words_of_answering(Arena *a, const Ask *ask, AnsweredBy by)
                : ask->kind == ASK_CELL            ? PLACE
                : ask->kind == ASK_CHOICE          ? ONE
                                                   : FRACTION;
-    return phrase(a, hints[hint][by], phrase_number(a, (long long)ask->choices.count));
+    Str how = phrase(a, hints[hint][by], phrase_number(a, (long long)ask->choices.count));
+    Str near = words_of_nearness(a, ask);
+    return near.len ? str_printf(a, "%.*s %.*s", STR_ARG(how), STR_ARG(near)) : how;
 }
 
 /* "scores[1,5], row "journey", column "step"". */

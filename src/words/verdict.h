@@ -18,10 +18,15 @@ Str verdict_text(Arena *a, const Lesson *l, const Check *c);
  * 5., printed 4."; empty: none does. */
 Str words_of_difference(Arena *a, const Fence *f);
 
+/* How near to the number an answer must be: "0.01 more or less is right, too."; empty: it must be
+ * the number, or none is asked for. */
+Str words_of_nearness(Arena *a, const Ask *ask);
+
 /* How a question is answered: by keys or clicks, by taps, or with a pencil in a still picture. */
 typedef enum AnsweredBy { ANSWERED_BY_KEYS, ANSWERED_BY_TAPS, ANSWERED_BY_PENCIL } AnsweredBy;
 
-/* What to do to answer a question of this kind: "Type a whole number.", "Write a whole number." */
+/* What to do to answer a question of this kind, and how near that must be: "Type a whole number.",
+ * "Write a whole number." */
 Str words_of_answering(Arena *a, const Ask *ask, AnsweredBy by);
 
 /* The right choices, the number or the cell of a question; empty where it is not known. */
