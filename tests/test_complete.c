@@ -127,6 +127,23 @@ TEST(complete_code_of_a_step_has_no_names_of_its_own)
     desk_leave(&d);
 }
 
+TEST(complete_tells_where_nothing_fits)
+{
+    static const char *const texts[] = {"nothing_like_it", "inputs", "'inp", "1."};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        Desk d;
+        if (!open_at(&d, "1", "1", texts[i]))
+            return;
+        CHECK(!desk_shows(&d, "Tab has nothing"));
+        desk_press(&d, "Tab");
+        CHECK(str_is(field_text(field(&d)), texts[i]));
+        CHECK(desk_shows(&d, "Tab has nothing to complete here"));
+        desk_press(&d, "Home");
+        CHECK(!desk_shows(&d, "Tab has nothing"));
+        desk_leave(&d);
+    }
+}
+
 TEST(complete_takes_a_name_with_tab)
 {
     Desk d;
@@ -135,7 +152,7 @@ TEST(complete_takes_a_name_with_tab)
     CHECK(desk_shows(&d, "6x3"));
     desk_press(&d, "Tab");
     CHECK(str_is(field_text(field(&d)), "inputs"));
-    CHECK(!field(&d)->lists);
+    CHECK(!field(&d)->lists && !desk_shows(&d, "Tab has nothing"));
     desk_press(&d, "Ctrl+Z");
     CHECK(str_is(field_text(field(&d)), "inp"));
     desk_press(&d, "Tab"); /* opens the list again */

@@ -79,6 +79,7 @@ void field_answer(Field *f, Str text)
         snprintf(f->message + n, sizeof f->message - (size_t)n, "\n... and %lld more characters",
                  (long long)str_chars(str_from(text, kept.len)));
     f->answer = true;
+    f->passing = false;
     f->scrolled = 0;
     f->mend[0] = 0;
 }
@@ -89,6 +90,14 @@ static void forget_refusal(Field *f)
     if (!f->answer)
         f->message[0] = 0;
     f->mend[0] = 0;
+}
+
+/* Another key was pressed than the one that was answered. */
+static void forget_passing(Field *f)
+{
+    if (f->passing)
+        f->message[0] = 0;
+    f->passing = false;
 }
 
 static bool in_word(const Field *f, size_t i);
@@ -551,6 +560,8 @@ static bool mouse(Field *f, const Input *in)
 
 bool field_input(Field *f, const Input *in)
 {
+    if (in->kind == INPUT_KEY || in->kind == INPUT_TEXT || in->kind == INPUT_PASTE)
+        forget_passing(f);
     switch (in->kind) {
     case INPUT_TEXT:
         insert_clean(f, in->text, RUN_TYPING);

@@ -110,7 +110,8 @@ typedef struct Field {
     char message[FIELD_BYTES]; /* why the text was refused; empty: nothing */
     char mend[64];           /* a name that the message proposes instead of another; empty: none */
     size_t wrong, wrong_len; /* where that one stands, in bytes */
-    bool answer;             /* the message is what was asked for, not an error */
+    bool answer;             /* the message is what was asked for, not an error, */
+    bool passing;            /* of the last key: it goes with the next one */
     int scrolled;            /* lines of the message above the first that is seen */
 
     /* What only who feeds the field can do, and sets back. */

@@ -97,8 +97,13 @@ bool field_fits_press(Field *f, Chord c)
         Fits fits = list_fits(f, &a);
         if (f->lists && fits.count)
             taken = press_list(f, &fits, c);
-        else if (tab && !next_argument(f))
+        else if (tab && !next_argument(f)) {
             field_fits_open(f, fits.count > 0);
+            if (!f->lists && (f->answer || !f->message[0])) { /* an error stays */
+                field_answer(f, phrase_plain(PHRASE_TYPED_NO_FIT));
+                f->passing = true;
+            }
+        }
         taken = taken || tab;
     }
     if (!taken && c.key != KEY_BACKSPACE)
