@@ -390,6 +390,30 @@ TEST(failure_opens_the_wrong_line_and_is_mended_there)
     }
 }
 
+/* The lines that a bracket without its end would hold are mended with it, and none behind them. */
+TEST(failure_opens_an_unclosed_bracket_as_far_as_it_goes)
+{
+    static const char *const statements[] = {
+        "x = f([\n    1,\n\n    2\n    + 3",
+        "x = f(1, # one\n2,\n3",
+        "x = f(1",
+        "def g(y):\n    z = f([1,\n           2]",
+    };
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++) {
+        Desk d;
+        Arena a = arena_make(0);
+        Str text =
+            str_printf(&a, "# T\n## a\n```torch\na = 1\n%s\nb = 2\nc = 3\n```\n", statements[i]);
+        if (!open_text(&d, text.at))
+            return;
+        CHECK(desk_shows(&d, "was never closed"));
+        desk_press(&d, "e");
+        CHECK_STR(str_copy(&a, field_text(&d.app.shown.field)).at, statements[i]);
+        arena_free(&a);
+        desk_leave(&d);
+    }
+}
+
 /* What is no text has no line to be changed, and no button offers that. */
 TEST(failure_offers_to_change_only_what_can_be_changed)
 {

@@ -52,6 +52,34 @@ static Span line_of(Span at)
     return str_trim(bytes).len ? span_trim(line) : line;
 }
 
+/* Does a line of code end in such a way that it goes on in the next one? */
+static bool goes_on(Str line)
+{
+    line = str_trim(str_part(line, 0, str_find(line, '#')));
+    return line.len && strchr(",([{", line.at[line.len - 1]);
+}
+
+/* Down to where a bracket that is never closed may have been meant to end: the lines that stand
+ * further in than its own, or behind one that goes on. Other errors leave the lines as they are. */
+static Span with_unclosed(const Lesson *l, const Fence *f, Span lines)
+{
+    Str wrong = span_text(l->error.at), text = lines.source->text, line;
+    bool opens = wrong.len == 1 && strchr("([{", wrong.at[0]) && span_has(f->code, lines.start);
+    Str first = span_text(span_lines(l->error.at)), before = first;
+    size_t from = (size_t)lines.start + lines.len;
+    Str rest = str_part(text, from + (from < text.len), (size_t)f->code.start + f->code.len);
+    while (opens && str_line(&rest, &line)) {
+        bool blank = str_trim(line).len == 0;
+        if (!blank && str_indent(line) <= str_indent(first) && !goes_on(before))
+            break;
+        if (!blank) {
+            lines.len = (uint32_t)(line.at + line.len - text.at) - lines.start;
+            before = line;
+        }
+    }
+    return lines;
+}
+
 /* The statement that could not be read: from the end of the last one that could, down to the line
  * of the error. */
 static Span unread_of(const Lesson *l, const Fence *f)
@@ -64,7 +92,8 @@ static Span unread_of(const Lesson *l, const Fence *f)
     }
     rest = span_trim(rest);
     bool before = rest.len && rest.start < line.start && span_has(f->code, line.start);
-    return before ? span_join((Span){rest.source, rest.start, 0}, line) : line;
+    line = before ? span_join((Span){rest.source, rest.start, 0}, line) : line;
+    return with_unclosed(l, f, line);
 }
 
 /* A fence without code for an error that belongs to none. */
