@@ -493,9 +493,12 @@ TEST(sides_are_chosen_among_what_can_be_compared)
         v = world_view(3); /* a vector, and there is no other */
         beside_choose(&l, &v);
         CHECK_INT(v.beside.kind, BESIDE_NOTHING);
-        v = world_view(1); /* what is alike comes later */
+        v = world_view(1); /* what was made from it comes later */
         beside_choose(&l, &v);
-        CHECK_INT(v.beside.number, 4);
+        CHECK_INT(v.beside.number, 2);
+        v = world_view(5); /* of the same size is much, but nothing has to do with it */
+        beside_choose(&l, &v);
+        CHECK_INT(v.beside.kind, BESIDE_NOTHING);
         v = view_of(2, BESIDE_STEP, 1);
         CHECK(beside_move(&l, &v, 1));
         CHECK_INT(v.beside.number, 3);
@@ -504,6 +507,58 @@ TEST(sides_are_chosen_among_what_can_be_compared)
         CHECK(!beside_move(&l, &v, -1));
     }
     lesson_free(&l);
+}
+
+/* The step beside which each step of a lesson is put; 0: none. */
+static void check_chosen(const char *text, const int *steps, int count)
+{
+    Lesson l;
+    if (world_text(&l, str_of(text)))
+        for (int i = 0; i < count; i++) {
+            View v = world_view(i + 1);
+            beside_choose(&l, &v);
+            CHECK_INT(v.beside.number, steps[i]);
+        }
+    lesson_free(&l);
+}
+
+/* That two tensors are of one size says nothing: they have to do with one another by their name, by
+ * what their rows and columns stand for, or by what they were made from. */
+TEST(sides_are_chosen_among_what_is_related)
+{
+    static const int made[] = {4, 3, 2, 1, 1, 5, 0};
+    check_chosen("# T\n\n## s\n\n```torch\n"
+                 "a = torch.rand(2, 2)\n"
+                 "b = torch.rand(2, 2) * 2\n"
+                 "b = torch.ones(2, 2)\n"     /* the same name */
+                 "c = torch.exp(a * 2) + 1\n" /* made from a */
+                 "d = a @ torch.rand(2, 2)\n" /* and so is this */
+                 "e = torch.rand(2, 2) @ d.T\n"
+                 "f = torch.rand(2, 2)\n```\n",
+                 made, 7);
+    static const int named[] = {0, 3, 2, 0};
+    check_chosen("# T\n\n## s\n\n```torch\nx = torch.rand(4, 3)\n```\n\n"
+                 "```view\ndims x: T d_in\nshow x as heatmap\n```\n\n"
+                 "```torch\ny = torch.rand(4, 3)\n```\n\n"
+                 "```view\ndims y: T d_out\nshow y as heatmap\n```\n\n"
+                 "```torch\nz = torch.rand(4, 3)\n```\n\n"
+                 "```view\ndims z: T d_out\nshow z as heatmap\n```\n\n"
+                 "```torch\nw = torch.rand(4, 3)\n```\n",
+                 named, 4);
+}
+
+TEST(sides_of_a_tensor_without_a_relative_say_so)
+{
+    Desk d;
+    if (!desk_open(&d, "3.1"))
+        return;
+    for (int i = 1; i < 5; i++)
+        desk_press(&d, "PageDown");
+    CHECK_INT(desk_step(&d), 5);
+    desk_press(&d, "|");
+    CHECK_INT(d.app.shown.view.beside.kind, BESIDE_NOTHING);
+    CHECK(desk_shows(&d, "no step shows a related tensor"));
+    desk_leave(&d);
 }
 
 /* Where no cell differs, or nothing is compared, the key says so. */

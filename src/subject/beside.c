@@ -68,6 +68,13 @@ bool beside_is_on(const View *v)
            v->position.count <= 1 && v->kind != VIEW_MAP && v->parts != PARTS_TEXT;
 }
 
+/* What the tensor is called that a step shows. */
+static Str title_at(const Subject *s, const LessonStep *step)
+{
+    Str name = step->show.name;
+    return subject_short(s, name.len ? name : node_title(s->a, s->trace, step->show.node));
+}
+
 static void take_step(const Subject *s, Sides *x)
 {
     int number = s->view->beside.number;
@@ -79,10 +86,7 @@ static void take_step(const Subject *s, Sides *x)
     }
     x->node = x->step->show.node;
     x->time = x->step->show.time;
-    x->title = x->step->show.name;
-    if (x->title.len == 0)
-        x->title = node_title(s->a, s->trace, x->node);
-    x->title = subject_short(s, x->title);
+    x->title = title_at(s, x->step);
 }
 
 static void take_before(const Subject *s, Sides *x)
@@ -413,19 +417,83 @@ static bool shows(const Subject *s, const LessonStep *step, bool like)
            range_of(s, t.node, t.time).integral == range_of(s, s->node, s->time).integral;
 }
 
-/* The nearest step before the view's whose tensor can be compared, else the nearest behind it;
- * first of all one that is alike. */
+static bool has_marked(const Node *n, const bool *marked)
+{
+    bool has = false;
+    for (int k = 0; k < n->in_count; k++)
+        has = has || (n->in[k].node != NO_NODE && marked[n->in[k].node]);
+    return has;
+}
+
+/* A byte for each node: is it the view's own, or made from that, or that from it, through tensors
+ * of the same shape alone? */
+static const bool *line_of(const Subject *s)
+{
+    NodeId count = trace_now(s->trace);
+    bool *line = ARENA_ARRAY(s->a, bool, count);
+    Shape own = tensor_shape(s->trace, s->node);
+    line[s->node] = true;
+    for (NodeId id = s->node + 1; id < count; id++) {
+        const Node *n = trace_node(s->trace, id);
+        line[id] = shape_equal(n->out.shape, own) && has_marked(n, line);
+    }
+    for (NodeId id = s->node + 1; id-- > 0;) {
+        const Node *n = trace_node(s->trace, id);
+        for (int k = 0; line[id] && k < n->in_count; k++)
+            if (n->in[k].node != NO_NODE)
+                line[n->in[k].node] = shape_equal(tensor_shape(s->trace, n->in[k].node), own);
+    }
+    return line;
+}
+
+/* What the rows and columns of both stand for: 1: the same, -1: something else, 0: of one of them
+ * that is not known. */
+static int compare_axes(const Node *a, const Node *b)
+{
+    int ranks[] = {a->out.shape.rank, b->out.shape.rank}, least = ranks[ranks[1] < ranks[0]];
+    int same = least > 0;
+    for (int back = 1; back <= 2 && back <= least; back++) {
+        Str x = a->axis[ranks[0] - back].name, y = b->axis[ranks[1] - back].name;
+        if (x.len && y.len && !str_equal(x, y))
+            return -1;
+        same = same && x.len && y.len;
+    }
+    return same;
+}
+
+/* Was each of the two made in one operation from the same tensor? */
+static bool share_operand(const Node *a, const Node *b)
+{
+    bool share = false;
+    for (int i = 0; i < a->in_count; i++)
+        for (int k = 0; k < b->in_count; k++)
+            share = share || (a->in[i].node != NO_NODE && a->in[i].node == b->in[k].node);
+    return share;
+}
+
+/* Do the numbers that the step shows say something about the view's own? That they are as many says
+ * nothing. */
+static bool is_related(const Subject *s, const bool *line, const LessonStep *step)
+{
+    const Node *a = trace_node(s->trace, step->show.node), *b = trace_node(s->trace, s->node);
+    int axes = compare_axes(a, b);
+    return line[a->id] || str_equal(title_at(s, step), s->title) || axes > 0 ||
+           (axes == 0 && share_operand(a, b));
+}
+
+/* The nearest step before the view's whose tensor is related and can be compared, else the nearest
+ * behind it; first of all one that is alike. */
 static Beside choose_step(const Subject *s)
 {
     int own = s->step ? s->step->number : 1, all = (int)s->lesson->steps.count;
-    for (int like = 1; like >= 0; like--) {
-        for (int number = own - 1; number >= 1; number--)
-            if (shows(s, lesson_step(s->lesson, number), like))
+    const bool *line = line_of(s);
+    for (int like = 1; like >= 0; like--)
+        for (int i = 1; i < all; i++) { /* from the one before back to the first, then on */
+            int number = i < own ? own - i : i + 1;
+            const LessonStep *step = lesson_step(s->lesson, number);
+            if (shows(s, step, like) && is_related(s, line, step))
                 return (Beside){.kind = BESIDE_STEP, .number = number};
-        for (int number = own + 1; number <= all; number++)
-            if (shows(s, lesson_step(s->lesson, number), like))
-                return (Beside){.kind = BESIDE_STEP, .number = number};
-    }
+        }
     return (Beside){0};
 }
 
