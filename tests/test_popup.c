@@ -2,6 +2,7 @@
  * test_popup.c - the lists of what can be done with a cell, a literal, a tab, a tensor: opened,
  * walked through, left.
  */
+#include "app/app_parts.h"
 #include "base/file.h"
 #include "desk.h"
 #include "subject/subject.h"
@@ -319,6 +320,34 @@ TEST(popup_elsewhere_lists_the_settings)
     app_draw(&d.app);
     app_input(&d.app, &in);
     CHECK(d.app.popup.up && desk_shows(&d, "presenter mode"));
+    desk_leave(&d);
+}
+
+/* A notch of the wheel, towards whoever turns it. */
+static void turn_wheel(Desk *d, Point at)
+{
+    Input in = {.kind = INPUT_WHEEL, .time = d->time += 1, .at = at, .wheel = -1};
+    app_draw(&d->app);
+    app_input(&d->app, &in);
+}
+
+TEST(popup_that_is_long_scrolls_by_the_wheel_to_its_last_row)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    app_input(&d.app, &(Input){.kind = INPUT_SIZE, .width = 800, .height = 500});
+    desk_press(&d, "F10");
+    app_draw(&d.app);
+    const Popup *p = &d.app.popup;
+    Point at = {p->box.x + p->box.w / 2, p->box.y + p->box.h / 2};
+    const char *last = phrase_plain(PHRASE_SETTINGS_ABOUT).at;
+    CHECK(p->up && !desk_shows(&d, last));
+    turn_wheel(&d, at);
+    CHECK(p->top > 0 && popup_does(&d.app, p->on)); /* what is on shows */
+    for (int i = 0; i < 30; i++)
+        turn_wheel(&d, at);
+    CHECK(p->up && desk_shows(&d, last));
     desk_leave(&d);
 }
 

@@ -220,6 +220,24 @@ TEST(touch_has_high_rows_in_the_menu)
     desk_leave(&d);
 }
 
+TEST(touch_scrolls_the_settings_to_their_last_row)
+{
+    Desk d;
+    if (!desk_open(&d, "one-token"))
+        return;
+    hold_phone(&d);
+    desk_press(&d, "F10");
+    app_draw(&d.app);
+    Box box = d.app.popup.box;
+    Point low = {box.x + box.w / 2, box.y + box.h - FINGER};
+    const char *last = phrase_plain(PHRASE_SETTINGS_ABOUT).at;
+    CHECK(d.app.popup.up && !desk_shows(&d, last));
+    for (int i = 0; i < 12; i++)
+        stroke(&d, low, 0, -box.h / 2);
+    CHECK(d.app.popup.up && desk_shows(&d, last));
+    desk_leave(&d);
+}
+
 /* A digit of the code is far smaller than a finger. */
 TEST(touch_just_beside_a_number_of_the_code_drags_it)
 {

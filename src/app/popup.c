@@ -3,10 +3,10 @@
  *
  * Whoever opens it gives its rows: each is an action or a function, with words, how it is now, and
  * a key. A row that there is nothing of is not there; one that cannot be done at the moment is
- * grey. Arrows, the wheel and the pointer move through the rows, Enter or a click does one,
- * everything else closes the list. It stands beside what it is about and hides neither that nor
- * the arithmetic, if there is room; rows that do not fit there scroll. While it is open it stays
- * where it is.
+ * grey. Arrows and the pointer move through the rows, Enter or a click does one, everything else
+ * closes the list. It stands beside what it is about and hides neither that nor the arithmetic, if
+ * there is room; rows that do not fit there scroll, by the wheel and a finger, too. While it is
+ * open it stays where it is.
  *
  * Must not know: what the rows are for.
  */
@@ -162,6 +162,53 @@ static bool take_key(App *app, const Input *in)
     return key == KEY_ENTER || key == KEY_ESC;
 }
 
+/* The row of the list that is so far down among those that are there. */
+static int row_at(const App *app, int at)
+{
+    int i = 0;
+    while (i < app->popup.count && (!is_there(app, i) || at-- > 0))
+        i++;
+    return i;
+}
+
+/* After scrolling, the first or the last row that shows and does something is on, unless one is. */
+static void hold_on(App *app)
+{
+    Popup *p = &app->popup;
+    int first = row_at(app, p->top), last = row_at(app, p->top + p->fit - 1);
+    if (p->on >= first && p->on <= last)
+        return;
+    int by = p->on < first ? 1 : -1;
+    p->on = p->on < first ? first : last;
+    while (!popup_does(app, p->on) && p->on + by >= first && p->on + by <= last)
+        p->on += by;
+}
+
+static bool take_bar(App *app, const Input *in)
+{
+    if (!scroll_take(app, in, SCROLL_POPUP, &app->popup.top))
+        return false;
+    hold_on(app);
+    return true;
+}
+
+/* The wheel scrolls the rows, those of a finger singly; where all of them show, it goes through
+ * them. */
+static void take_wheel(App *app, const Input *in)
+{
+    enum { NOTCH = 3 };
+    Popup *p = &app->popup;
+    int by = in->wheel < 0 ? 1 : -1, most = rows_there(app) - p->fit;
+    if (most <= 0) {
+        go_far(app, by);
+        return;
+    }
+    p->top += app->finger > 0 ? by : NOTCH * by;
+    p->top = p->top < 0 ? 0 : p->top > most ? most : p->top;
+    hold_on(app);
+    app->shown.stale = true;
+}
+
 /* The pointer chooses a row, a press does it, or beside the list closes it. */
 static bool take_mouse(App *app, const Input *in)
 {
@@ -174,37 +221,12 @@ static bool take_mouse(App *app, const Input *in)
     } else if (in->kind == INPUT_PRESS && on_row) {
         run_row(app, (int)under.cell);
     } else if (in->kind == INPUT_WHEEL) {
-        go_far(app, in->wheel < 0 ? 1 : -1);
+        take_wheel(app, in);
     } else if ((in->kind == INPUT_PRESS && under.kind != TAG_POPUP && under.kind != TAG_SCROLL) ||
                in->kind == INPUT_MENU) {
         close_list(app);
     }
     return in->kind != INPUT_MENU; /* it opens anew elsewhere */
-}
-
-/* The row of the list that is so far down among those that are there. */
-static int row_at(const App *app, int at)
-{
-    int i = 0;
-    while (i < app->popup.count && (!is_there(app, i) || at-- > 0))
-        i++;
-    return i;
-}
-
-/* The bar: the first or the last row that shows and does something is on, unless one is. */
-static bool take_bar(App *app, const Input *in)
-{
-    Popup *p = &app->popup;
-    if (!scroll_take(app, in, SCROLL_POPUP, &p->top))
-        return false;
-    int first = row_at(app, p->top), last = row_at(app, p->top + p->fit - 1);
-    if (p->on >= first && p->on <= last)
-        return true;
-    int by = p->on < first ? 1 : -1;
-    p->on = p->on < first ? first : last;
-    while (!popup_does(app, p->on) && p->on + by >= first && p->on + by <= last)
-        p->on += by;
-    return true;
 }
 
 bool popup_input(App *app, const Input *in, ActionId does)

@@ -70,7 +70,7 @@ static bool is_dragged(const App *app, Point at)
 
 static bool is_list(const App *app)
 {
-    return home_is_menu(app) || app->finding.up;
+    return home_is_menu(app) || app->finding.up || app->popup.up || app->changes.up;
 }
 
 static void decide_one(App *app, Point by)
