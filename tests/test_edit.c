@@ -1220,6 +1220,29 @@ TEST(edit_that_was_left_with_esc_comes_again_and_says_so)
     leave(&d);
 }
 
+/* A page that stopped what took too long has the lesson from before, and there the change again. */
+TEST(edit_that_was_stopped_can_be_made_again)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!open_file(&d))
+        return;
+    Str before = str_copy(&a, d.app.shown.lesson->source.text);
+    Str slow = str_printf(&a, "%.*s# slow\n", STR_ARG(before));
+    edit_stopped(&d.app.editing, before);
+    CHECK(!edit_redoes(&d.app.editing) && !desk_shows(&d, "redo"));
+    edit_stopped(&d.app.editing, slow);
+    CHECK(str_equal(text_now(&d), before) && !d.app.shown.lesson->changes);
+    CHECK(!edit_awaited(&d.app.editing).len && !edit_unsaved(&d.app.editing));
+    CHECK(desk_shows(&d, "redo (Ctrl+Y) makes it again"));
+    desk_press(&d, "Ctrl+Y");
+    CHECK(str_equal(edit_awaited(&d.app.editing), slow));
+    wait_for_edit(&d.app.editing);
+    CHECK(str_equal(text_now(&d), slow) && !edit_awaited(&d.app.editing).len);
+    leave(&d);
+    arena_free(&a);
+}
+
 TEST(edit_saves_a_lesson_that_is_right_by_itself)
 {
     static const char *const saved = "build/test_edit_saved.md";

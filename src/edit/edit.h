@@ -230,6 +230,12 @@ bool edit_set(Editing *ed, const StrList *wanted, StrList *refused, Error *e);
 /* Begins the edit that makes this text of the lesson's; nothing happens to a notebook. */
 void edit_into(Editing *ed, Str text);
 
+/* The text that is run, or is to be, of which it is not known yet what comes of it; empty: there is
+ * none. And where somebody stopped that, who has the lesson from before again: the edit that makes
+ * this text of it is there to be made again. */
+Str edit_awaited(const Editing *ed);
+void edit_stopped(Editing *ed, Str text);
+
 /* Shows what the worker has run and the reader has read since the last time. */
 void edit_tick(Editing *ed);
 

@@ -671,10 +671,9 @@ static bool is_within_char(Str text, size_t i)
     return i < text.len && ((unsigned char)text.at[i] & 0xC0) == 0x80;
 }
 
-void edit_into(Editing *ed, Str text)
+/* Makes that text of the lesson's, as one edit. False: it is the same. */
+static bool change_into(Editing *ed, Str text)
 {
-    if (!editing_begin(ed))
-        return;
     Str was = edits_text(&ed->edits, EDIT_LESSON);
     size_t most = was.len < text.len ? was.len : text.len, start = 0, end = 0;
     while (start < most && was.at[start] == text.at[start])
@@ -685,10 +684,31 @@ void edit_into(Editing *ed, Str text)
         start--;
     while (end > 0 && is_within_char(text, text.len - end))
         end--;
-    edits_change(&ed->edits, EDIT_LESSON, start, was.len - start - end,
-                 str_part(text, start, text.len - end), 0);
+    return edits_change(&ed->edits, EDIT_LESSON, start, was.len - start - end,
+                        str_part(text, start, text.len - end), 0);
+}
+
+void edit_into(Editing *ed, Str text)
+{
+    if (!editing_begin(ed))
+        return;
+    change_into(ed, text);
     ed->edits.saved = ed->edits.done; /* whoever asked for it holds it */
     editing_run(ed, EDIT_SETTLED);
+}
+
+void edit_stopped(Editing *ed, Str text)
+{
+    if (!editing_begin(ed) || !change_into(ed, text))
+        return;
+    edits_take_back(&ed->edits, true);
+    editing_run(ed, EDIT_SETTLED);
+    shown_say(ed->shown, "%.*s", STR_ARG(phrase_plain(PHRASE_CHANGE_STOPPED)));
+}
+
+Str edit_awaited(const Editing *ed)
+{
+    return ed->answered < ed->edits.log.count ? edits_text(&ed->edits, EDIT_LESSON) : STR("");
 }
 
 bool edit_set(Editing *ed, const StrList *wanted, StrList *refused, Error *e)

@@ -67,6 +67,8 @@ WEB_EXPORT(web_handout) const char *web_handout(void);
 WEB_EXPORT(web_theme) void web_theme(const char *name);
 WEB_EXPORT(web_windowed) void web_windowed(void);
 WEB_EXPORT(web_say) void web_say(const char *words);
+WEB_EXPORT(web_changing) const char *web_changing(void);
+WEB_EXPORT(web_stopped) void web_stopped(const char *text);
 WEB_EXPORT(web_typing) int web_typing(void);
 WEB_EXPORT(web_input)
 void web_input(int kind, double time, uint32_t key, unsigned mods, int repeat, float x, float y,
@@ -340,6 +342,32 @@ void web_windowed(void)
 void web_say(const char *words)
 {
     shown_say(&web.app.shown, "%s", words);
+}
+
+static void take_changing(void *request)
+{
+    Str text = web_waits() ? edit_awaited(&web.app.editing) : STR("");
+    ((Request *)request)->value = str_copy(&web.app.frame, text).at;
+}
+
+/* The text of the lesson that the next turn runs since it was changed; empty: it runs none. Valid
+ * until anything else here is called. */
+const char *web_changing(void)
+{
+    Request r = {.value = ""};
+    try(take_changing, &r);
+    return r.value;
+}
+
+static void stop_change(void *request)
+{
+    edit_stopped(&web.app.editing, str_of(((const Request *)request)->value));
+}
+
+/* Running that text was stopped, and the lesson from before was opened. */
+void web_stopped(const char *text)
+{
+    try(stop_change, &(Request){.value = text});
 }
 
 /* Has a field the caret, so that what is typed is text? */

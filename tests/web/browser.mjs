@@ -345,6 +345,33 @@ check('a lesson that takes long says so, and where it is', waited < 10000 && awa
 await page.evaluate(() => { window.before = worker; document.getElementById('stop').click(); });
 await settled();
 check('and can be stopped', await page.evaluate(() => worker !== before), await title());
+const doing = async () => await page.evaluate(() => element('busy').hidden ? '' : element('doing').textContent);
+const product = '(' + Array(30).fill('torch.ones(1500, 1500)').join(' @ ') + ')';
+await drop([['slow.md', `# Slow\n\n## s\n\n\`\`\`torch\na = torch.ones(2)\nb = a + 1\nc = ${product}.sum()\nd = c + b\n\`\`\`\n`]]);
+for (waited = 0; waited < 100 && !await doing(); waited++)
+  await sleep(50);
+check('the step that is named is the one that takes long', /^computing: step 3 of 4/.test(await doing()), await doing());
+await page.evaluate(() => document.getElementById('stop').click());
+await settled();
+await drop([['quick.md', '# Quick\n\n## s\n\n```torch\na = torch.ones(2)\nb = a + 1\n```\n']]);
+await settled();
+await press('ArrowRight');
+await link();
+await press('e');
+await page.keyboard.type(` + ${product}.sum()`);
+await page.keyboard.press('Enter');
+for (waited = 0; waited < 100 && !await doing(); waited++)
+  await sleep(50);
+check('a change that takes long says at which step', /^computing: step 2 of 2/.test(await doing()), await doing());
+await page.evaluate(() => document.getElementById('stop').click());
+await settled();
+check('and who stops it can make it again', /redo \(Ctrl\+Y\)/.test(await told()) && /step 2 of 2/.test(await told()), await told());
+await page.keyboard.down('Control');
+await page.keyboard.press('y');
+await page.keyboard.up('Control');
+for (waited = 0; waited < 100 && !await doing(); waited++)
+  await sleep(50);
+check('by which it is run again', /^computing: step 2 of 2/.test(await doing()), await doing());
 await open('');
 await page.evaluate(() => { location.hash = '#lesson=12&step=1'; });
 await page.waitForFunction(() => turn.again && /GPT-2/.test(document.title), { timeout: 60000 });

@@ -125,15 +125,8 @@ function cut({ data, width, height }) {
 
 // ---- what else the program asks for ----
 
-let told = 0; // when the page last heard how far a lesson is
-
 const files = {
-  progress(step, steps) {
-    if (performance.now() - told < 100)
-      return;
-    told = performance.now();
-    postMessage({ kind: 'progress', step, steps });
-  },
+  progress(step, steps) { postMessage({ kind: 'progress', step, steps }); },
   file_written(path, length, at, count) {
     postMessage({ kind: 'written', path: textAt(path, length), bytes: bytes(at, count).slice() });
   },
@@ -201,6 +194,9 @@ function turn() {
   turning = false;
   clearTimeout(timer);
   const began = performance.now();
+  const changing = textUpTo0(core.web_changing());
+  if (changing) // so that who stops it does not lose it
+    postMessage({ kind: 'changing', text: changing });
   const at = core.web_turn(now());
   const told = { kind: 'turn', handled };
   numbers(at, fields.length).forEach((value, i) => told[fields[i]] = value);
@@ -249,6 +245,7 @@ const messages = {
   theme: ({ name }) => call('web_theme', name),
   zoomed: ({ width, height, density, finger }) => core.web_zoomed(width, height, density, finger),
   windowed: () => call('web_windowed'),
+  stopped: ({ text }) => call('web_stopped', text),
   say: ({ text }) => call('web_say', text),
   link: () => postMessage({ kind: 'link', link: textUpTo0(core.web_link()), shown: textUpTo0(core.web_article(0)) }),
   handout: () => postMessage({ kind: 'handout', html: textUpTo0(core.web_handout()) }),

@@ -64,7 +64,10 @@ function followSystem() {
 }
 Object.values(asks).forEach(ask => ask.addEventListener('change', followSystem));
 
-// Starts the program, and shows what a link says; `light`: without what is heavy in it.
+let changing; // the text that is being run since it was changed
+
+// Starts the program, and shows what a link says; `light`: without what is heavy in it. A change that
+// was being run is not made, and can be made again.
 function start(to, light = false) {
   const files = [...held].map(([path, bytes]) => ({ path, bytes }));
   if (remembered())
@@ -89,6 +92,9 @@ function start(to, light = false) {
   followSystem();
   if (to)
     send('follow', { link: to });
+  if (to && changing)
+    send('stopped', { text: changing });
+  changing = undefined;
 }
 
 let said; // why it was, to be told once it stands there
@@ -108,11 +114,12 @@ function failed(event) {
 const answers = {
   stage(s) { done = s; },
   progress(s) { done = s; },
+  changing({ text }) { changing = text; },
   started({ times }) { document.documentElement.dataset.times = JSON.stringify(times); },
   turn(t) {
     ran = t.lesson === turn.lesson ? ran : t.took;
     turn = t;
-    done = undefined;
+    done = changing = undefined;
     handled = t.handled;
     if (number === handled) {
       asked = performance.now();
