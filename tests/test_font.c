@@ -132,6 +132,29 @@ TEST(mono_has_one_whole_advance_and_no_ligatures)
     fonts_close(fonts);
 }
 
+/* A choice that reads -> is no arrow in a handout, nor is it measured as one. */
+TEST(prose_has_no_arrows_that_nobody_wrote)
+{
+    static const char *const arrows[] = {"->", "<-", "=>", "<=="};
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    fonts_exact(fonts);
+    TextMetrics m = fonts_metrics(fonts);
+    for (FontId font = FONT_SANS; font <= FONT_SANS_ITALIC; font++)
+        for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++) {
+            Str arrow = str_of(arrows[i]);
+            float wide = 0;
+            int ink = 0;
+            for (size_t k = 0; k < arrow.len; k++) {
+                wide += text_width(&m, font, 20, str_part(arrow, k, k + 1));
+                ink += look_at(fonts, font, 20, str_part(arrow, k, k + 1)).ink;
+            }
+            CHECK_NEAR(text_width(&m, font, 20, arrow), wide, 0.1);
+            CHECK_NEAR(look_at(fonts, font, 20, arrow).ink, ink, 50);
+        }
+    fonts_close(fonts);
+}
+
 /* The tallest and lowest row any ink touched, from the baseline. */
 typedef struct Reach {
     int top, bottom;

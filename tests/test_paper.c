@@ -123,6 +123,7 @@ TEST(paper_handout_is_a_document_by_itself)
         CHECK_INT(times(html, "http"), times(html, "http://www.w3.org/2000/svg")); /* a name only */
         CHECK(str_search(html, STR("Scores &amp; weights"), 0) < html.len);
         CHECK(str_search(html, STR("a &lt; b &amp; c"), 0) < html.len);
+        CHECK_INT(times(html, ";font-variant-ligatures:none}"), 1); /* -> is no arrow */
         CHECK(str_equal(html, html_of(&s)));
     }
     sheet_close(&s);

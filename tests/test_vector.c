@@ -177,6 +177,18 @@ TEST(svg_has_no_ligatures_in_code)
     sheet_close(&s);
 }
 
+TEST(svg_has_no_arrows_that_nobody_wrote)
+{
+    Sheet s;
+    if (!sheet_open(&s, 200, 80))
+        return;
+    draw_text(&s.list, (TextLook){FONT_SANS, 10, black}, 5, 20, STR("ab->cd"));
+    as_svg(&s, "i-");
+    CHECK_HOLDS(&s, ">ab-<tspan x=\"");
+    CHECK_HOLDS(&s, "\">&gt;cd </tspan>");
+    sheet_close(&s);
+}
+
 /* What is no character of XML, or would end a tag, is written as what it looks like. */
 TEST(svg_escapes_what_is_no_text)
 {

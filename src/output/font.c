@@ -208,7 +208,18 @@ typedef struct Stretch {
     float spread; /* which is so much more than its face says */
 } Stretch;
 
-/* Cuts the next stretch off the text at *i: one character of mono, one blank, or one word. */
+/* Would a font for prose melt the two signs, or a row of them, into an arrow? */
+static bool may_melt(const char *two)
+{
+    static const char *const arrows[] = {"->", "<-", "=>", "<="};
+    bool may = false;
+    for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++)
+        may = may || memcmp(two, arrows[i], 2) == 0;
+    return may;
+}
+
+/* Cuts the next stretch off the text at *i: one character of mono, one blank, or one word, or its
+ * part before or behind where it would become an arrow. */
 static Stretch next_stretch(FontSet *fonts, FontId font, float px, Str text, size_t *i)
 {
     size_t start = *i, end = *i;
@@ -218,7 +229,7 @@ static Stretch next_stretch(FontSet *fonts, FontId font, float px, Str text, siz
     while (!single && end < text.len && end - start < WORD_MAX) {
         size_t after = end;
         c = str_char(text, &after);
-        if (is_blank(c) || face_for(fonts, font, c) != s.face)
+        if (is_blank(c) || face_for(fonts, font, c) != s.face || may_melt(text.at + end - 1))
             break;
         end = after;
     }

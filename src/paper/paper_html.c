@@ -35,7 +35,8 @@ static void put_style(StrBuf *out, const Theme *theme)
         out,
         "}\n"
         "body{max-width:42rem;margin:0 auto;padding:1rem;background:var(--page);color:var(--text);"
-        "font:1rem/1.55 Inter,'Helvetica Neue',Arial,'DejaVu Sans',sans-serif}\n"
+        "font:1rem/1.55 Inter,'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;"
+        "font-variant-ligatures:none}svg{font-variant-ligatures:normal}\n"
         "h1,h2{line-height:1.2;break-after:avoid}h2{margin-top:2.2rem}\n"
         "header p,figcaption,footer{color:var(--muted)}\n"
         "pre,code{font-family:'JetBrains Mono','DejaVu Sans Mono',Consolas,monospace}\n"
