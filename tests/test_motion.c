@@ -40,6 +40,46 @@ TEST(motion_fills_a_tensor_and_ends_in_the_still_picture)
     arena_free(&a);
 }
 
+/* The number of a cell as the picture has it; empty: none. */
+static Str number_of(const DrawList *list, DrawTag cell)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == DRAW_TEXT && tag_same(list->items[i].tag, cell))
+            return list->items[i].text;
+    return STR("");
+}
+
+/* A number has the decimals that it keeps: it does not read 0.19 first and 0.1921 in the end. */
+TEST(motion_writes_numbers_as_they_stay)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    int seen = 0;
+    if (!desk_open(&d, "5"))
+        return;
+    for (int step = 1; step < 4; step++)
+        desk_press(&d, "PageDown");
+    CHECK_INT(desk_step(&d), 4);
+    NodeId weights = lesson_step(d.app.shown.lesson, 4)->show.node;
+    NodeId time = lesson_step(d.app.shown.lesson, 4)->show.time;
+    Str still[36];
+    for (int i = 0; i < 36; i++)
+        still[i] = str_copy(&a, number_of(app_draw(&d.app), (DrawTag){TAG_CELL, weights, i, time}));
+    d.app.settings.no_motion = false;
+    desk_press(&d, "k");
+    desk_wait(&d, 2);
+    for (int i = 0; i < 36; i++) {
+        Str now = number_of(app_draw(&d.app), (DrawTag){TAG_CELL, weights, i, time});
+        if (now.len) {
+            seen++;
+            CHECK(str_equal(now, still[i]));
+        }
+    }
+    CHECK(seen > 0 && seen < 36);
+    desk_leave(&d);
+    arena_free(&a);
+}
+
 /* The first step of lesson 8 compares the weights of two layers; its result is a mask. */
 TEST(motion_fills_no_comparison_of_other_tensors)
 {

@@ -392,16 +392,17 @@ Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title)
     return t;
 }
 
-/* Numbers that are far longer than the others are not what makes these too wide for the cells. */
-static CellNumbers numbers_in(const Matrix *m, float w, float h, float least, float most,
-                              const TextMetrics *metrics)
+/* Numbers that are far longer than the others are not what makes these too wide for the cells; and
+ * where some are to be guessed, their decimals tell nothing of them. */
+static CellNumbers numbers_in(const Matrix *m, bool guess, float w, float h, float least,
+                              float most, const TextMetrics *metrics)
 {
     if (m->truth)
         return cell_truths(w, h, least, most, metrics);
     if (m->wished)
         return cell_numbers_wished(m->range, m->wished, w, h, least, most, metrics);
     int decimals = m->decimals < m->exact ? m->decimals : m->exact;
-    CellNumbers all = m->cell && !m->hides
+    CellNumbers all = m->cell && !(m->hides && guess)
                           ? cell_numbers_fine(m->range, decimals, w, h, least, most, metrics)
                           : cell_numbers(m->range, w, h, least, most, metrics);
     bool huge = fmax(fabs(m->range.lo), fabs(m->range.hi)) >= CELL_HUGE && !m->range.empty;
@@ -423,7 +424,8 @@ void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, fl
     m->wished = c->s->view->decimals;
     float least = m->px > 0 ? m->px : c->pen.small;
     float most = m->px > 0 ? c->pen.title : c->pen.body;
-    m->look.numbers = numbers_in(m, cell_w - 4, cell_h, least, most, c->pen.metrics);
+    m->look.numbers =
+        numbers_in(m, hide_guessing(c->s), cell_w - 4, cell_h, least, most, c->pen.metrics);
     m->look.numbers.digits = m->cell && m->range.integral && m->tiniest != 0;
 }
 
