@@ -201,9 +201,12 @@ cp "$root/tests/lang/de.po" .
 draw 1 --step 3 --size 640x480 --lang de.po
 mv "$(head -n 1 list)" german.png
 says 0 'same' german.png
-rm de.po
+mkdir abroad
+mv german.png de.po abroad
+says 0 'same' abroad/german.png
+mv abroad/german.png .
 says 4 'german.png: cannot read .de.po' german.png
-grep -q 'go to the folder that has it' err
+grep -q 'put it beside the picture, or go to its folder' err
 verdict $? 'a table that is not here: what to do'
 for kind in svg pdf webp; do
     size=$(wc -c <"../lesson/a.$kind")

@@ -662,15 +662,24 @@ static bool read_formats(Exports *all, Error *e)
 
 /* ---- in another language ---- */
 
-static bool read_table(const Export *x, Str *table, Error *e)
+/* Of a file that is drawn again the table may lie beside it. */
+static Str table_path(const Export *x)
 {
     Str path = x->command->options.value[OPTION_LANG];
+    Str beside = str_printf(x->arena, "%.*s%.*s", STR_ARG(x->beside), STR_ARG(path));
+    return file_exists(beside.at) ? beside : path;
+}
+
+static bool read_table(const Export *x, Str *table, Error *e)
+{
+    Str path = table_path(x);
     int strangers = 0;
     if (!file_read(x->arena, str_copy(x->arena, path).at, table, e) ||
         !translation_read(x->arena, str_in_line(x->arena, path), *table, &strangers, e)) {
         e->kind = ERROR_FILE;
         if (!e->at.source && x->kept)
-            error_hint(e, "it was drawn with this table: go to the folder that has it");
+            error_hint(
+                e, "it was drawn with this table: put it beside the picture, or go to its folder");
         else if (!e->at.source)
             error_hint(e, "attnscope help strings prints a table to begin with");
         return false;
@@ -793,13 +802,15 @@ static bool read_command(Command *c, Str line, Str lesson, Error *e)
     return true;
 }
 
-bool export_again(Command *by, const Proof *said, Str file, Str lesson, Str *bytes, Error *e)
+bool export_again(Command *by, const Proof *said, Str file, Str folder, Str lesson, Str *bytes,
+                  Error *e)
 {
     Command c = {.arena = arena_make(0)};
     Str kept = STR(""), wanted = said->field[PROOF_PICTURE], line = said->field[PROOF_COMMAND];
     Export base = {.command = &c, .arena = &c.arena, .folder = STR("."), .wanted = wanted};
     Exports all = {0};
     base.from = file;
+    base.beside = folder;
     base.kept = &kept;
     bool ok = read_command(&c, line, lesson, e) && export_all(&all, &base, e);
     *bytes = str_copy(&by->arena, kept);

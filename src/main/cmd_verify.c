@@ -31,6 +31,7 @@ typedef struct Verifying {
     Command *command;
     Arena *arena;
     const char *path;
+    Str folder; /* of it, with a slash; empty: this one */
     Str bytes;
     Proof said; /* by the picture */
 } Verifying;
@@ -132,11 +133,9 @@ static bool has_text(const Verifying *v, Str word, bool *there)
  * are of this name are others; with an error: there is none. */
 static bool find_lesson(const Verifying *v, Str *out, Error *e)
 {
-    Str name = field(v, PROOF_LESSON), file = str_behind(str_of(v->path), '/');
-    Str beside = str_part(str_of(v->path), 0, strlen(v->path) - file.len);
-    Str words[] = {
-        str_printf(v->arena, "%.*s%.*s", STR_ARG(beside.len ? beside : STR("./")), STR_ARG(name)),
-        str_printf(v->arena, "./%.*s", STR_ARG(name)), name};
+    Str name = field(v, PROOF_LESSON), beside = v->folder.len ? v->folder : STR("./");
+    Str words[] = {str_printf(v->arena, "%.*s%.*s", STR_ARG(beside), STR_ARG(name)),
+                   str_printf(v->arena, "./%.*s", STR_ARG(name)), name};
     bool file_name = str_find(name, '/') == name.len && !str_is(name, "-");
     bool any = false, there = false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -191,7 +190,7 @@ static bool draw_again(const Verifying *v, Str lesson, Answer *out, Error *e)
     Proof now;
     Str bytes, own;
     bool sealed;
-    if (!export_again(v->command, &v->said, v->bytes, lesson, &bytes, e))
+    if (!export_again(v->command, &v->said, v->bytes, v->folder, lesson, &bytes, e))
         return false;
     if (!proof_find(v->arena, bytes, &now, &sealed) || !hash_now(v, bytes, &own, e))
         return false;
@@ -218,7 +217,8 @@ static bool answer(Verifying *v, Answer *out, Error *e)
 
 static void verify_file(Command *c, const char *path)
 {
-    Verifying v = {.command = c, .arena = &c->arena, .path = path};
+    size_t folder = strlen(path) - str_behind(str_of(path), '/').len;
+    Verifying v = {.command = c, .arena = &c->arena, .path = path, .folder = {path, folder}};
     Error e = {0};
     Answer is = ANSWER_SAME;
     if (!answer(&v, &is, &e)) {

@@ -152,7 +152,8 @@ struct Export {
     Str page;                   /* with its lesson, */
     const char *page_path;      /* and its file */
     Str wanted;                 /* of `kept`: the name of its file, */
-    Str from;                   /* and the file as it is: a page is made again of its own */
+    Str from;                   /* the file as it is: a page is made again of its own; */
+    Str beside;                 /* and its folder, with a slash where there is one */
     Str *kept; /* no file is written, this one is drawn again; NULL: all are written */
 };
 
@@ -224,8 +225,10 @@ bool export_draw(Export *x, Error *e);
 bool export_write(const Export *x, const char *path, Str bytes, Error *e);
 
 /* Draws a file again, by the command that export wrote into it (proof.h), of the lesson that is
- * called `lesson` (empty: the command knows it); its bytes are in the arena of the command `by`. */
-bool export_again(Command *by, const Proof *said, Str file, Str lesson, Str *bytes, Error *e);
+ * called `lesson` (empty: the command knows it), with the table beside it, in `folder` (with a
+ * slash; empty: this one), or in this one; its bytes are in the arena of the command `by`. */
+bool export_again(Command *by, const Proof *said, Str file, Str folder, Str lesson, Str *bytes,
+                  Error *e);
 
 /* Says which characters stand as boxes in what was laid out with the fonts. SVG and HTML name
  * further fonts, which a reader may have. */

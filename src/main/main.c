@@ -62,7 +62,8 @@ const Verb verbs[] = {
      "places and cells, nan and inf as strings (assets/trace.schema.json).\n"},
     {"verify", "FILE...", "is an exported picture as it was drawn?", FOR_VERIFY, MANY, cmd_verify,
      .more = "Draws each PNG, SVG, PDF, WebP, handout or page again, by what it says of itself, from its\n"
-     "lesson: a file of that name beside it or in this folder, or a built-in one. Says one of: same;\n"
+     "lesson and its table of --lang: files of those names beside it or in this folder, or a built-in\n"
+     "lesson. Says one of: same;\n"
      "same numbers, drawn by other font software; altered; another lesson. Ends with 0 when all are as\n"
      "in the first two, with 1 when one is not, and with 4 when that cannot be told: of files that carry\n"
      "no proof, or whose lesson is not there, or that another version drew otherwise. Of a PNG the\n"
