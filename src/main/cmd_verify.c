@@ -96,6 +96,7 @@ static Str with_plain_ends(Arena *a, Str bytes)
 /* Reads the picture and what it says of itself. *sealed: that was not changed. */
 static bool read_picture(Verifying *v, bool *sealed, Error *e)
 {
+    v->folder = (Str){v->path, strlen(v->path) - str_behind(str_of(v->path), '/').len};
     if (!file_read(v->arena, v->path, &v->bytes, e))
         return false;
     if (!is_whole(v->bytes))
@@ -217,8 +218,7 @@ static bool answer(Verifying *v, Answer *out, Error *e)
 
 static void verify_file(Command *c, const char *path)
 {
-    size_t folder = strlen(path) - str_behind(str_of(path), '/').len;
-    Verifying v = {.command = c, .arena = &c->arena, .path = path, .folder = {path, folder}};
+    Verifying v = {.command = c, .arena = &c->arena, .path = path};
     Error e = {0};
     Answer is = ANSWER_SAME;
     if (!answer(&v, &is, &e)) {

@@ -63,12 +63,11 @@ const Verb verbs[] = {
     {"verify", "FILE...", "is an exported picture as it was drawn?", FOR_VERIFY, MANY, cmd_verify,
      .more = "Draws each PNG, SVG, PDF, WebP, handout or page again, by what it says of itself, from its\n"
      "lesson and its table of --lang: files of those names beside it or in this folder, or a built-in\n"
-     "lesson. Says one of: same;\n"
-     "same numbers, drawn by other font software; altered; another lesson. Ends with 0 when all are as\n"
-     "in the first two, with 1 when one is not, and with 4 when that cannot be told: of files that carry\n"
-     "no proof, or whose lesson is not there, or that another version drew otherwise. Of a PNG the\n"
-     "pixels count, of other files all bytes; a page is made again of itself and its lesson. What it\n"
-     "finds is a change, by whatever program, not a forger.\n",
+     "lesson. Says one of: same; same numbers, drawn by other font software; altered; another lesson.\n"
+     "Ends with 0 when all are as in the first two, with 1 when one is not, and with 4 when that cannot\n"
+     "be told: of files that carry no proof, or whose lesson is not there, or that another version drew\n"
+     "otherwise. Of a PNG the pixels count, of other files all bytes; a page is made again of itself and\n"
+     "its lesson. What it finds is a change, by whatever program, not a forger.\n",
      .least = 1, .wants = "a picture: attnscope verify picture.png"},
     {"check", "[LESSON...]", "compare every output block with what is printed",
      FOR_CHECK, MANY, .each = cmd_check,
