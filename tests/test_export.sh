@@ -360,6 +360,19 @@ verdict "$([ -n "$enough" ]; echo $?)" 'numbers too small for paper are told'
 out wide --figure 3.24 --width "$enough" --format svg
 [ ! -s "$here/err" ]
 verdict $? "and as wide as that they are large enough"
+out tiny --figure 3.18 --size 100x60
+says "$here/err" 'figure-3.18.png: texts of [0-9]* px are hard to read; a larger --size helps'
+out larger --figure 3.18 --size 1280x720
+[ ! -s "$here/err" ]
+verdict $? 'a figure of the usual size needs no word'
+mkdir -p "$here/taken/01-one-token-002-inputs.png"
+out taken 1 --step 2 $small -f
+says "$here/err" '-o can name another folder'
+: >"$here/file"
+out file/below 1 --step 2 $small
+says "$here/err" '-o can name another folder'
+"$program" help export | grep -e '--answered' >"$here/said"
+says "$here/said" 'with --handout or --worksheet: all answers'
 
 # shellcheck disable=SC2016
 printf '# A\n## b\n\345\244\252 and \351\230\263.\n```torch\nx = torch.ones(2)\n```\n' >"$here/chinese.md"

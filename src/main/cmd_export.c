@@ -425,6 +425,12 @@ static bool plan(Export *x, Error *e)
     return true;
 }
 
+/* Of what the folder did not take. */
+static bool other_folder(Error *e)
+{
+    return error_hint(e, "-o can name another folder");
+}
+
 bool export_write(const Export *x, const char *path, Str bytes, Error *e)
 {
     if (x->kept && str_equal(str_behind(str_of(path), '/'), x->wanted))
@@ -432,7 +438,7 @@ bool export_write(const Export *x, const char *path, Str bytes, Error *e)
     if (x->kept)
         return true;
     if (!file_write(path, bytes, x->force, e))
-        return false;
+        return path != x->manifest && other_folder(e);
     Str shown = str_in_line(x->arena, str_of(path));
     command_print(x->command, str_printf(x->arena, "%.*s\n", STR_ARG(shown)));
     return true;
@@ -720,7 +726,8 @@ static bool make(Exports *all, Error *e)
     for (int w = 0; ok && w < WAYS; w++)
         ok = all->of[w].count == 0 || ways[w].plan(&all->of[w], e);
     if (ok && !all->of[0].kept)
-        ok = file_make_folder(str_copy(all->of[0].arena, all->of[0].folder).at, e);
+        ok = file_make_folder(str_copy(all->of[0].arena, all->of[0].folder).at, e) ||
+             other_folder(e);
     for (int w = 0; ok && w < WAYS; w++)
         ok = all->of[w].count == 0 || ways[w].write(&all->of[w], e);
     return ok;

@@ -429,6 +429,18 @@ static void tell_small(const Export *x, const Drawing *g)
                  (double)points, STR_ARG(way));
 }
 
+enum { PIXELS_LEAST = 6 }; /* of texts on a screen */
+
+/* Says so where the texts of a figure are too small to be read on a screen. */
+static void tell_tiny(const Export *x, const Drawing *g)
+{
+    float px = draw_least_px(&g->list, TAG_KIND_COUNT) * scale_of(x, (float)g->list.width);
+    if (!x->kept && px > 0 && px < PIXELS_LEAST)
+        command_note(x->command, "%s: texts of %.0f px are hard to read; a larger --size helps",
+                     str_behind(str_of(export_path(x, &g->slide, x->formats[0])), '/').at,
+                     (double)px);
+}
+
 /* Draws one picture; *lacks says what is left out in it. */
 static bool draw_picture(Export *x, const Slide *p, SceneLacks *lacks, Error *e)
 {
@@ -444,6 +456,8 @@ static bool draw_picture(Export *x, const Slide *p, SceneLacks *lacks, Error *e)
         number_figure(x, g);
     if (x->inches > 0)
         tell_small(x, g);
+    else if (p->figure.figure && !p->moment)
+        tell_tiny(x, g);
     g->words = words_of(&g->arena, &g->slide);
     prove(x, g);
     x->drawings++;
