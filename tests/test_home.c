@@ -377,14 +377,14 @@ TEST(home_knows_questions_by_more_than_their_words)
         desk_press(&d, "a");
         desk_press(&d, "1");
         desk_press(&d, "Enter");
-        CHECK(predict_judged(&d.app.quiz, 0, 1));
+        CHECK(predict_judged(&d.app, 0, 1));
     }
     desk_leave(&d);
     if (open_questions(&d, k.path, yes))
-        CHECK(predict_judged(&d.app.quiz, 0, 1) && !predict_judged(&d.app.quiz, 0, 2));
+        CHECK(predict_judged(&d.app, 0, 1) && !predict_judged(&d.app, 0, 2));
     desk_leave(&d);
     if (open_questions(&d, k.path, no))
-        CHECK(!predict_judged(&d.app.quiz, 0, 1) && !predict_judged(&d.app.quiz, 0, 2));
+        CHECK(!predict_judged(&d.app, 0, 1) && !predict_judged(&d.app, 0, 2));
     desk_leave(&d);
     discard(&k);
 }

@@ -1,9 +1,12 @@
 /*
  * test_predict.c - hiding, asking and answering at the window, with keys and clicks.
  */
+#include "app/app_parts.h"
+#include "base/file.h"
 #include "desk.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #define LESSON "3.3.1"
 
@@ -153,7 +156,7 @@ TEST(predict_asks_for_a_number)
         CHECK_INT(desk_step(&d), 7);
         CHECK_INT(d.app.shown.view.ask, 0);
         CHECK_STR(d.app.shown.message,
-                  "asked: 1; at the first try right: 1, wrong: 0; not answered: 0");
+                  "answered: 1; at the first try right: 1, wrong: 0; still open: 5");
     }
     desk_leave(&d);
 }
@@ -622,6 +625,43 @@ TEST(predict_finds_open_questions_only)
         CHECK_STR(d.app.shown.message, "you have answered this one already");
     }
     desk_leave(&d);
+}
+
+/* What was answered of other numbers is open again, until they are back. */
+TEST(predict_asks_anew_about_numbers_that_were_changed)
+{
+    static const char path[] = "build/anew.md";
+    static const char text[] = "# Anew\n## one\n```torch\nx = torch.tensor([1., 2.])\n"
+                               "s = x.sum()\n```\n```ask\nWhat is the sum?\n"
+                               "answer s tolerance 0.1\n```\n";
+    Desk d;
+    Error e = {0};
+    if (!CHECK(file_write(path, str_of(text), true, &e)) || !desk_open(&d, path))
+        return;
+    desk_press(&d, "a");
+    desk_press(&d, "3");
+    desk_press(&d, "Enter");
+    desk_press(&d, "Enter");
+    CHECK_STR(d.app.shown.message,
+              "answered: 1; at the first try right: 1, wrong: 0; still open: 0");
+    change_a_number(&d);
+    CHECK(!predict_judged(&d.app, 0, 1) && desk_shows(&d, "\"1 question\""));
+    desk_press(&d, "a");
+    CHECK_STR(d.app.shown.message, "");
+    desk_press(&d, "3");
+    desk_press(&d, "Enter");
+    desk_press(&d, "Esc");
+    CHECK(predict_judged(&d.app, 0, 1) && score(&d).wrong == 1);
+    desk_press(&d, "a");
+    CHECK_STR(d.app.shown.message, "your first answer was wrong; you can try it again");
+    desk_press(&d, "Esc");
+    CHECK_INT(d.app.home.state.lesson[0]->answers, 1); /* that of the file */
+    desk_press(&d, "Ctrl+Z");
+    wait_for_edit(&d.app.editing);
+    desk_press(&d, "a");
+    CHECK_STR(d.app.shown.message, "you have answered this one already");
+    desk_leave(&d);
+    unlink(path);
 }
 
 /* The arrows do not go around the edge to the next row. */

@@ -178,7 +178,8 @@ typedef struct Popup {
 enum { QUIZ_MOST = 256 }; /* questions of a lesson that are counted: the longest here has five */
 
 typedef struct QuizEntry {
-    int fence, ask; /* which question */
+    int fence, ask; /* which question, */
+    double wanted;  /* and by what is right the numbers that it was about: an edit may change them */
     bool judged, right;
 } QuizEntry;
 

@@ -303,8 +303,9 @@ void side_follow(App *app);
 
 /* ---- predict.c ---- */
 
-/* Was question `ask`, from 1, of a fence answered, right or wrong? */
-bool predict_judged(const Quiz *q, int fence, int ask);
+/* Was question `ask`, from 1, of a fence answered, right or wrong, about the numbers that there are
+ * now? */
+bool predict_judged(const App *app, int fence, int ask);
 
 /* Takes over which questions of the lesson were answered before, when it is opened. */
 void predict_opened(App *app);

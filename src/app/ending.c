@@ -120,7 +120,7 @@ static int open_questions(const App *app, int *all)
     for (int f = 0; f < (int)l->fences.count && !app->shown.view.quiet; f++) {
         const LessonStep *step = fence_last(l, &l->fences.items[f]);
         for (int k = 1; step && k <= lesson_asks(l, step); k++, ++*all)
-            open += !predict_judged(&app->quiz, f, k);
+            open += !predict_judged(app, f, k);
     }
     return open;
 }
@@ -299,7 +299,7 @@ static void put_questions(Column *c)
     for (int f = 0; f < (int)l->fences.count; f++) {
         const LessonStep *step = fence_last(l, &l->fences.items[f]);
         for (int k = 1; step && k <= lesson_asks(l, step); k++)
-            if (!predict_judged(&c->app->quiz, f, k) && has_room(c, 2 * pen_line(c->p->small)))
+            if (!predict_judged(c->app, f, k) && has_room(c, 2 * pen_line(c->p->small)))
                 put_way(c, (DrawTag){TAG_ASK, NO_NODE, f, k}, lesson_ask(l, step, k)->question,
                         phrase(a, PHRASE_ENDING_TRY, phrase_number(a, step->number)));
     }

@@ -47,23 +47,46 @@ static void predict_reveal(App *app, int row)
 
 /* ---- the score ---- */
 
-/* The question's entry, made when it is new; NULL when there is no room for one more. */
-static QuizEntry *entry_of(Quiz *q, int fence, int ask)
+/* What is right, as a number: that of an answer or a choice, or of a cell. */
+static double wanted_of(const Lesson *l, int fence, int ask)
 {
-    for (int i = 0; i < q->count; i++)
-        if (q->entry[i].fence == fence && q->entry[i].ask == ask)
-            return &q->entry[i];
-    if (q->count == QUIZ_MOST)
-        return NULL;
-    q->entry[q->count] = (QuizEntry){.fence = fence, .ask = ask};
-    return &q->entry[q->count++];
+    const Fence *f = fence < (int)l->fences.count ? &l->fences.items[fence] : NULL;
+    const Ask *of = f ? lesson_ask(l, fence_last(l, f), ask) : NULL;
+    return !of ? 0 : of->kind == ASK_CELL ? (double)of->cell.cell : scalar_double(of->value);
+}
+
+/* The question's entry about these numbers, or one that has no answer yet; NULL: there is none. */
+static QuizEntry *find_entry(const App *app, int fence, int ask)
+{
+    double wanted = wanted_of(app->shown.lesson, fence, ask);
+    for (int i = 0; i < app->quiz.count; i++) {
+        const QuizEntry *e = &app->quiz.entry[i];
+        bool same = !e->judged || memcmp(&e->wanted, &wanted, sizeof wanted) == 0;
+        if (e->fence == fence && e->ask == ask && same)
+            return (QuizEntry *)e;
+    }
+    return NULL;
+}
+
+/* The question's entry, made when it is new; NULL when there is no room for one more. */
+static QuizEntry *entry_of(App *app, int fence, int ask)
+{
+    Quiz *q = &app->quiz;
+    QuizEntry *e = find_entry(app, fence, ask);
+    if (!e && q->count < QUIZ_MOST) {
+        e = &q->entry[q->count++];
+        *e = (QuizEntry){.fence = fence, .ask = ask};
+    }
+    if (e)
+        e->wanted = wanted_of(app->shown.lesson, fence, ask);
+    return e;
 }
 
 /* A question was answered. It counts by its first answer only: later ones are given knowing the
  * right one. */
-static void judge_entry(Quiz *q, int fence, int ask, bool right)
+static void judge_entry(App *app, int fence, int ask, bool right)
 {
-    QuizEntry *e = entry_of(q, fence, ask);
+    QuizEntry *e = entry_of(app, fence, ask);
     if (!e || e->judged)
         return;
     e->judged = true;
@@ -103,7 +126,7 @@ void predict_opened(App *app)
             const LessonStep *step = &l->steps.items[l->fences.items[f].first_step];
             bool right;
             if (state_answered(s->lesson[0], identity(&a, lesson_ask(l, step, k)), &right))
-                judge_entry(&app->quiz, f, k, right);
+                judge_entry(app, f, k, right);
         }
     arena_free(&a);
 }
@@ -111,12 +134,10 @@ void predict_opened(App *app)
 void predict_count(const App *app, int *right, int *wrong)
 {
     const LessonStep *now = shown_step(&app->shown);
-    const Quiz *q = &app->quiz;
     *right = *wrong = 0;
-    for (int i = 0; now && i < q->count; i++)
-        if (q->entry[i].judged && q->entry[i].fence == now->fence &&
-            q->entry[i].ask <= asks_of(app->shown.lesson, now->fence))
-            ++*(q->entry[i].right ? right : wrong);
+    for (int k = 1; now && k <= asks_of(app->shown.lesson, now->fence); k++)
+        if (predict_judged(app, now->fence, k))
+            ++*(find_entry(app, now->fence, k)->right ? right : wrong);
 }
 
 /* ---- the question that is put ---- */
@@ -146,15 +167,13 @@ void predict_put(App *app, int fence, int k)
     v->ask = k;
     app->quiz.hid |= v->hide;
     v->hide = v->quiet = false;
-    entry_of(&app->quiz, fence, k);
+    entry_of(app, fence, k);
 }
 
-bool predict_judged(const Quiz *q, int fence, int ask)
+bool predict_judged(const App *app, int fence, int ask)
 {
-    for (int i = 0; i < q->count; i++)
-        if (q->entry[i].fence == fence && q->entry[i].ask == ask)
-            return q->entry[i].judged;
-    return false;
+    const QuizEntry *e = find_entry(app, fence, ask);
+    return e && e->judged;
 }
 
 /* Puts the first question nobody answered yet from number `k` of fence `begin` on, in the fences
@@ -164,7 +183,7 @@ static bool put_open(App *app, int begin, int k, int end)
     int fence = shown_step(&app->shown)->fence, asked = app->shown.view.ask;
     for (int i = begin; i < end; i++)
         for (int n = i == begin ? k : 1; n <= asks_of(app->shown.lesson, i); n++)
-            if (!predict_judged(&app->quiz, i, n) && !(i == fence && n == asked)) {
+            if (!predict_judged(app, i, n) && !(i == fence && n == asked)) {
                 predict_put(app, i, n);
                 return true;
             }
@@ -189,8 +208,10 @@ static void predict_ask(App *app)
             shown_say(s, "%s to step %d: the next open question is there",
                       to > number ? "on" : "back", to);
     } else if (own) {
+        const QuizEntry *first = find_entry(app, fence, 1);
         predict_put(app, fence, 1);
-        shown_say(s, "you have answered this one already");
+        shown_say(s, first && !first->right ? "your first answer was wrong; you can try it again"
+                                            : "you have answered this one already");
     } else {
         shown_say(s, asked ? "no other question is open" : "no open questions in this lesson");
     }
@@ -217,14 +238,17 @@ static void predict_off(App *app)
 static void say_score(App *app)
 {
     const Quiz *q = &app->quiz;
+    const Lesson *l = app->shown.lesson;
     int right = 0, judged = 0, open = 0;
     for (int i = 0; i < q->count; i++) {
         judged += q->entry[i].judged;
         right += q->entry[i].judged && q->entry[i].right;
     }
-    open = q->count - judged;
-    shown_say(&app->shown, "asked: %d; at the first try right: %d, wrong: %d; not answered: %d",
-              q->count, right, judged - right, open);
+    for (int f = 0; f < (int)l->fences.count; f++)
+        for (int k = 1; k <= asks_of(l, f); k++)
+            open += !predict_judged(app, f, k);
+    shown_say(&app->shown, "answered: %d; at the first try right: %d, wrong: %d; still open: %d",
+              judged, right, judged - right, open);
 }
 
 /* Goes from an answer to the next question of the step, or where there is none to the next step. */
@@ -267,6 +291,14 @@ static const char *const still_to_do[] = {
     [ASK_CHOICE] = "pick one first",
 };
 
+/* Is the same right as in the file, in which edits changed no number of it? */
+static bool asks_as_written(const Lesson *l, int fence, int ask)
+{
+    const Lesson *first = l->changes ? l->changes->original : l;
+    double now = wanted_of(l, fence, ask), was = wanted_of(first, fence, ask);
+    return memcmp(&now, &was, sizeof now) == 0;
+}
+
 static void predict_answer(App *app)
 {
     const Ask *ask = question(&app->shown);
@@ -287,8 +319,10 @@ static void predict_answer(App *app)
     } else {
         View *v = shown_change(&app->shown);
         Arena a = arena_scratch();
-        judge_entry(&app->quiz, shown_step(&app->shown)->fence, v->ask, j == JUDGED_RIGHT);
-        state_answer(&app->home.state, identity(&a, ask), j == JUDGED_RIGHT);
+        int fence = shown_step(&app->shown)->fence;
+        judge_entry(app, fence, v->ask, j == JUDGED_RIGHT);
+        if (asks_as_written(app->shown.lesson, fence, v->ask))
+            state_answer(&app->home.state, identity(&a, ask), j == JUDGED_RIGHT);
         arena_free(&a);
         if (j == JUDGED_RIGHT || v->tried)
             show_answer(&app->shown);
