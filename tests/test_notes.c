@@ -41,7 +41,7 @@ TEST(notes_tell_time_step_notes_and_what_is_next)
               "  * Ask first.\n"
               "  * A long note is broken between its words so that it fits a terminal of\n"
               "    eighty columns without being cut.\n"
-              "  next: b = torch.cat((\n");
+              "  next: b = torch.cat((...\n");
     CHECK_STR(block(&a, l, 3, 3725.9), "\n1:02:05  step 3 of 3, two\n"
                                        "  (text to read)\n"
                                        "  this is the last step\n");
@@ -79,6 +79,25 @@ TEST(notes_are_told_once_for_each_step_and_never_without_a_terminal)
     desk_press(&d, "Right");
     app_draw(&d.app);
     CHECK(d.app.wants.terminal.len == 0);
+    desk_leave(&d);
+}
+
+/* The talk begins with its first step, be the notes seen or not. */
+TEST(notes_have_a_clock_that_runs_in_presenter_mode_without_them)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    d.app.settings.terminal = true;
+    desk_press(&d, "Shift+F5");
+    app_draw(&d.app);
+    desk_press_at(&d, "Right", 5, false);
+    app_draw(&d.app);
+    desk_press_at(&d, "Right", 7, false);
+    app_draw(&d.app);
+    desk_press_at(&d, "n", 3, false);
+    app_draw(&d.app);
+    CHECK(str_starts(d.app.wants.terminal, "\n0:00:10  step 3"));
     desk_leave(&d);
 }
 

@@ -4,7 +4,7 @@
  *
  * They are never drawn into the picture. Where there is a second display they have a window of
  * their own there, else they are lines for the terminal. The clock starts when the step first
- * changes: what was opened early has not begun.
+ * changes, in presenter mode without notes, too: what was opened early has not begun.
  */
 #include "app/app_parts.h"
 #include "report/report.h"
@@ -14,11 +14,10 @@
 /* ---- notes: a block of lines for the terminal ---- */
 
 /* The first line of a step's statement; of a step of prose, words that say that it is text. */
-static Str first_line(const LessonStep *s)
+static Str first_line(Arena *a, const LessonStep *s)
 {
-    Str text = str_trim(span_text(s->at)), line;
-    bool any = !s->prose && str_line(&text, &line);
-    return any ? line : phrase_plain(PHRASE_NOTES_TEXT);
+    Str text = str_trim(span_text(s->at));
+    return s->prose || !text.len ? phrase_plain(PHRASE_NOTES_TEXT) : str_first_line(a, text);
 }
 
 /* "next:", with the stage that begins there; that the lesson ends. */
@@ -59,11 +58,11 @@ void notes_write(StrBuf *out, const Lesson *l, const LessonStep *step, double se
     strbuf_printf(out, left.len ? "\n%.*s, %.*s" : "\n%.*s%.*s", STR_ARG(clock_text(a, seconds)),
                   STR_ARG(left));
     strbuf_printf(out, "  %.*s\n", STR_ARG(place));
-    report_line(&lines, INDENT, first_line(step));
+    report_line(&lines, INDENT, first_line(a, step));
     for (size_t i = 0; i < notes->count; i++)
         report_wrapped(&lines, INDENT, 2, str_printf(a, "* %.*s", STR_ARG(notes->items[i])));
     const LessonStep *next = lesson_step(l, step->number + 1);
-    Str then = next ? first_line(next) : STR("");
+    Str then = next ? first_line(a, next) : STR("");
     Str words = str_printf(a, "%.*s %.*s", STR_ARG(next_words(a, l, step)), STR_ARG(then));
     report_line(&lines, INDENT, str_trim(words));
 }
@@ -134,13 +133,15 @@ void notes_follow(App *app)
     const LessonStep *step = shown_step(&app->shown);
     Notes *n = &app->notes;
     app->wants.notes = step && n->on && notes_place(app) == NOTES_IN_WINDOW;
-    if (!step || !n->on)
+    if (!step || (!n->on && !app->shown.view.present))
         return;
     if (n->step && n->step != step->number && !n->running) {
         n->running = true;
         n->start = app->now;
     }
     n->step = step->number;
+    if (!n->on)
+        return;
     int held = held_step(app);
     Str said = app->shown.said != n->said ? held_message(app) : STR("");
     bool same = n->written == step->number && n->held == held;
@@ -188,7 +189,7 @@ static void set_text(Column *c, FontId font, float px, Role role, Str text)
 /* The first line of a step: code is set as code. */
 static void set_line_of(Column *c, Role role, const LessonStep *step)
 {
-    set_text(c, step->prose ? FONT_SANS : FONT_MONO, c->pen.body, role, first_line(step));
+    set_text(c, step->prose ? FONT_SANS : FONT_MONO, c->pen.body, role, first_line(c->pen.a, step));
 }
 
 /* Sets time, place, statement, notes and what is next. */
