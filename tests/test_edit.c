@@ -415,6 +415,7 @@ TEST(edit_dragged_number_stops_where_its_own_statement_would_fail)
         CHECK(edit_drag(&d.app.editing, &there_and_back[i], d.app.height));
         wait_for_edit(&d.app.editing);
         CHECK_NEAR(value(&d, "y"), i == 0 ? 5 : 2, 0);
+        CHECK_INT(d.app.shown.message[0] != 0, i == 0); /* what holds it back is told no longer */
     }
     there_and_back[1].kind = INPUT_RELEASE;
     edit_drag(&d.app.editing, &there_and_back[1], d.app.height);

@@ -346,6 +346,7 @@ static void take_edited(Editing *ed, Lesson *l)
         worker_release(l);
     } else if (fails_itself(ed, l)) {
         shown_say(ed->shown, "no further: %s", l->error.message);
+        ed->knob.said = ed->shown->said;
         worker_release(l);
         editing_shrink(ed);
     } else if (typed && !runs_here(ed->shown, l)) {

@@ -117,6 +117,7 @@ typedef struct Knob {
     /* While it is dragged, in steps from `base`: where the pointer has it, what is being run, what
      * ran last; and below and above which its own statement fails. */
     int64_t wanted, tried, ran, least, most;
+    int said; /* Shown.said when it was told that it goes no further */
 } Knob;
 
 /* While a literal is dragged, a text that takes longer to run is run only when the mouse is let go.

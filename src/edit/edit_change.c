@@ -231,6 +231,15 @@ void editing_shrink(Editing *ed)
         ;
 }
 
+/* That it goes no further is told as long as the pointer wants it to. */
+static void take_words_back(Editing *ed)
+{
+    const Knob *k = &ed->knob;
+    bool may = k->wanted >= k->least && k->wanted <= k->most;
+    if (may && k->said && k->said == ed->shown->said)
+        ed->shown->message[0] = 0;
+}
+
 static void move_literal(Editing *ed, const Input *in, int height)
 {
     float unit = fmaxf(2, (float)height / DRAGS_A_HEIGHT), by = in->at.x - ed->from;
@@ -240,6 +249,7 @@ static void move_literal(Editing *ed, const Input *in, int height)
     ed->from = in->at.x;
     ed->dragged = ed->dragged || ed->mouse == MOUSE_DRAGS;
     ed->knob.wanted = (int64_t)ed->units;
+    take_words_back(ed);
     if (ed->mouse == MOUSE_DRAGS)
         editing_follow(ed);
 }
