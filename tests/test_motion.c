@@ -105,6 +105,8 @@ TEST(motion_says_what_it_is_that_does_not_fill)
     desk_press(&d, "Enter");
     desk_press(&d, "k");
     CHECK_STR(d.app.shown.message, "inside, Right and Left compute it piece by piece");
+    desk_press(&d, "Enter"); /* no key does nothing without a word */
+    CHECK_STR(d.app.shown.message, "this is the inside already; Esc steps out");
     desk_press(&d, "Esc");
     desk_press(&d, "h");
     desk_press(&d, "k");

@@ -90,8 +90,13 @@ TEST(present_full_screen_is_left_by_a_second_escape_soon_after)
     Desk d;
     if (!desk_open(&d, "1"))
         return;
+    app_draw(&d.app);
     desk_press(&d, "Esc"); /* in a window it leaves nothing, and does not count */
+    CHECK_STR(d.app.shown.message, "there is nothing to step out of");
+    app_draw(&d.app);
+    desk_press(&d, "Esc"); /* nor is it said again when it takes these words away */
     CHECK_STR(d.app.shown.message, "");
+    app_draw(&d.app);
     desk_press(&d, "F5");
     desk_press(&d, "i");
     desk_press(&d, "Esc"); /* lets go of the cell */

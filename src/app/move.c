@@ -360,7 +360,10 @@ static void move_in(App *app)
         v.at = v.at ? inside_begun(s->lesson, &v) : 0;
         remember_doorway(s, &v);
         show_unpinned(s, &v);
-    } else if (!v.at) {
+    } else if (v.at) {
+        Str out = app->keyboard.buttons[BUTTON_OUT];
+        shown_say(s, "this is the inside already; %.*s steps out", STR_ARG(out));
+    } else {
         shown_say(s, "there is nothing to step into here");
     }
 }
@@ -661,7 +664,8 @@ static void take_ring(Shown *s)
 
 static const double again_seconds = 3; /* in which a second Esc leaves full screen */
 
-/* One Esc too many, which is soon pressed, leaves the class with the picture it had. */
+/* One Esc too many, which is soon pressed, leaves the class with the picture it had. In a window it
+ * only says that it does nothing. */
 static void leave_full_screen(App *app)
 {
     double *leaves = &app->presenting.leaves;
@@ -675,6 +679,8 @@ static void leave_full_screen(App *app)
         *leaves = app->now + again_seconds;
         shown_say(&app->shown, "%.*s again leaves full screen%s", STR_ARG(key),
                   present ? " and presenter mode" : "");
+    } else if (app->shown.lesson && app->said.w <= 0) { /* else it took those words away */
+        shown_say(&app->shown, "there is nothing to step out of");
     }
 }
 

@@ -103,12 +103,13 @@ static void click_box(App *app, DrawTag tag)
     point_at(&s->view, other);
 }
 
-int point_step(const App *app, DrawTag line)
+/* The step that has the line, the shortest of several; NULL: none has. */
+static const LessonStep *step_of_line(const App *app, DrawTag line)
 {
     const Lesson *l = app->shown.lesson;
-    const LessonStep *now = shown_step(&app->shown), *found = NULL;
+    const LessonStep *found = NULL;
     if (!l || line.node != 0)
-        return 0;
+        return NULL;
     size_t start = (size_t)line.cell, end = start + str_find(str_from(l->source.text, start), '\n');
     for (size_t i = 0; i < l->steps.count; i++) {
         const LessonStep *s = &l->steps.items[i];
@@ -116,7 +117,20 @@ int point_step(const App *app, DrawTag line)
         if (meets && (!found || s->at.len < found->at.len))
             found = s;
     }
-    return found && found != now ? found->number : 0;
+    return found;
+}
+
+int point_step(const App *app, DrawTag line)
+{
+    const LessonStep *found = step_of_line(app, line);
+    return found && found != shown_step(&app->shown) ? found->number : 0;
+}
+
+static void click_line(App *app, DrawTag tag)
+{
+    if (!step_of_line(app, tag))
+        shown_say(&app->shown, "this line is no step of its own");
+    move_to(app, point_step(app, tag));
 }
 
 static const double double_seconds = 0.4; /* between the two of a double click */
@@ -155,7 +169,7 @@ static void click_on(App *app, DrawTag tag)
         move_to(app, (int)tag.cell);
         break;
     case TAG_LINE:
-        move_to(app, point_step(app, tag));
+        click_line(app, tag);
         break;
     case TAG_TOLD:
         if (point_keeps(app, tag))
