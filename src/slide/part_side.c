@@ -771,7 +771,7 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
     side.cut = side.cut || side.more;
     move_down(&above, printed);
     float told = parts & SIDE_CODE ? draw_compared(c, above, seen) : 0;
-    if (told == 0 && !seen && !marked)
+    if (told == 0 && !seen && parts & SIDE_PRINTED && !marked)
         told = draw_printed_mark(c, above);
     if (told == 0 && !seen && !marked)
         draw_printed_mark_beside(c, beside);
