@@ -372,7 +372,12 @@ vary 2.0: 0..1 step 0.3
 ```
 END
 ends 0 'v09.html$' export "$here/few.md" -o "$here/few" --worksheet --format html,pdf,gift --variants 9
-holds 'how many sheets differ is told' test "$(cat "$here/err")" = 'attnscope: few has numbers for 3 different sheets, not for 9'
+holds 'how many sheets differ is told' test "$(cat "$here/err")" = 'attnscope: few: 9 sheets, of which 3 are different'
+given() { grep -ho 'z = torch.tensor([0-9.]*)' "$here/few"/*.html | sort | uniq -c | awk '{ printf "%d ", $1 }'; }
+holds 'they are dealt out evenly' test "$(given)" = '3 3 3 '
+rm -rf "$here/few"
+ends 0 'v03.html$' export "$here/few.md" -o "$here/few" --worksheet --variants 3
+holds 'and first of all differ' test "$(given)" = '1 1 1 '
 ends 4 "v01.html. exists already" export 1 -o "$here/sheets" --worksheet --variants 2
 ends 0 "^$sheet-v5-01.html\$" export 1 -o "$here/sheets" --worksheet --variants 1 --seed 5
 holds 'another variant has other numbers' sh -c "! cmp -s '$sheet-v01.html' '$sheet-v02.html'"

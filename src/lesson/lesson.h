@@ -110,6 +110,14 @@ typedef struct Vary {
 
 typedef ARENA_LIST(Vary) VaryList;
 
+/* What was found so far of the numbers that the variants of a question have, where only few are
+ * different (vary.c). */
+typedef struct VaryDeal {
+    ARENA_LIST(int) sets; /* those that will do, in the order in which they are dealt out */
+    int seed;             /* of that order; 0: none was looked for yet */
+    int tried, misses;    /* so many were tried, the last of them in vain */
+} VaryDeal;
+
 /* A question. Its expression is computed after the fence and leaves no trace behind. */
 typedef struct Ask {
     Str question;
@@ -122,7 +130,8 @@ typedef struct Ask {
     Target cell;      /* ASK_CELL: the right cell */
     ChoiceList choices;
     VaryList vary; /* with any, {EXPR} in the words of the question stands for a number */
-    Str why;       /* told with the answer; may be empty */
+    VaryDeal deal;
+    Str why;                                /* told with the answer; may be empty */
     ProseBlock marked_question, marked_why; /* both with their styles */
     Target look;   /* the cell that the picture shows with the answer; may be none */
     Target hidden; /* what gives the answer away and is hidden until it is given; may be none */

@@ -214,9 +214,8 @@ static bool write_lesson(Export *x, Lesson *l, const View *look, Error *e)
         }
     }
     if (sheets.count && (int)sheets.count < x->variants && !x->kept)
-        command_note(x->command, "%.*s has numbers for %d different sheet%s, not for %d",
-                     STR_ARG(l->slug), (int)sheets.count, sheets.count == 1 ? "" : "s",
-                     x->variants);
+        command_note(x->command, "%.*s: %d sheets, of which %d %s different", STR_ARG(l->slug),
+                     x->variants, (int)sheets.count, sheets.count == 1 ? "is" : "are");
     return true;
 }
 

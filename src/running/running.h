@@ -89,7 +89,7 @@ int lesson_asks(const Lesson *l, const LessonStep *step);
  *
  * A question with `vary` lines has variants: the lesson run again with other numbers in those
  * places. Number k of a seed is always the same one; only questions above it that vary, too, make
- * it another. */
+ * it another. Of few different ones none comes again before all others were there. */
 
 enum { VARIANTS_MOST = 999, VARIANT_SEEDS = 4000 };
 

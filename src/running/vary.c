@@ -15,7 +15,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { CELLS_MOST = 256, TRIES = 60 };
+enum { CELLS_MOST = 256, TRIES = 60, DEALT_MOST = 1000 };
 
 /* ---- which literals ---- */
 
@@ -271,23 +271,106 @@ static uint64_t seed_of(const Lesson *l, int i, const Ask *ask, int number, int 
     return ((uint64_t)seed * (VARIANTS_MOST + 1) + (uint64_t)number) * 1000 + place % 1000;
 }
 
+/* ---- dealing few out: as many variants as there are get different numbers, and more of them get
+ * each equally often ---- */
+
+/* How many sets of numbers there are to draw; DEALT_MOST + 1: more than are dealt out. */
+static int count_sets(const DrawnList *all)
+{
+    int64_t count = 1;
+    for (size_t i = 0; i < all->count && count <= DEALT_MOST; i++) {
+        const Vary *v = all->items[i].vary;
+        int64_t of = (v->high - v->low) / v->step + 1;
+        count *= of <= DEALT_MOST ? of : DEALT_MOST + 1;
+    }
+    return count <= DEALT_MOST ? (int)count : DEALT_MOST + 1;
+}
+
+/* Set k of them, from 0. */
+static void take_set(DrawnList *all, int k)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        const Vary *v = all->items[i].vary;
+        int of = (int)((v->high - v->low) / v->step) + 1;
+        all->items[i].units = v->low + v->step * (k % of);
+        k /= of;
+    }
+}
+
+/* The numbers below `count` in an order of that seed. */
+static int *shuffled(Arena *a, int count, uint64_t seed)
+{
+    int *order = ARENA_ARRAY(a, int, (size_t)count);
+    Rng r;
+    rng_seed(&r, seed);
+    for (int i = 0; i < count; i++) {
+        int place = (int)(rng_u64(&r) % ((uint64_t)i + 1));
+        order[i] = order[place];
+        order[place] = i;
+    }
+    return order;
+}
+
+/* Opens the variant of that number. What will do is found in one order; where the variants are
+ * more, each further round of it has an order of its own. */
+static bool deal_variant(Arena *a, Lesson *l, int i, const Ask *ask, int number, int seed,
+                         DrawnList *all, AskVariant *out, Error *why)
+{
+    VaryDeal *d = &l->fences.items[i].asks.items[ask_place(&l->fences.items[i], ask)].deal;
+    int count = count_sets(all);
+    const int *order = shuffled(a, count, seed_of(l, i, ask, 0, seed));
+    if (d->seed != seed || !d->sets.count)
+        *d = (VaryDeal){.seed = seed};
+    while ((int)d->sets.count < number && d->tried < count && d->misses < TRIES) {
+        int set = order[d->tried++];
+        d->misses++;
+        *why = (Error){0};
+        take_set(all, set);
+        if (!run_variant(a, l, i, ask, all, out, why))
+            continue;
+        d->misses = 0;
+        *ARENA_PUSH(&l->arena, &d->sets) = set;
+        if ((int)d->sets.count == number)
+            return true;
+        variant_close(out);
+    }
+    if (!d->sets.count)
+        return false;
+    int sets = (int)d->sets.count, round = (number - 1) / sets, place = (number - 1) % sets;
+    if (round)
+        place = shuffled(a, sets, seed_of(l, i, ask, round, seed))[place];
+    take_set(all, d->sets.items[place]);
+    return run_variant(a, l, i, ask, all, out, why);
+}
+
+/* Of more sets than are dealt out each variant draws its own. */
+static bool draw_variant(Arena *a, Lesson *l, int i, const Ask *ask, int number, int seed,
+                         DrawnList *all, AskVariant *out, Error *why)
+{
+    Rng r;
+    bool well = false;
+    rng_seed(&r, seed_of(l, i, ask, number, seed));
+    for (int try = 0; !well && try < TRIES; try++) {
+        *why = (Error){0};
+        draw(&r, all);
+        well = run_variant(a, l, i, ask, all, out, why);
+    }
+    return well;
+}
+
 bool variant_open(Arena *a, Lesson *l, int i, const Ask *ask, int number, int seed, AskVariant *out,
                   Error *e)
 {
     DrawnList all = {0};
     Error why = {0};
-    Rng r;
     if (!find_literals(a, l, i, ask, &all, e))
         return false;
-    rng_seed(&r, seed_of(l, i, ask, number, seed));
-    for (int try = 0; try < TRIES; try++) {
-        why = (Error){0};
-        draw(&r, &all);
-        if (run_variant(a, l, i, ask, &all, out, &why))
-            return true;
-    }
-    error_at(e, ask->vary.items[0].line, "no numbers of %d tries would do for variant %d", TRIES,
-             number);
+    int sets = count_sets(&all), tries = sets < TRIES ? sets : TRIES;
+    if ((sets <= DEALT_MOST ? deal_variant : draw_variant)(a, l, i, ask, number, seed, &all, out,
+                                                           &why))
+        return true;
+    error_at(e, ask->vary.items[0].line, "no numbers of %d tr%s would do for variant %d", tries,
+             tries == 1 ? "y" : "ies", number);
     return error_hint(e, "the last time: %s", why.message);
 }
 
