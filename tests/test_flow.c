@@ -3,6 +3,7 @@
  * the turns.
  */
 #include "draw_dump.h"
+#include "pictures/scene.h"
 #include "running/running.h"
 #include "test.h"
 #include "views/views.h"
@@ -131,5 +132,63 @@ TEST(flow_of_a_try_shows_its_else)
         &l, "1", VIEW_FLOW,
         (const char *const[]){"no error", "except ValueError", "\"else\"", "b = b + 1", NULL},
         "or else");
+    lesson_free(&l);
+}
+
+static void check_printed(const Lesson *l, const char *position, const char *printed)
+{
+    Arena a = arena_make(0);
+    View v = view_default();
+    CHECK(position_parse(str_of(position), &v.position));
+    Subject s = subject_of(&a, l, &v);
+    CHECK_STR(str_copy(&a, subject_printed(&s)).at, printed);
+    arena_free(&a);
+}
+
+/* A turn, a line of it or a call has what was printed in it beside it: not more, and not less. */
+TEST(places_within_a_step_show_what_they_printed)
+{
+    Lesson l;
+    if (!world_code(&l, "h = torch.ones(2)\n"
+                        "def f(x):\n    print('in f')\n    return x + 1\n"
+                        "for t in range(2):\n"
+                        "    print('turn', t)\n"
+                        "    h = f(h)\n"
+                        "    if t == 1:\n        print(h, end='')\n"
+                        "y = h * 2 + 1\n"))
+        return;
+    check_printed(&l, "2", "turn 0\nin f\nturn 1\nin f\ntensor([3., 3.])");
+    check_printed(&l, "2.1", "turn 0\nin f\n");
+    check_printed(&l, "2.2", "turn 1\nin f\ntensor([3., 3.])");
+    check_printed(&l, "2.1.1", "turn 0\n");
+    check_printed(&l, "2.1.2", "in f\n");
+    check_printed(&l, "2.1.3", "");
+    check_printed(&l, "2.2.3", "tensor([3., 3.])");
+    check_printed(&l, "3.1", "");
+    lesson_free(&l);
+}
+
+/* It is drawn, but for the error in which the whole step was meant to end. */
+TEST(places_within_a_step_that_fails_show_what_they_printed)
+{
+    Lesson l;
+    if (!world_text(&l,
+                    STR("# T\n\n## s\n\n```torch raises\nfor t in range(2):\n"
+                        "    print('turn', t)\n    x = torch.ones(t + 2) * torch.ones(2)\n```\n")))
+        return;
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    View v = view_default();
+    CHECK(position_parse(STR("1.1"), &v.position));
+    DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
+    int turn = 0, other = 0, error = 0;
+    for (size_t i = 0; i < d.count; i++) {
+        bool text = d.items[i].kind == DRAW_TEXT;
+        turn += text && str_is(d.items[i].text, "turn 0");
+        other += text && str_is(d.items[i].text, "turn 1");
+        error += text && str_starts(d.items[i].text, "RuntimeError");
+    }
+    CHECK(turn == 1 && other == 0 && error == 0);
+    arena_free(&a);
     lesson_free(&l);
 }

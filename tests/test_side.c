@@ -458,7 +458,7 @@ TEST(side_marks_printed_lines_at_the_end_of_a_row)
     desk_leave(&d);
 }
 
-/* Of a line within a step is not known what it printed, nor where a number led there. */
+/* What the step printed is not what a line within it did, nor one where a number led. */
 TEST(side_has_no_output_of_the_step_beside_a_line_within_it)
 {
     static const char text[] = "class Twice(torch.nn.Module):\n"

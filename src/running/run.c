@@ -481,6 +481,7 @@ static void start(Lesson *l, Error *e)
     if (l->options.keep)
         trace_limit(&l->trace, l->options.keep, l->options.keep_from);
     run->printed = strbuf_make(&l->arena);
+    l->trace.printed = &run->printed.len;
     run->machine = (Machine){.lesson = l->source.name,
                              .arena = &l->arena,
                              .trace = &l->trace,

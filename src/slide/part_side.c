@@ -154,10 +154,9 @@ static int widest_line(Str left)
 /* What a step printed, without the error in which it ended; *raised: it was meant. */
 static Str output_of(const Canvas *c, bool *raised)
 {
-    const LessonStep *s = c->s->step;
-    Str all = subject_printed(c->s);
-    *raised = c->s->lesson->fences.items[s->fence].error.kind != ERROR_NONE;
-    return all.len && s->raised.len ? str_part(all, 0, all.len - s->raised.len - 1) : all;
+    Str all = subject_printed(c->s), error = subject_raised(c->s);
+    *raised = c->s->lesson->fences.items[c->s->step->fence].error.kind != ERROR_NONE;
+    return all.len && error.len ? str_part(all, 0, all.len - error.len - 1) : all;
 }
 
 /* The picture beside it has the numbers of its tensor. */
@@ -232,7 +231,7 @@ static float lay_raised(const Canvas *c, Box box, bool draw, bool *cut)
     float high = pen_line(c->pen.small), gap = c->pen.gap;
     bool told = c->s->step->number == c->s->lesson->stops && c->s->view->parts == PARTS_SLIDE;
     bool none = told || subject_printed(c->s).len == 0;
-    Str text = wrapped_words(c, none ? STR("") : c->s->step->raised, box.w), line;
+    Str text = wrapped_words(c, none ? STR("") : subject_raised(c->s), box.w), line;
     int all = str_lines(text), fits = (int)((box.h - 2 * gap) / high);
     int shown = all <= fits ? all : fits - 1;
     if (all == 0 || fits < 1) {
@@ -419,7 +418,7 @@ static float draw_compared(const Canvas *c, Box box, bool seen)
         apart = fmax(apart, checks->items[i].apart);
     }
     if (hide_printed(c->s) || prints_later(c) ||
-        part_is_within(c)) /* of a line is not known what it printed */
+        part_is_within(c)) /* the fence as a whole is what was recorded */
         return 0;
     if (difference.len)
         return draw_sentence(c, box, difference);
@@ -767,7 +766,7 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
     if (parts & SIDE_PRINTED && !marked)
         printed += c->pen.gap * 0.5f;
     else
-        side.more = subject_printed(c->s).len > c->s->step->raised.len + 1;
+        side.more = subject_printed(c->s).len > subject_raised(c->s).len + 1;
     side.cut = side.cut || side.more;
     move_down(&above, printed);
     float told = parts & SIDE_CODE ? draw_compared(c, above, seen) : 0;

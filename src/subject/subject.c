@@ -368,7 +368,18 @@ Span subject_statement(const Subject *s)
 Str subject_printed(const Subject *s)
 {
     Place place;
-    return s->step && !subject_within(s, &place) ? s->step->printed : STR("");
+    if (!s->step || !subject_within(s, &place))
+        return s->step ? s->step->printed : STR("");
+    if (place.trace_step < 0)
+        return STR("");
+    const Step *step = &s->trace->steps.items[place.trace_step];
+    return str_part(lesson_printed(s->lesson), step->printed[0], step->printed[1]);
+}
+
+Str subject_raised(const Subject *s)
+{
+    Place place;
+    return s->step && !subject_within(s, &place) ? s->step->raised : STR("");
 }
 
 int subject_flow_step(const Subject *s)

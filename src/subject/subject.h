@@ -77,9 +77,10 @@ bool subject_within(const Subject *s, Place *out);
 /* The statement that runs there: that of the step, or of a line within it. */
 Span subject_statement(const Subject *s);
 
-/* What the step printed, and the error in which it ended as the end of that. Of a place within it
- * is not known what it printed: then it is empty. */
+/* What the step, or the place within it, printed; of a step with the error in which it was meant to
+ * end as the end of that. That error alone. */
 Str subject_printed(const Subject *s);
+Str subject_raised(const Subject *s);
 
 /* The step whose branch or loop is drawn: the one above where it stands in one; else the step that
  * made the tensor shown, which may be within a function that was called. */

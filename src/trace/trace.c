@@ -386,6 +386,11 @@ static void link_child(Trace *t, int parent, int child)
     p->last_child = child;
 }
 
+static uint32_t printed_so_far(const Trace *t)
+{
+    return t->printed && *t->printed < UINT32_MAX ? (uint32_t)*t->printed : 0;
+}
+
 int trace_open(Trace *t, StepKind kind, Span at, Str label)
 {
     Step *s = ARENA_PUSH(t->arena, &t->steps);
@@ -399,7 +404,8 @@ int trace_open(Trace *t, StepKind kind, Span at, Str label)
                 .next = -1,
                 .before = t->open >= 0 ? t->steps.items[t->open].last_child : -1,
                 .begin = trace_now(t),
-                .end = trace_now(t)};
+                .end = trace_now(t),
+                .printed = {printed_so_far(t), printed_so_far(t)}};
     if (t->open >= 0)
         link_child(t, t->open, number);
     t->open = number;
@@ -411,6 +417,7 @@ void trace_close(Trace *t, int step)
     Step *s = &t->steps.items[step];
     bool newest = (size_t)step + 1 == t->steps.count;
     s->end = trace_now(t);
+    s->printed[1] = printed_so_far(t);
     t->open = s->parent;
     if (t->steps.count <= KEPT_STEPS || !newest || s->parent < 0 || s->begin != s->end)
         return;

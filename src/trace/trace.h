@@ -169,6 +169,7 @@ typedef struct Step {
     int parent, first_child, last_child, next, before; /* step numbers, -1: none */
     int forgotten; /* of a loop: turns that trace_close left no step of */
     NodeId begin, end;
+    uint32_t printed[2]; /* Trace.printed when it began and when it ended; from 4 GB on 0 */
 } Step;
 
 /* States of the generator, at least MARK_EVERY outputs apart, and later a MARK_PART of all outputs,
@@ -213,9 +214,10 @@ typedef struct Trace {
     RngList marks;
     NodeList nodes;
     StepList steps;
-    RefusalList refused; /* in order, the last one of each time */
-    int open;            /* innermost open step, -1: none; set it to open a closed one again */
-    int losses;          /* of files, when it was made (base/mapped.h) */
+    RefusalList refused;   /* in order, the last one of each time */
+    int open;              /* innermost open step, -1: none; set it to open a closed one again */
+    const size_t *printed; /* how many bytes were printed so far; NULL: nobody counts */
+    int losses;            /* of files, when it was made (base/mapped.h) */
     const atomic_bool *cancel; /* another thread sets it to stop the run; NULL: nobody does */
     struct Keep *keep;         /* cells of large results (trace/keep.h); NULL: all are kept */
     NodeId frozen; /* the first nodes are those of `lesson` and may not be written to; 0: none */
