@@ -776,7 +776,8 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
         draw_printed_mark_beside(c, beside);
     printed += told + (parts & SIDE_CODE ? c->pen.gap : 0);
     move_down(&box, printed);
-    side.high = box.y + part_kinds(c, &kinds, box, true) - top;
+    float asked = parts & SIDE_LINE ? told : 0; /* beside a glimpse the mark asks for no room */
+    side.high = box.y + part_kinds(c, &kinds, box, true) - top - asked;
     return side;
 }
 
