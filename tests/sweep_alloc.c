@@ -72,6 +72,7 @@ static const Row rows[] = {
     {.name = "export-whole-9", .word = {"export", "9", "-o", "@"}, .by_stack = true},
     {.name = "export-figure", .word = {"export", "--figure", "3.18", "--size", "1024x768", "-o", "@"}, .by_stack = true},
     {.name = "export-film", .word = {"export", "1", "--step", "4", "--parts", "picture", "--size", "320x240", "--format", "webp", "-o", "@"}, .by_stack = true},
+    {.name = "export-svg", .word = {"export", "1", "--step", "4", "--size", "640x480", "--format", "svg", "--fonts", "embed", "-o", "@"}, .by_stack = true},
     {.name = "export-pdf", .word = {"export", "1", "--step", "4", "--size", "640x480", "--format", "pdf", "-o", "@"}, .by_stack = true},
     {.name = "export-handout", .word = {"export", "tests/sweep_alloc.md", "--handout", "--format", "pdf", "-o", "@"}, .by_stack = true},
     {.name = "show-1", .word = {"show", "1", "--no-state"}, .by_stack = true, .window = true},

@@ -1,5 +1,5 @@
 /*
- * sdl.h - calls of SDL and SDL_ttf where memory may end in them.
+ * sdl.h - calls of SDL, SDL_ttf and HarfBuzz where memory may end in them.
  *
  * The libraries below them (FreeType, HarfBuzz, udev) keep the lack of memory to themselves and go
  * on with a glyph missing, or follow a NULL. Where SDL 2.26 finds none it makes an error of that,

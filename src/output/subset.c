@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "output/glyphs.h"
+#include "output/sdl.h"
 
 #include <hb-subset.h>
 
@@ -15,40 +16,57 @@ static const hb_tag_t features[] = {
     HB_TAG('c', 'c', 'm', 'p'), HB_TAG('l', 'i', 'g', 'a'), HB_TAG('c', 'a', 'l', 't'),
 };
 
-/* NULL: there was no memory. */
-static hb_face_t *cut(hb_face_t *whole, const uint32_t *letters, size_t count)
+/* The letters of one face that are cut out of it, and what that makes. */
+typedef struct Cut {
+    Str file;
+    const uint32_t *letters;
+    size_t count;
+    hb_face_t *part; /* NULL where memory ended, */
+    hb_blob_t *bytes;
+} Cut;
+
+static void choose(hb_subset_input_t *wanted, const Cut *c)
 {
-    hb_subset_input_t *wanted = hb_subset_input_create_or_fail();
-    if (!wanted)
-        return NULL;
     hb_set_t *kept = hb_subset_input_set(wanted, HB_SUBSET_SETS_LAYOUT_FEATURE_TAG);
     hb_set_clear(kept);
     for (size_t i = 0; i < sizeof features / sizeof *features; i++)
         hb_set_add(kept, features[i]);
-    for (size_t i = 0; i < count; i++)
-        hb_set_add(hb_subset_input_unicode_set(wanted), letters[i]);
+    for (size_t i = 0; i < c->count; i++)
+        hb_set_add(hb_subset_input_unicode_set(wanted), c->letters[i]);
     hb_subset_input_set_flags(wanted, HB_SUBSET_FLAGS_NO_HINTING | HB_SUBSET_FLAGS_DESUBROUTINIZE);
-    hb_face_t *part = hb_subset_or_fail(whole, wanted);
+}
+
+static void cut(void *context)
+{
+    Cut *c = context;
+    hb_subset_input_t *wanted = hb_subset_input_create_or_fail();
+    if (!wanted)
+        return;
+    choose(wanted, c);
+    hb_blob_t *blob =
+        hb_blob_create(c->file.at, (unsigned)c->file.len, HB_MEMORY_MODE_READONLY, NULL, NULL);
+    hb_face_t *whole = hb_face_create(blob, 0);
+    c->part = hb_subset_or_fail(whole, wanted);
+    if (c->part)
+        c->bytes = hb_face_reference_blob(c->part);
+    hb_face_destroy(whole);
+    hb_blob_destroy(blob);
     hb_subset_input_destroy(wanted);
-    return part;
 }
 
 Str font_part(Arena *a, int face, const uint32_t *letters, size_t count)
 {
-    const Embedded *file =
-        embedded_find(face_files[face]); /* all are there: fonts_open saw to it */
-    hb_blob_t *blob = hb_blob_create(file->text.at, (unsigned)file->text.len,
-                                     HB_MEMORY_MODE_READONLY, NULL, NULL);
-    hb_face_t *whole = hb_face_create(blob, 0), *part = cut(whole, letters, count);
-    hb_blob_destroy(blob);
-    hb_face_destroy(whole);
-    if (!part)
-        memory_ended(NULL);
-    unsigned length;
-    hb_blob_t *bytes = hb_face_reference_blob(part);
-    const char *at = hb_blob_get_data(bytes, &length);
+    Str file = embedded_find(face_files[face])->text; /* all are there: fonts_open saw to it */
+    Cut c = {.file = file, .letters = letters, .count = count};
+    SdlEnd end = sdl_call(cut, &c);
+    unsigned length = 0;
+    const char *at = end == SDL_ENDED_WELL && c.bytes ? hb_blob_get_data(c.bytes, &length) : NULL;
     Str copy = str_copy(a, (Str){at, length});
-    hb_blob_destroy(bytes);
-    hb_face_destroy(part);
+    if (end != SDL_BROKEN) {
+        hb_blob_destroy(c.bytes);
+        hb_face_destroy(c.part);
+    }
+    if (!at)
+        memory_ended(NULL);
     return copy;
 }
