@@ -56,6 +56,9 @@ for directive in show focus compare tokens note; do
     check "attnscope-lesson(5) has $directive" grep -q "^$directive [A-Z]" "$SCRATCH/page"
 done
 check 'attnscope-language(7) has torch.softmax' grep -q 'fBtorch\.softmax(' "$share/man/man7/attnscope-language.7"
+check 'its date is one' sh -c "'$program' help --man | grep -Eq '^.TH attnscope 1 [0-9]{4}-[0-9]{2}-[0-9]{2} '"
+check 'what a class has is no item of its own' sh -c "'$program' help language --man |
+    grep -Eq '^class X\(nn.Module\): classes with'"
 check 'one cannot have a page on matmul' sh -c "'$program' help matmul --man 2>&1 | grep -q 'no page on'"
 
 # --- completions ----------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ static const char statements[] =
     "    if, elif, else    while    for x in xs    break, continue    for and while with else\n"
     "    def f(a, b=1, *args, c, **kwargs):    return    lambda x: x + 1    global, nonlocal    "
     "yield\n"
-    "    class X(nn.Module):    classes with attributes, inheritance, super(), special methods\n"
+    "    class X(nn.Module): classes with attributes, inheritance, super(), special methods\n"
     "    @staticmethod  @classmethod  @property  @dataclass  @torch.no_grad()  decorators of your "
     "own\n"
     "    try, except, else, finally    raise    with a as b:    assert a, \"text\"    del    pass\n"

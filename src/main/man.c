@@ -40,7 +40,7 @@ void man_begin(StrBuf *out, const ManPage *page)
 {
     Arena *a = out->arena;
     strbuf_printf(out, ".TH %s %d ", page->name, page->section);
-    write_escaped(out, release_date());
+    strbuf_add(out, release_date()); /* escaped it would be no date */
     write_line(out, " \"attnscope ", release_version(), "\"\n.nh\n.ad l\n");
     man_heading(out, "NAME");
     write_escaped(out, str_of(page->name));
