@@ -823,3 +823,38 @@ TEST(drawn_memory_says_what_epsilon_is)
         leave(&s);
     }
 }
+
+/* Is a command one of the frames around lines of memory that hold what is wanted? */
+static bool frames_line(const DrawCommand *c)
+{
+    return c->kind == DRAW_FRAME && c->thickness == 2 && c->gap == 0;
+}
+
+/* Frames around lines of memory leave the digits alone, where there is little room, too. */
+TEST(drawn_frames_of_lines_do_not_touch_the_numbers)
+{
+    Drawn s;
+    TextMetrics fake = text_fake;
+    const float free = 3; /* of a frame of 2 pixels and one more */
+    int within = 0;
+    bool well = draw_as(&s, "x = torch.arange(96.).view(6, 16)\ny = x[:, 0]\n", "", VIEW_MEMORY,
+                        THEME_LIGHT);
+    View v = world_view(2);
+    v.parts = PARTS_PICTURE;
+    v.kind = VIEW_MEMORY;
+    if (well)
+        s.d = scene_draw(&s.arena, &s.lesson, &v, 900, 400, &fake);
+    for (size_t i = 0; well && i < s.d.count; i++)
+        for (size_t k = 0; k < s.d.count; k++) {
+            const DrawCommand *frame = &s.d.items[i], *text = &s.d.items[k];
+            float foot = text->points[0].y, head = foot - 0.73f * text->px; /* of digits */
+            Box both = box_meet(frame->box, text->box);
+            if (!frames_line(frame) || text->kind != DRAW_TEXT || both.w < 1 || both.h < 4)
+                continue;
+            within++;
+            CHECK(head >= frame->box.y + free);
+            CHECK(foot <= frame->box.y + frame->box.h - free);
+        }
+    CHECK(within >= 80);
+    leave(&s);
+}

@@ -53,6 +53,10 @@ typedef struct Memory {
 /* At least between the names of two blocks, in gaps. */
 #define MEMORY_BETWEEN_NAMES 0.5f
 
+/* The lines of its strip are framed, as thick as that: some of their numbers are wanted. */
+bool memory_is_framed(const Memory *m, const MemorySide *s);
+enum { MEMORY_FRAME = 2 };
+
 /* "text 0, head 1" */
 Str memory_block_name(const Canvas *c, const MemorySide *s, int64_t block);
 

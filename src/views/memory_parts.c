@@ -229,6 +229,12 @@ static const Node *result_in(const Memory *m, const MemorySide *s)
     return (m->copy ? s : &m->side[m->sides - 1])->node;
 }
 
+bool memory_is_framed(const Memory *m, const MemorySide *s)
+{
+    bool part = tensor_count(result_in(m, s)->out) < s->node->out.storage->count;
+    return part && slots_of_line(s) > 0;
+}
+
 static bool line_is_used(const Memory *m, const MemorySide *s, int64_t from, int64_t end)
 {
     bool used = false;
@@ -267,7 +273,7 @@ static void draw_strokes(const Canvas *c, const Memory *m, const MemorySide *s, 
 static void draw_lines(const Canvas *c, const Memory *m, const MemorySide *s, Box from)
 {
     int64_t each = slots_of_line(s), end = s->first + s->slots;
-    if (tensor_count(result_in(m, s)->out) >= s->node->out.storage->count) {
+    if (!memory_is_framed(m, s)) {
         draw_strokes(c, m, s, from);
         return;
     }
@@ -280,7 +286,7 @@ static void draw_lines(const Canvas *c, const Memory *m, const MemorySide *s, Bo
         Box box = slot_box(m, s, from, slot);
         box.w *= (float)(next - slot);
         draw_frame(c->pen.d, box, pen_colour(&c->pen, used ? ROLE_TEXT : ROLE_GUIDE), 2,
-                   used ? 2 : 1, 0);
+                   used ? MEMORY_FRAME : 1, 0);
     }
 }
 

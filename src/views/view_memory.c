@@ -225,7 +225,9 @@ static void choose_slots(const Canvas *c, Memory *m, float room, float height)
     m->slot = (CellSize){fminf(floorf(room / (float)m->per_row), c->pen.body * CELL_MOST), high};
     for (int k = 0; k < m->strips; k++)
         choose_part(&m->side[k], m->per_row, most);
-    m->in_row = numbers_in(c, m, strips_range(c, m), m->slot);
+    if (memory_is_framed(m, &m->side[0])) /* frames do not touch the numbers */
+        high = fmaxf(high - 2 * MEMORY_FRAME, ceilf(m->px * 1.25f));
+    m->in_row = numbers_in(c, m, strips_range(c, m), (CellSize){m->slot.w, high});
 }
 
 /* The cell size of a tensor in width x height, with its blocks as they are arranged; 0 where their
