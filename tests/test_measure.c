@@ -139,6 +139,9 @@ TEST(measure_shows_the_rungs_before_anything_is_measured)
     if (load(&s)) {
         v.parts = PARTS_PICTURE;
         CHECK_GOLDEN(dump(&s, &v), "ladder-unmeasured.txt");
+        CHECK(!strstr(dump(&s, &v), "measure")); /* not on paper */
+        v.parts = PARTS_SLIDE;
+        CHECK(strstr(dump(&s, &v), "times are measured in the program's window"));
         CHECK(strstr(told(&s), "times are measured in the program's window"));
         CHECK(!strstr(told(&s), "GFLOP/s"));
     }

@@ -418,6 +418,11 @@ TEST(paper_shows_what_programs_take)
         CHECK_INT(times(html, "<desc"), times(html, "<figure>"));
         CHECK(str_search(picture, STR(">combined <"), 0) < picture.len);
         CHECK_INT(times(picture, "<details>"), 0);
+        CHECK_INT(times(picture, ">times "), 0); /* nothing is measured on paper */
+        CHECK_INT(times(picture, "<figcaption>"), 0);
+        CHECK_INT(times(html, "<figcaption>"), times(html, "<figure>") - 1);
+        CHECK_INT(times(html, "<b>Figure 21 "), 1);
+        CHECK_INT(times(html, "<b>Figure 22 "), 0);
         CHECK(is_well_formed(html));
         check_pages(&s);
     }

@@ -246,10 +246,12 @@ static float draw_foot(const Pen *p, const BenchFence *f, Box area)
 }
 
 /* Extension.draw */
-static void draw_fence(const Pen *p, const void *extra, Box box)
+static void draw_fence(const Pen *p, const void *extra, Box box, bool alone)
 {
+    const BenchFence *f = extra;
     Chart chart = chart_of(extra);
-    float head = draw_head(p, extra, box) + p->gap, foot = draw_foot(p, extra, box) + p->gap;
+    bool told = !alone || f->table;
+    float head = draw_head(p, f, box) + p->gap, foot = told ? draw_foot(p, f, box) + p->gap : 0;
     chart_draw_bars(p, &chart, (Box){box.x, box.y + head, box.w, box.h - head - foot});
 }
 

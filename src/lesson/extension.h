@@ -32,8 +32,9 @@ typedef struct Extension {
      * of the same lesson, that say the same. */
     void (*carry)(const struct Lesson *from, struct Lesson *to);
 
-    /* Draws the fence, in the place of the step's tensor. */
-    void (*draw)(const struct Pen *p, const void *extra, struct Box box);
+    /* Draws the fence, in the place of the step's tensor; `alone`: not on a slide, where it is
+     * said what can be done. */
+    void (*draw)(const struct Pen *p, const void *extra, struct Box box, bool alone);
 
     /* Tells the fence as text. */
     void (*tell)(struct Report *r, const void *extra);

@@ -52,7 +52,7 @@ static bool same(const Shows *a, const Shows *b)
 }
 
 /* Adds the picture of a view of the lesson or of a variant, unless it shows what the last one did,
- * or nothing that was computed; with a number where *number counts. */
+ * or nothing that was computed; with a number where *number counts and it has a caption. */
 static void add_figure(Paper *p, Lesson *l, const View *v, int *number, Shows *last)
 {
     Subject s = subject_of(p->arena, l, v);
@@ -62,7 +62,7 @@ static void add_figure(Paper *p, Lesson *l, const View *v, int *number, Shows *l
     PaperBlock *b = add(p, PAPER_FIGURE);
     b->view = *v;
     b->lesson = l;
-    b->number = number ? ++*number : 0;
+    b->number = number && scene_caption(p->arena, l, v).count ? ++*number : 0;
     *last = now;
 }
 
@@ -322,10 +322,11 @@ void paper_close(Paper *p)
 
 /* ---- figures ---- */
 
-/* With a question there is none: its arithmetic would tell the answer, which says it itself. */
+/* With a question there is none: its arithmetic would tell the answer, which says it itself. Nor
+ * has a picture any of which nothing is worked out. */
 Prose paper_caption(const Paper *p, const PaperBlock *b)
 {
-    if (b->view.ask)
+    if (b->number == 0)
         return (Prose){0};
     Prose caption = scene_caption(p->arena, b->lesson, &b->view);
     Str number = phrase_number(p->arena, b->number);

@@ -108,10 +108,12 @@ static void put_figure(StrBuf *out, const Paper *p, const PaperBlock *b, FontSet
     svg_draw(out, &d, fonts, NULL, id, 1, &words);
     strbuf_puts(out, "</div>\n");
     Prose caption = paper_caption(p, b);
-    strbuf_puts(out, "<figcaption>");
-    html_prose(out, &caption);
-    put_numbers(out, p, b);
-    strbuf_puts(out, "</figcaption>\n</figure>\n");
+    StrBuf below = strbuf_make(p->arena);
+    html_prose(&below, &caption);
+    put_numbers(&below, p, b);
+    if (below.len)
+        strbuf_printf(out, "<figcaption>%.*s</figcaption>\n", STR_ARG(strbuf_str(&below)));
+    strbuf_puts(out, "</figure>\n");
 }
 
 static void put_choices(StrBuf *out, const PaperBlock *b)

@@ -183,7 +183,8 @@ static void draw_nothing(const Canvas *c, const Layout *l)
 /* What the extension keeps beside the fence, in the place of its tensor. */
 static void draw_extra(const Canvas *c, const Layout *l)
 {
-    extension.draw(&c->pen, subject_extra(c->s->lesson, c->s->view), l->slot[0].m.box);
+    extension.draw(&c->pen, subject_extra(c->s->lesson, c->s->view), l->slot[0].m.box,
+                   c->s->view->parts != PARTS_SLIDE);
 }
 
 static const PictureKind nothing = {.fill = fill_whole, .over = draw_nothing};
