@@ -318,6 +318,11 @@ if has pngtopam; then
 fi
 grep -q '<title[^>]*>Figure 2.4<' "$here"/paper/*.svg && grep -q 'Scores, 0.99' "$here"/paper/*.svg
 verdict $? 'number and caption are told'
+out bare 2 --step 2 --parts figure --caption '' --format svg && out captioned 2 --step 2 --parts figure --format svg
+grep -q '<desc[^>]*>attn_scores.*How much does' "$here"/bare/*.svg && grep -q '<rect[^>]*fill="#ffffff"' "$here"/bare/*.svg &&
+    grep -q '<text[^>]*>[^<]*look ' "$here"/captioned/*.svg && ! grep -q '<text[^>]*>[^<]*look ' "$here"/bare/*.svg
+verdict $? 'a figure without a caption is told all the same'
+refused 'leave out one of them' 1 --parts figure --caption '' --number 3
 out braces 2 --step 2 --parts figure --caption 'The set {{1}}, {{{attn_scores[0,0]}}}' --format svg
 grep -q '<desc[^>]*>The set {1}, {0.99[0-9]*}' "$here"/braces/*.svg
 verdict $? 'two braces are one in a caption'

@@ -52,6 +52,7 @@ done <<'END'
 lesson/mine.md --set 5:20=7 --step 2 --size 640x480
 23 --step 2 --size 640x480
 1 --ask 1 --answered --size 640x480
+2 --step 3 --parts figure --caption '' --format png,svg,pdf --width 8cm
 7 --step 11-12 --zoom 0,0,2,2 --size 640x480
 2 --format html,pdf --handout
 1 --format pdf --worksheet --variants 2 --seed 7

@@ -206,6 +206,8 @@ static bool read_number(Export *x, Error *e)
     if (!figure && (o->given[OPTION_NUMBER] || o->given[OPTION_CAPTION]))
         return error_set(e, ERROR_USAGE, "--%s wants --parts figure",
                          o->given[OPTION_NUMBER] ? "number" : "caption");
+    if (o->given[OPTION_NUMBER] && o->given[OPTION_CAPTION] && o->value[OPTION_CAPTION].len == 0)
+        return error_set(e, ERROR_USAGE, "--number stands in the caption: leave out one of them");
     while (dot > 0 && text.at[dot - 1] != '.')
         dot--;
     x->chapter = str_part(text, 0, dot);
@@ -263,8 +265,11 @@ static bool is_for_dark(ThemeId theme)
 /* Makes a figure of a step's picture; its number follows when it is drawn. */
 static bool figure_of(Export *x, Slide *p, Error *e)
 {
-    return figure_of_view(x->arena, p->lesson, &p->view, "",
-                          x->command->options.value[OPTION_CAPTION], &p->figure, e);
+    const Options *o = &x->command->options;
+    bool well =
+        figure_of_view(x->arena, p->lesson, &p->view, "", o->value[OPTION_CAPTION], &p->figure, e);
+    p->figure.bare = o->given[OPTION_CAPTION] && o->value[OPTION_CAPTION].len == 0;
+    return well;
 }
 
 /* Is there nothing that a figure of it could show? */

@@ -73,7 +73,7 @@ static bool take(Reader *r, OptionId id, Str value)
         return error_set(r->error, ERROR_USAGE, "--%s takes no value", row->name);
     if (row->value && !value.at && *r->next)
         value = str_of(*r->next++);
-    if (row->value && value.len == 0)
+    if (row->value && (!value.at || (value.len == 0 && id != OPTION_CAPTION))) /* '': none */
         return error_set(r->error, ERROR_USAGE, "--%s needs a value: --%s %s", row->name, row->name,
                          row->value);
     r->options->given[id] = true;

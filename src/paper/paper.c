@@ -406,7 +406,7 @@ static DrawList figure_of_height(const Sizes *s, int height)
     Error never = {0};
     View v = s->block->view;
     figure_of_view(s->paper->arena, s->block->lesson, &v, "", STR(""), &r, &never);
-    r.bare = true;
+    r.bare = r.inlaid = true;
     while (pen_small((float)s->width, (float)height, v.text) < FIGURE_PX)
         v.text++;
     return figure_draw(s->paper->arena, &r, &v, s->width, height, s->metrics);

@@ -298,7 +298,7 @@ DrawList figure_draw(Arena *a, const FigureReady *r, const View *v, int width, i
         draw_caption(&c, &p, &caption, (Box){margin, y, wide, 0});
         d.height = (int)ceilf(y + caption_height(&c, &p, &caption, wide) + margin);
     }
-    if (v->theme == THEME_LIGHT && !r->bare) /* paper is white, not the colour of a slide */
+    if (v->theme == THEME_LIGHT && !r->inlaid) /* paper is white, not the colour of a slide */
         draw_reground(&d, (Colour)COLOUR(0xffffff));
     return d;
 }

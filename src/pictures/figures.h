@@ -88,7 +88,8 @@ typedef struct FigureReady {
     Lesson *lesson[FIGURE_LESSONS]; /* in the order of figure_section */
     Target target[FIGURE_PANELS];
     Prose caption; /* a paragraph, with the numbers of the lessons */
-    bool bare;     /* the picture and its key alone: the caption stands elsewhere */
+    bool bare;     /* the picture and its key alone, without its caption */
+    bool inlaid;   /* in a page, of which it has the ground */
 } FigureReady;
 
 /* Looks up what the figure shows, in out->lesson, and sets position, kind and focus of *v, which
