@@ -332,3 +332,69 @@ TEST(touch_takes_what_was_said_away)
     }
     desk_leave(&d);
 }
+
+/* The main button of a mouse goes down at a place and is let go at another. */
+static void press_until(Desk *d, InputKind end, Point from, Point to)
+{
+    Input in = {.kind = INPUT_PRESS, .time = d->time += 0.05, .at = from};
+    app_draw(&d->app);
+    app_input(&d->app, &in);
+    app_draw(&d->app);
+    in = (Input){.kind = INPUT_MOVE, .time = d->time += 0.05, .at = to};
+    app_input(&d->app, &in);
+    in.kind = end;
+    app_input(&d->app, &in);
+}
+
+TEST(touch_lets_a_button_of_a_page_s_mouse_act_late_too)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    d.app.settings.late = true;
+    Point cell = middle_of(&d, TAG_CELL), away = {cell.x, 5};
+    press_until(&d, INPUT_RELEASE, cell, away);
+    CHECK(!d.app.shown.pinned);
+    press_until(&d, INPUT_CANCEL, cell, cell);
+    CHECK(!d.app.shown.pinned);
+    press_until(&d, INPUT_RELEASE, cell, cell);
+    CHECK(d.app.shown.pinned);
+    desk_press(&d, "PageDown");
+    desk_press(&d, "PageDown");
+    Point number = middle_of(&d, TAG_LITERAL);
+    press_until(&d, INPUT_RELEASE, number, (Point){number.x + 60, number.y});
+    wait_for_edit(&d.app.editing);
+    CHECK(d.app.editing.edits.count == 1);
+    desk_leave(&d);
+}
+
+TEST(touch_that_is_taken_away_does_nothing)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Point cell = middle_of(&d, TAG_CELL);
+    finger(&d, INPUT_TOUCH, 1, cell);
+    finger(&d, INPUT_CANCEL, 1, cell);
+    CHECK(!d.app.shown.pinned);
+    finger(&d, INPUT_TOUCH, 1, cell);
+    finger(&d, INPUT_LIFT, 1, cell);
+    CHECK(d.app.shown.pinned);
+    desk_leave(&d);
+}
+
+TEST(touch_zooms_with_one_finger_too)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "F10");
+    for (int zooms = 0; zooms < 2; zooms++) {
+        int row = 0;
+        while (d.app.popup.rows[row].action != (zooms ? ACTION_ZOOM_OUT : ACTION_ZOOM_IN))
+            row++;
+        desk_click(&d, (DrawTag){TAG_POPUP, NO_NODE, row, 0});
+        CHECK(zoom_is_whole(d.app.shown.view.zoom) == zooms);
+    }
+    desk_leave(&d);
+}

@@ -108,6 +108,9 @@ typedef struct Touch {
     Point from;  /* likewise, moved along with what was scrolled since */
     float apart; /* of two, likewise, in pixels */
     double due;  /* in seconds: until then a finger that rests is a tap */
+    Input held;  /* Settings.late: the button went down, */
+    bool holds;  /* and is down, */
+    bool passes; /* or was let go, and now acts */
 } Touch;
 
 /* ---- scroll.c: the bars at the side of lists ---- */
@@ -527,6 +530,9 @@ const DrawList *app_draw(App *app);
 /* What is new in focus since the last call, in lines for who does not see the picture on screen;
  * empty where nothing is, or where nothing is to be told. Valid until the next call. */
 Str app_tell(App *app);
+
+/* What a target of the picture (draw_targets) is called, but for the word button. */
+Str app_called(Arena *a, const App *app, DrawTag tag);
 
 /* Memory ended in an input or a drawing: unsaved edits are written to a file, what can be found out
  * again is forgotten, and both are said over the picture. False with the error when it cannot go on

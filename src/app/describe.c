@@ -425,6 +425,8 @@ static Str target_words(Arena *a, const App *app, DrawTag tag)
     if (tag.kind == TAG_ACTION)
         return phrase(a, PHRASE_DESCRIBE_KEY, str_of(action_rows[tag.cell].words),
                       bindings_key(&app->keyboard.bindings, (ActionId)tag.cell));
+    if (tag.kind == TAG_INVITE)
+        return phrase_plain(tag.cell == INVITES ? PHRASE_INVITE_NONE : PHRASE_INVITE_CROSS);
     if (tag.kind == TAG_STAGE)
         return l->stages.items[tag.cell].title;
     if (step)
@@ -439,7 +441,8 @@ static Str target_words(Arena *a, const App *app, DrawTag tag)
     return drawn_words(a, &app->drawn, tag);
 }
 
-bool tell_ring(App *app, Telling *t)
+/* "a number of the code: 0.5" */
+static Str kind_and_words(Arena *a, const App *app, DrawTag tag)
 {
     static const PhraseId kinds[TAG_KIND_COUNT] = {
         [TAG_CELL] = PHRASE_RING_CELL,     [TAG_PART] = PHRASE_RING_TERM,
@@ -455,10 +458,22 @@ bool tell_ring(App *app, Telling *t)
         [TAG_INVITE] = PHRASE_RING_BUTTON, [TAG_ASK] = PHRASE_RING_BUTTON,
         [TAG_FILE] = PHRASE_RING_BUTTON,
     };
+    return phrase(a, kinds[tag.kind], target_words(a, app, tag));
+}
+
+Str app_called(Arena *a, const App *app, DrawTag tag)
+{
+    bool button = tag.kind == TAG_BUTTON || tag.kind == TAG_ACTION || tag.kind == TAG_CARD ||
+                  tag.kind == TAG_INVITE || tag.kind == TAG_ASK;
+    return button ? target_words(a, app, tag) : kind_and_words(a, app, tag);
+}
+
+bool tell_ring(App *app, Telling *t)
+{
     DrawTag ring = app->shown.ring;
     if (ring.kind != TAG_NONE && app->shown.lesson)
         tell_again(t, "ring",
-                   phrase(&t->arena, kinds[ring.kind], target_words(&t->arena, app, ring)),
+                   phrase(&t->arena, PHRASE_RING_ON, kind_and_words(&t->arena, app, ring)),
                    (int)(ring.node * 31 + ring.cell * 7 + ring.time)); /* two may be called alike */
     return false;
 }

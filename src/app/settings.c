@@ -62,6 +62,27 @@ static bool can_grow(const App *app)
     return app->shown.view.text < TEXT_MOST;
 }
 
+/* Is there more to be seen of the matrix, or less of it larger? */
+static bool can_zoom(const App *app, bool away)
+{
+    const Shown *s = &app->shown;
+    Arena a = arena_scratch();
+    CellRef nothing = {.node = NO_NODE};
+    Zoom to = view_zoom_by(&a, s->lesson, &s->view, away, nothing);
+    arena_free(&a);
+    return !zoom_same(to, s->view.zoom);
+}
+
+static bool can_zoom_in(const App *app)
+{
+    return can_zoom(app, false);
+}
+
+static bool can_zoom_out(const App *app)
+{
+    return can_zoom(app, true);
+}
+
 static bool has_displays(const App *app)
 {
     return app->displays > 1;
@@ -170,6 +191,16 @@ static const PopupRow rows[] = {
     {.words = PHRASE_SETTINGS_THEME, .action = ACTION_THEME, .now = theme_now, .stays = true},
     {.action = ACTION_TEXT_LARGER, .now = text_now, .can = can_grow, .stays = true},
     {.action = ACTION_TEXT_SMALLER, .can = is_larger, .stays = true},
+    {.words = PHRASE_SETTINGS_ZOOM_IN,
+     .action = ACTION_ZOOM_IN,
+     .is_there = sees_lesson,
+     .can = can_zoom_in,
+     .stays = true},
+    {.words = PHRASE_SETTINGS_ZOOM_OUT,
+     .action = ACTION_ZOOM_OUT,
+     .is_there = sees_lesson,
+     .can = can_zoom_out,
+     .stays = true},
     {.words = PHRASE_SETTINGS_COLOURS,
      .action = ACTION_COLOURS,
      .now = colours_now,

@@ -209,11 +209,12 @@ static void turn_page(App *app, Point at)
         act(app, by.x < 0 ? ACTION_NEXT : ACTION_PREVIOUS, false);
 }
 
-static void go(App *app, int which)
+/* `well`: not because somebody else takes it. */
+static void go(App *app, int which, bool well)
 {
     Touch *t = &app->touch;
     Point at = t->at[which];
-    TouchKind was = t->kind;
+    TouchKind was = well || t->kind == TOUCH_DRAGS ? t->kind : TOUCH_DONE;
     t->count--;
     t->finger[which] = t->finger[t->count];
     t->at[which] = t->at[t->count];
@@ -235,10 +236,39 @@ static void rest(App *app)
     send(app, (Input){.kind = INPUT_MENU}, t->from);
 }
 
+/* Does what a mouse button does where it acts late: nothing that is dragged, and only where it went
+ * down, so that who moves away from there gives it up. True: the input was for that. */
+static bool take_late(App *app, const Input *in)
+{
+    Touch *t = &app->touch;
+    bool held = t->holds;
+    if (!app->settings.late || t->passes)
+        return false;
+    if (in->kind == INPUT_PRESS) {
+        t->held = *in;
+        t->holds = !is_dragged(app, in->at);
+        return t->holds;
+    }
+    if (in->kind != INPUT_RELEASE && in->kind != INPUT_CANCEL)
+        return false;
+    Point by = {in->at.x - t->held.at.x, in->at.y - t->held.at.y};
+    t->holds = false;
+    t->passes = in->kind == INPUT_RELEASE && hypotf(by.x, by.y) <= still(app);
+    if (held && t->passes) {
+        t->held.time = in->time;
+        app_input(app, &t->held);
+        app_input(app, in);
+    }
+    t->passes = false;
+    return held;
+}
+
 bool touch_input(App *app, const Input *in)
 {
     Touch *t = &app->touch;
     int which = place_of(t, in->finger);
+    if (take_late(app, in))
+        return true;
     if (in->kind == INPUT_TICK && t->kind == TOUCH_RESTS && in->time >= t->due)
         rest(app);
     if (in->kind == INPUT_TOUCH) {
@@ -248,9 +278,14 @@ bool touch_input(App *app, const Input *in)
         slide(app);
     } else if (in->kind == INPUT_LIFT && which >= 0) {
         t->at[which] = in->at;
-        go(app, which);
+        go(app, which, true);
+    } else if (in->kind == INPUT_CANCEL && which >= 0) {
+        go(app, which, false);
+    } else if (in->kind == INPUT_CANCEL) { /* of a button that drags */
+        send(app, (Input){.kind = INPUT_RELEASE}, in->at);
     }
-    return in->kind == INPUT_TOUCH || in->kind == INPUT_SLIDE || in->kind == INPUT_LIFT;
+    return in->kind == INPUT_CANCEL || in->kind == INPUT_TOUCH || in->kind == INPUT_SLIDE ||
+           in->kind == INPUT_LIFT;
 }
 
 double touch_wait(const App *app)

@@ -61,7 +61,8 @@ typedef enum InputKind {
     INPUT_TICK,    /* time has passed */
     INPUT_TOUCH,   /* finger, at: it came down on the screen, */
     INPUT_SLIDE,   /* moved on it, */
-    INPUT_LIFT,    /* and left it */
+    INPUT_LIFT,    /* and left it, */
+    INPUT_CANCEL,  /* or belongs to somebody else from here on: it did nothing; or a mouse button */
 } InputKind;
 
 typedef struct Input {

@@ -28,6 +28,7 @@ typedef struct Settings {
     int minutes;          /* --minutes: how long it may take; 0: as long as it takes */
     bool terminal;        /* there is a terminal to write notes into */
     bool dialogs;         /* files are chosen in a dialog of the desktop, where it has one */
+    bool late;            /* a mouse button acts when it is let go, not when it goes down */
     bool unfiled;         /* a new lesson has no file until it is saved */
     bool licences;        /* Wants.licences is fulfilled */
     bool no_motion;       /* --no-motion, or the desktop's own setting */

@@ -13,6 +13,7 @@
 #include "output/raster.h"
 #include "paper/html.h"
 #include "paper/paper.h"
+#include "subject/subject.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -63,6 +64,7 @@ WEB_EXPORT(web_brought) void web_brought(const char *path);
 WEB_EXPORT(web_follow) void web_follow(const char *link);
 WEB_EXPORT(web_link) const char *web_link(void);
 WEB_EXPORT(web_article) const char *web_article(int whole);
+WEB_EXPORT(web_controls) const char *web_controls(void);
 WEB_EXPORT(web_handout) const char *web_handout(void);
 WEB_EXPORT(web_theme) void web_theme(const char *name);
 WEB_EXPORT(web_windowed) void web_windowed(void);
@@ -160,6 +162,7 @@ void web_start(int width, int height, float density, float finger, unsigned how,
     web.metrics = fonts_metrics(web.fonts);
     web.settings = (Settings){.dialogs = true,
                               .unfiled = true,
+                              .late = true,
                               .licences = true,
                               .describe = true,
                               .no_motion = how & OPEN_STILL,
@@ -285,6 +288,46 @@ const char *web_article(int whole)
 {
     Request r = {.name = whole ? "" : NULL, .value = ""};
     try(take_article, &r);
+    return r.value;
+}
+
+/* How a target is now: the kind of picture that is drawn, the stage one is in. */
+static const char *state_of(const App *app, const ViewOffer *offer, DrawTag tag)
+{
+    const LessonStep *step = shown_step(&app->shown);
+    if (tag.kind == TAG_VIEW)
+        return offer->kind[offer->now] == (ViewKind)tag.cell ? " aria-pressed=\"true\""
+                                                             : " aria-pressed=\"false\"";
+    return tag.kind == TAG_STAGE && step && step->stage == tag.cell ? " aria-current=\"step\"" : "";
+}
+
+static void take_controls(void *request)
+{
+    App *app = &web.app;
+    Arena *a = &app->frame;
+    DrawTargets all = draw_targets(a, &app->drawn);
+    StrBuf out = strbuf_make(a);
+    ViewOffer offer = {0};
+    if (app->shown.lesson) {
+        Subject s = subject_of(a, app->shown.lesson, &app->shown.view);
+        offer = view_offer_make(&s);
+    }
+    for (size_t i = 0; i < all.count; i++) {
+        Box box = all.items[i].box;
+        strbuf_printf(&out, "<button data-at=\"%d %d\"%s>", (int)(box.x + box.w / 2),
+                      (int)(box.y + box.h / 2), state_of(app, &offer, all.items[i].tag));
+        html_text(&out, app_called(a, app, all.items[i].tag));
+        strbuf_puts(&out, "</button>\n");
+    }
+    ((Request *)request)->value = str_copy(a, strbuf_str(&out)).at;
+}
+
+/* HTML of a button for each thing in the picture that can be pressed, with the place of it in
+ * pixels of the picture. Valid until anything else here is called. */
+const char *web_controls(void)
+{
+    Request r = {.value = ""};
+    try(take_controls, &r);
     return r.value;
 }
 

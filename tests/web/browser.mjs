@@ -164,6 +164,18 @@ check('what is under the pointer is told', /attn_scores\[2,2\]/.test(await told(
 await page.mouse.click(...at);
 await settled();
 check('a click pins a cell', /attn_scores\[2,2\]/.test(await link()), await link());
+await press('Escape');
+const unpinned = await link();
+await page.mouse.down();
+await settled();
+check('a button that goes down does nothing', await link() === unpinned, await link());
+await page.mouse.move(at[0], 20);
+await page.mouse.up();
+await settled();
+check('nor one that is let go elsewhere', await link() === unpinned, await link());
+await page.mouse.click(...at);
+await settled();
+check('one that is let go there does', /attn_scores\[2,2\]/.test(await link()), await link());
 await page.mouse.wheel({ deltaY: 100 });
 await settled();
 const hover = [];
@@ -252,6 +264,19 @@ check('at its end stands the version', await page.evaluate(() => /^attnscope \d+
 check('with its prose and code', /Each row belongs to one query/.test(text.words) && /torch.softmax/.test(text.words));
 await press('F6');
 check('and F6 leads back', await page.evaluate(() => document.activeElement.id) === 'picture');
+const pressed = words => page.evaluate(start => {
+  const button = [...document.querySelectorAll('#controls button')].find(each => each.textContent.startsWith(start));
+  button?.click();
+  return button?.outerHTML;
+}, words);
+check('what can be pressed in the picture is a button of the text, with its state', /aria-pressed="false"/.test(await pressed('a kind of picture: heatmap')));
+await settled();
+check('which does it', /view=heatmap/.test(await link()) && await page.evaluate(() => document.activeElement.id === 'picture' &&
+  document.querySelectorAll('#controls [aria-pressed="true"]').length === 1 && document.querySelector('#controls [aria-current]').textContent === 'a stage: softmax'), await link());
+await pressed('next, key');
+await settled();
+check('as the buttons of the bar do', /step 4\//.test(await title()), await title());
+await press('ArrowLeft');
 await press('F10', 'ArrowUp');
 check('the list of settings ends with the licences', /version and licences/.test(await told()), await told());
 await press('Enter');
@@ -612,6 +637,14 @@ await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 check('and goes again', await page.evaluate(() => !document.getElementById('paper').childElementCount && !document.adoptedStyleSheets.length));
 await page.waitForFunction(() => handout, { timeout: 20000 });
 check("it is there for the browser's menu, too", true);
+if (name !== 'firefox') {
+  const pages = async () => Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+  const all = await pages();
+  check('it leaves little of its pages empty', all === 13, `${all} pages`);
+  await press('l');
+  check('and is the same while the list of lessons is shown', await pages() === all);
+  await press('Escape');
+}
 if (name !== 'firefox') {
   await page.emulateMediaType('print');
   for (const theme of ['dark', 'contrast']) {

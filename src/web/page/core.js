@@ -218,7 +218,7 @@ function turn() {
 // ---- what the page sends ----
 
 const kinds = { key: 0, text: 1, paste: 2, move: 3, press: 4, release: 5, menu: 6, wheel: 7, leave: 8, size: 9,
-                drop: 10, tick: 12, touch: 13, slide: 14, lift: 15 };
+                drop: 10, tick: 12, touch: 13, slide: 14, lift: 15, cancel: 16 };
 
 function input(kind, o) {
   call('web_input', kinds[kind], now(), o.key ?? 0, o.mods ?? 0, o.repeat ? 1 : 0, o.x ?? 0, o.y ?? 0, o.wheel ?? 0,
@@ -247,7 +247,7 @@ const messages = {
   windowed: () => call('web_windowed'),
   stopped: ({ text }) => call('web_stopped', text),
   say: ({ text }) => call('web_say', text),
-  link: () => postMessage({ kind: 'link', link: textUpTo0(core.web_link()), shown: textUpTo0(core.web_article(0)) }),
+  link: () => postMessage({ kind: 'link', link: textUpTo0(core.web_link()), shown: textUpTo0(core.web_article(0)), controls: textUpTo0(core.web_controls()) }),
   handout: () => postMessage({ kind: 'handout', html: textUpTo0(core.web_handout()) }),
   licences: async ({ text }) => postMessage({ kind: 'licences', html: await unzipped(text, 'text/html').text() }),
   article: () => postMessage({ kind: 'article', whole: textUpTo0(core.web_article(1)) }),

@@ -9,6 +9,7 @@ const cursors = ['default', 'pointer', 'ew-resize', 'ns-resize', 'text', 'grab']
 const presented = new URLSearchParams(location.search).has('present');
 let worker, number, handled, asked, turn = {}, pasted, linkTimer;
 let done; // of what is being computed: { step, steps }, or while the program starts { stage, stages }
+let controls; // what can be pressed in the picture, as buttons
 let read; // the number of the lesson that the article has
 let link = location.hash.slice(1); // behind the # of an address that shows the same
 
@@ -176,6 +177,8 @@ const answers = {
     if (location.hash !== (link && '#' + link))
       history.replaceState(null, '', link ? '#' + link : location.pathname + location.search);
     element('shown').innerHTML = l.shown;
+    if (controls !== l.controls)
+      element('controls').innerHTML = controls = l.controls;
     if (read !== turn.lesson) {
       send('article');
       handout = '';
@@ -407,6 +410,14 @@ document.querySelector('#article details').addEventListener('toggle', () => {
   if (!element('all').firstChild)
     send('licences', { text: element('licences').textContent });
 });
+element('controls').addEventListener('click', ({ target }) => {
+  const [x, y] = target.dataset.at?.split(' ').map(Number) ?? [];
+  if (y === undefined)
+    return;
+  for (const name of ['move', 'press', 'release'])
+    input(name, { x, y });
+  canvas.focus(); // what comes of it is told from there
+});
 element('back').onclick = () => canvas.focus();
 element('typing').addEventListener('keydown', keyDown);
 document.addEventListener('paste', e => { pasted = e.clipboardData.getData('text'); });
@@ -442,17 +453,17 @@ canvas.addEventListener('pointerdown', e => {
     input('touch', at(e));
   else if (e.button === 0)
     input('press', at(e));
+});
+canvas.addEventListener('pointerup', e => {
+  flush();
+  if (e.pointerType === 'touch')
+    input('lift', at(e));
+  else if (e.button === 0)
+    input('release', at(e));
   else if (e.button === 2)
     input('menu', at(e));
 });
-for (const end of ['pointerup', 'pointercancel'])
-  canvas.addEventListener(end, e => {
-    flush();
-    if (e.pointerType === 'touch')
-      input('lift', at(e));
-    else if (e.button === 0)
-      input('release', at(e));
-  });
+canvas.addEventListener('pointercancel', e => input('cancel', at(e)));
 canvas.addEventListener('pointerleave', e => { if (e.pointerType !== 'touch') { flush(); input('leave'); } });
 canvas.addEventListener('contextmenu', e => e.preventDefault());
 canvas.addEventListener('wheel', e => {
