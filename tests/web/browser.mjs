@@ -640,7 +640,7 @@ check("it is there for the browser's menu, too", true);
 if (name !== 'firefox') {
   const pages = async () => Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g).length;
   const all = await pages();
-  check('it leaves little of its pages empty', all === 13, `${all} pages`);
+  check('it leaves little of its pages empty', all <= 9, `${all} pages`);
   await press('l');
   check('and is the same while the list of lessons is shown', await pages() === all);
   await press('Escape');
