@@ -62,6 +62,37 @@ static Box field(Seat *s)
     return (Box){0};
 }
 
+/* The most pixels that a digit of a cell has. */
+static float digits(Seat *s)
+{
+    const DrawList *list = app_draw(&s->d.app);
+    float most = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == DRAW_TEXT && list->items[i].tag.kind == TAG_CELL)
+            most = fmaxf(most, list->items[i].px);
+    return most;
+}
+
+/* On a telephone, too: fewer rows, columns and terms, each of them larger, until all can be read.
+ */
+TEST(pan_zooms_a_product_until_its_numbers_are_large)
+{
+    Seat s;
+    if (!sit_down(&s, "x = torch.randn(8, 16)\ny = x @ torch.randn(16, 16)\n"))
+        return;
+    app_input(&s.d.app, &(Input){.kind = INPUT_SIZE, .width = 720, .height = 1280});
+    s.d.app.shown.view.text = TEXT_MOST;
+    s.d.app.shown.stale = true;
+    float whole = digits(&s);
+    for (int i = 0; i < 5; i++) {
+        float before = digits(&s);
+        desk_press(&s.d, "Plus");
+        CHECK(digits(&s) >= before);
+    }
+    CHECK(digits(&s) > 1.4f * whole);
+    stand_up(&s);
+}
+
 static const char *const thousand = "x = torch.arange(1000000.).view(1000, 1000)\n";
 
 /* Pulling the picture by a tenth of its width moves the part by a tenth of its columns. */

@@ -89,10 +89,10 @@ TEST(zoom_ends_at_some_cells_and_at_the_whole)
     if (zoomed_open(&z, 1024, 1024)) {
         for (int i = 0; i < 30; i++)
             notch(&z, false, 700, 300);
-        CHECK_INT(z.v.zoom.rows, 6);
-        CHECK_INT(z.v.zoom.columns, 6);
-        CHECK(z.v.zoom.row <= 700 && z.v.zoom.row > 694);
-        CHECK(z.v.zoom.column <= 300 && z.v.zoom.column > 294);
+        CHECK_INT(z.v.zoom.rows, 3);
+        CHECK_INT(z.v.zoom.columns, 3);
+        CHECK(z.v.zoom.row <= 700 && z.v.zoom.row > 697);
+        CHECK(z.v.zoom.column <= 300 && z.v.zoom.column > 297);
         for (int i = 0; i < 30; i++)
             notch(&z, true, 700, 300);
         CHECK(zoom_is_whole(z.v.zoom));

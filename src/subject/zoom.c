@@ -35,14 +35,13 @@ bool zoom_same(Zoom a, Zoom b)
     return a.row == b.row && a.column == b.column && a.rows == b.rows && a.columns == b.columns;
 }
 
-enum { LEAST_SIDE = 6, LEAST_OF_SMALL = 4 }; /* cells; the other where the matrix has no more */
+enum { LEAST_SIDE = 3 }; /* cells */
 
 /* The longer side of a window one notch closer; one that is smaller already stays. */
-static int64_t closer(int64_t side, int64_t whole)
+static int64_t closer(int64_t side)
 {
-    int64_t least = whole > LEAST_SIDE ? LEAST_SIDE : LEAST_OF_SMALL;
     int64_t next = side - (side + 2) / 3;
-    return side <= least ? side : next > least ? next : least;
+    return side <= LEAST_SIDE ? side : next > LEAST_SIDE ? next : LEAST_SIDE;
 }
 
 /* Where a window of `size` begins, so that `cell` stands at the same share of it as before. */
@@ -168,7 +167,7 @@ Zoom view_zoom_by(Arena *a, const Lesson *l, const View *v, bool away, CellRef a
         f.column = w.column + w.columns / 2;
     }
     int64_t side = w.rows > w.columns ? w.rows : w.columns;
-    side = away ? side + (side + 1) / 2 : closer(side, f.rows > f.columns ? f.rows : f.columns);
+    side = away ? side + (side + 1) / 2 : closer(side);
     Zoom n = {.rows = side < f.rows ? side : f.rows,
               .columns = side < f.columns ? side : f.columns};
     n.row = begin(f.row, w.row, w.rows, n.rows);

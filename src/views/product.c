@@ -24,9 +24,12 @@ ProductPart product_part(const Canvas *c, Zoom z, int page)
     int right = trace_node(c->s->trace, n->in[1].node)->out.shape.rank;
     MatrixSpan terms = {0, 0};
     if (n->out.shape.rank > 0 && right > 1) {
-        int most = zoom_is_whole(z) ? page : 2 * page;
+        bool whole = zoom_is_whole(z);
+        int most = whole ? page : 2 * page;
         z = matrix_around(c, n->id, c->s->focus.cell, z, most, most);
-        terms = matrix_cut(terms, a.size[a.rank - 1], page, term);
+        int64_t side = z.rows > z.columns ? z.rows : z.columns;
+        terms =
+            matrix_cut(terms, a.size[a.rank - 1], whole || side > page ? page : (int)side, term);
     }
     return (ProductPart){.a = {z.row, terms.first, z.rows, terms.count},
                          .b = {terms.first, z.column, terms.count, z.columns},

@@ -22,7 +22,7 @@ typedef struct ProductPart {
 } ProductPart;
 
 /* Chooses at most `page` rows, terms and columns around the focus. What is zoomed into is shown as
- * far as there is room: of its rows and columns twice as many. */
+ * far as there is room: of its rows and columns twice as many, and no more terms than those. */
 ProductPart product_part(const Canvas *c, Zoom zoom, int page);
 
 /* A part of operand k of the subject, of that matrix from which the focused sum takes its terms. */
