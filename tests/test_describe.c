@@ -47,6 +47,22 @@ TEST(a_step_is_described_when_it_is_arrived_at_and_only_then)
     desk_leave(&d);
 }
 
+/* Its prose may speak of the function above it, and of what it prints. */
+TEST(a_step_is_described_with_the_functions_and_prints_around_it)
+{
+    Desk d;
+    Error e = {0};
+    desk_start(&d, NULL);
+    d.app.settings.describe = true;
+    CHECK(app_open_text(&d.app, STR("def.md"),
+                        STR("# T\n\n## s\n\n```torch\ndef f(x):\n    return x * 2\n"
+                            "a = f(torch.ones(2))\nprint(a)\n```\n"),
+                        &e));
+    wait_for_opening(&d.app);
+    TELLS(told(&d), "code: def f(x):\n    return x * 2\na = f(torch.ones(2))\nprint(a)\n");
+    desk_leave(&d);
+}
+
 /* Backticks are for the eye; a quote's > is, too. */
 TEST(words_are_described_without_marks)
 {

@@ -110,6 +110,26 @@ TEST(lesson_has_title_stages_steps_and_prose)
     done(t);
 }
 
+/* Nothing of a fence is left out, and nothing stands twice. */
+TEST(lesson_code_of_a_step_has_the_functions_prints_and_comments_around_it)
+{
+    Loaded t = load("# T\n\n## s\n\n```torch\n# doubles\ndef f(x):\n    return x * 2\n\n"
+                    "a = f(torch.ones(2))\nprint(a)\n# then\n\n# the sum\nb = a.sum(); c = b + 1\n"
+                    "print(c)\n# done\n```\n\n```torch\nd = c\n```\n");
+    static const char *const code[] = {"# doubles\ndef f(x):\n    return x * 2\n\n"
+                                       "a = f(torch.ones(2))\nprint(a)",
+                                       "# then\n\n# the sum\nb = a.sum();",
+                                       "c = b + 1\nprint(c)\n# done", "d = c"};
+    CHECK_STR(t.error.message, "");
+    CHECK_INT((int)t.lesson->steps.count, 4);
+    for (int i = 0; i < 4; i++) {
+        const LessonStep *step = lesson_step(t.lesson, i + 1);
+        if (CHECK(step != NULL))
+            CHECK_STR(str_copy(&t.lesson->arena, step_code(t.lesson, step)).at, code[i]);
+    }
+    done(t);
+}
+
 TEST(lesson_takes_crlf_and_a_byte_order_mark)
 {
     Loaded t = load("\xEF\xBB\xBF# T\r\n\r\nafter: 00\r\n\r\n## s\r\n\r\nA\r\nb.\r\n\r\n"
@@ -330,11 +350,12 @@ TEST(lesson_without_code_in_a_fence_has_no_step)
 
 TEST(lesson_questions_know_their_answers)
 {
-    Loaded t = load("# T\n\n## s\n\n```torch\ntorch.manual_seed(1)\nx = torch.tensor([2., 3.]) + 1\n"
-                    "```\n\n```ask\nHow much?\nanswer x[1] tolerance 0.5\n```\n\n```ask\nSum?\n"
-                    "answer (x * 2).sum()\n```\n\n```ask\nWhere?\ncell x[-2]\n```\n\n```ask\nWhich?"
-                    "\nchoice* this one\nwhy Because.\nchoice that\nlook x[1]\n```\n\n```torch\n"
-                    "r = torch.rand(1)\n```\n");
+    Loaded t =
+        load("# T\n\n## s\n\n```torch\ntorch.manual_seed(1)\nx = torch.tensor([2., 3.]) + 1\n"
+             "```\n\n```ask\nHow much?\nanswer x[1] tolerance 0.5\n```\n\n```ask\nSum?\n"
+             "answer (x * 2).sum()\n```\n\n```ask\nWhere?\ncell x[-2]\n```\n\n```ask\nWhich?"
+             "\nchoice* this one\nwhy Because.\nchoice that\nlook x[1]\n```\n\n```torch\n"
+             "r = torch.rand(1)\n```\n");
     Lesson *l = t.lesson;
     CHECK_STR(message(t), "");
     if (!CHECK_INT(l->fences.items[0].asks.count, 4))

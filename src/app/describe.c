@@ -132,7 +132,7 @@ static void tell_prose(Telling *t, const Subject *s)
 
 static void tell_code(Telling *t, const Lesson *l, const Subject *s)
 {
-    Str code = str_trim(span_text(s->step->at));
+    Str code = step_code(l, s->step);
     if (code.len)
         tell_here(t, s, "code", phrase(s->a, PHRASE_DESCRIBE_CODE, code));
     if (!s->step->ran)

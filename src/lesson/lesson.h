@@ -352,6 +352,12 @@ const LessonStep *lesson_step(const Lesson *l, int number);
  * that no edit added; NULL: it has no step. */
 const LessonStep *fence_last(const Lesson *l, const Fence *f);
 
+/* The lines of its fence that are read with a step: its statements and all up to the next step,
+ * with the comments above it; with the fence's first step what stands above that, too, as functions
+ * do.
+ */
+Str step_code(const Lesson *l, const LessonStep *s);
+
 /* Everything that the lesson's code printed, in order. */
 Str lesson_printed(const Lesson *l);
 

@@ -499,6 +499,35 @@ const LessonStep *fence_last(const Lesson *l, const Fence *f)
     return f->step_count ? lesson_step(l, number) : NULL;
 }
 
+/* Where the comments and blank lines begin that stand right above the byte `at` of a text. */
+static uint32_t above(Str text, uint32_t at)
+{
+    while (at > 0 && text.at[at - 1] == '\n') {
+        uint32_t line = at - 1;
+        while (line > 0 && text.at[line - 1] != '\n')
+            line--;
+        Str words = str_trim(str_part(text, line, at));
+        if (words.len && !str_starts(words, "#"))
+            break;
+        at = line;
+    }
+    return at;
+}
+
+Str step_code(const Lesson *l, const LessonStep *s)
+{
+    const Fence *f = &l->fences.items[s->fence];
+    const LessonStep *next = lesson_step(l, s->number + 1);
+    Str text = f->code.source ? f->code.source->text : STR("");
+    if (!s->at.len || s->at.source != f->code.source)
+        return str_trim(span_text(s->at));
+    bool first = s->number == f->first_step + 1,
+         last = !next || next->fence != s->fence || !next->at.len;
+    uint32_t start = first ? f->code.start : above(text, s->at.start);
+    uint32_t end = last ? f->code.start + f->code.len : above(text, next->at.start);
+    return str_trim(str_part(text, start, end));
+}
+
 const LessonStep *lesson_step(const Lesson *l, int number)
 {
     return number >= 1 && (size_t)number <= l->steps.count ? &l->steps.items[number - 1] : NULL;

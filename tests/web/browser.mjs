@@ -262,6 +262,14 @@ check('F6 leads to the lesson as text', text.headings === 6 && text.headers === 
 check('at the step that is shown, with its table', text.at === 'step 3' && text.top >= 0 && text.top < 700 && text.shown === 'shown', JSON.stringify(text).slice(0, 80));
 check('at its end stands the version', await page.evaluate(() => /^attnscope \d+\.\d+\.\d+: /.test(document.querySelector('#article summary').textContent)));
 check('with its prose and code', /Each row belongs to one query/.test(text.words) && /torch.softmax/.test(text.words));
+const one = await (async () => {
+  await open('#lesson=one-token&step=4');
+  await link();
+  return page.evaluate(() => document.getElementById('whole').textContent);
+})();
+check('with the functions and the printing that its prose speaks of', /def dot_by_hand/.test(one) && /print\(attn_scores_2\)/.test(one));
+check('and its questions, without answers', /What is the score of "journey" for the token "step"\?/.test(one) && !/the last of the six scores/.test(one));
+await press('F6');
 await press('F6');
 check('and F6 leads back', await page.evaluate(() => document.activeElement.id) === 'picture');
 const pressed = words => page.evaluate(start => {
