@@ -116,8 +116,8 @@ TEST(lesson_code_of_a_step_has_the_functions_prints_and_comments_around_it)
     Loaded t = load("# T\n\n## s\n\n```torch\n# doubles\ndef f(x):\n    return x * 2\n\n"
                     "a = f(torch.ones(2))\nprint(a)\n# then\n\n# the sum\nb = a.sum(); c = b + 1\n"
                     "print(c)\n# done\n```\n\n```torch\nd = c\n```\n");
-    static const char *const code[] = {"# doubles\ndef f(x):\n    return x * 2\n\n"
-                                       "a = f(torch.ones(2))\nprint(a)",
+    static const char *const code[] = {("# doubles\ndef f(x):\n    return x * 2\n\n"
+                                        "a = f(torch.ones(2))\nprint(a)"),
                                        "# then\n\n# the sum\nb = a.sum();",
                                        "c = b + 1\nprint(c)\n# done", "d = c"};
     CHECK_STR(t.error.message, "");
