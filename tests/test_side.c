@@ -487,6 +487,38 @@ TEST(side_has_no_output_of_the_step_beside_a_line_within_it)
     unlink(path);
 }
 
+/* Name and shape are of the same tensor, however narrow the picture; and a matrix that stands alone
+ * is named once. */
+TEST(side_leaves_a_caption_that_is_true)
+{
+    Desk d;
+    if (!desk_open(&d, "split-heads"))
+        return;
+    for (int step = 1; step < 16; step++)
+        desk_press(&d, "Right");
+    bool alone = false;
+    for (int i = 0; i < 20; i++) {
+        desk_press(&d, "Ctrl+Right");
+        d.app.shown.view.text = i / 3;
+        CHECK(!desk_shows(&d, "\"attn_weights[0]\""));
+        alone = alone || (desk_shows(&d, "\"attn_weights\"") && desk_shows(&d, "\"text 0\""));
+    }
+    CHECK(alone);
+    desk_leave(&d);
+    Error e = {0};
+    const char *path = "build/alone.py";
+    if (!CHECK(file_write(path, STR("h = torch.zeros(4, 3, 5, 6, 2)\n"), true, &e)) ||
+        !desk_open(&d, path))
+        return;
+    Arena a = arena_make(0);
+    Str picture = desk_picture(&d, &a), name = STR("\"matrix 0, 0, 0\"");
+    size_t at = str_search(picture, name, 0);
+    CHECK(at < picture.len && str_search(picture, name, at + 1) > picture.len);
+    arena_free(&a);
+    desk_leave(&d);
+    unlink(path);
+}
+
 /* The keys that matter stand in the bar below a crowded slide, too. */
 TEST(side_below_a_crowded_slide_are_the_keys)
 {

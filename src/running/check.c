@@ -243,12 +243,21 @@ static bool wanted_line(Str *rest, Str *line, Str *tail)
     return true;
 }
 
+/* Does the word "inf" or "nan" begin with the piece, in what is left of a line from there on? */
+static bool is_no_finite(PrintedPiece t, Str left, bool within)
+{
+    Str word = {t.text.at, t.text.len + left.len};
+    bool named = str_starts(word, "inf") || str_starts(word, "nan");
+    return t.kind == PIECE_OTHER && named && !within && (word.len == 3 || !in_word(word.at[3]));
+}
+
 /* Compares two lines; false leaves the first pieces that differ. */
 static bool lines_agree(Check *c, Str want, Str tail, Str got, PrintedPiece *w, PrintedPiece *g)
 {
     bool address = false;
     int compared = c->compared;
-    bool named = false; /* a "v" stands before */
+    bool named = false;  /* a "v" stands before */
+    bool within = false; /* a letter or digit does */
     want = str_trim(want);
     got = str_trim(got);
     do {
@@ -263,7 +272,9 @@ static bool lines_agree(Check *c, Str want, Str tail, Str got, PrintedPiece *w, 
         *g = next_piece(&got, named);
         if (!pieces_agree(c, *w, *g))
             return false;
+        c->compared += is_no_finite(*w, want, within);
         named = w->kind == PIECE_OTHER && str_is(w->text, "v");
+        within = w->text.len && in_word(w->text.at[w->text.len - 1]);
     } while (w->kind != PIECE_END);
     c->addresses += address && c->compared == compared;
     return true;

@@ -153,19 +153,24 @@ static void arrange_one_large(Layout *l, int focus, int columns)
     }
 }
 
+/* "text 0" */
+static Str text_name(const Canvas *c, int64_t text)
+{
+    int rank = trace_node(c->s->trace, c->s->node)->out.shape.rank;
+    Str name = rank == 4 ? words_of_axis(c->pen.a, c->s->trace, c->s->node, 0, text) : STR("");
+    return name.len ? name : phrase(c->pen.a, PHRASE_ITEM, canvas_number(c, text));
+}
+
 /* A row for each text, the first named with its text. */
 static void arrange_texts(const Canvas *c, Layout *l, const Heads *h)
 {
     for (Slot *slot = l->slot; slot < l->slot + l->count; slot++) {
         int64_t block = slot->m.first / h->each, text = block / h->heads;
         put(slot, (int)text, (int)(block % h->heads), true);
-        int rank = trace_node(c->s->trace, c->s->node)->out.shape.rank;
-        Str item = rank == 4 ? words_of_axis(c->pen.a, c->s->trace, c->s->node, 0, text) : STR("");
-        if (!item.len)
-            item = phrase(c->pen.a, PHRASE_ITEM, canvas_number(c, text));
         slot->name = name_of(c, h, block % h->heads);
         if (slot->column == 0)
-            slot->name = str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(item), STR_ARG(slot->name));
+            slot->name = str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(text_name(c, text)),
+                                    STR_ARG(slot->name));
         if (slot->column == 0 && slot->m.columns < NARROW)
             slot->least = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, slot->name) + c->pen.gap;
         slot->column_labels = text == 0;
@@ -206,11 +211,11 @@ static float arrange(const Canvas *c, Layout *l, int way)
             put(&l->slot[k], k / columns, k % columns, true);
     l->slot[0].caption = CAPTION_TOP; /* of all the tensor's matrices, where it has no texts */
     int rank = trace_node(c->s->trace, c->s->node)->out.shape.rank;
-    bool heads_of_one = way < ways && rank == 4; /* of one text, which the title names */
+    bool heads_of_one = way < ways && rank == 4; /* of one text, which the caption names */
     l->slot[0].m.one_of_many |= rank == 3 || heads_of_one;
     l->slot[0].m.title = c->s->title;
-    if (heads_of_one)
-        l->slot[0].m.title = str_printf(c->pen.a, "%.*s[%d]", STR_ARG(c->s->title), (int)h.text);
+    l->slot[0].m.remark = heads_of_one ? text_name(c, h.text) : STR("");
+    l->slot[0].m.remark_stays = heads_of_one;
     l->slot[lowest_left(l)].legend = LEGEND_BELOW;
     return way == ways ? 5 : way < h.shown ? 1 : ONE_LARGE;
 }

@@ -33,7 +33,7 @@ static void fill_blocks(const Canvas *c, Layout *l)
     for (int k = 0; k < (all ? (int)count : 1); k++) {
         Slot *slot = add_block(c, l, all ? k * each : c->s->focus.cell);
         slot->m.one_of_many = all;
-        slot->name = matrix_block_name(c, &slot->m);
+        slot->name = all ? matrix_block_name(c, &slot->m) : STR(""); /* the caption has it */
         slot->above = all && count > 1 && counts_heads(c->s) ? BAND_ROOM : 0;
         if (slot->m.columns <= NARROW)
             slot->least = pen_width(&c->pen, FONT_MONO, c->pen.small, slot->name) + c->pen.gap;
