@@ -184,6 +184,18 @@ TEST(check_names_the_code_above_whose_lines_are_among_the_printed)
     }
 }
 
+/* Of what is no finite number the word counts; a name that begins so is none. */
+TEST(check_counts_what_is_no_finite_number_too)
+{
+    Arena a = arena_make(0);
+    Source s = {.name = STR("t.md"), .text = STR("3.3260e+38 inf\n-inf, nan info infer _nan\n")};
+    Check c = {.expected = {&s, 0, (uint32_t)s.text.len}, .got = str_trim(s.text)};
+    check_compare(&c);
+    CHECK_INT(c.verdict, VERDICT_OK);
+    CHECK_INT(c.compared, 4);
+    arena_free(&a);
+}
+
 TEST(check_reports_the_first_difference)
 {
     Arena a = arena_make(0);
