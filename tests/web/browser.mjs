@@ -620,6 +620,7 @@ await page.goto(published.replace(/[^/]*$/, 'course.html'));
 await sleep(500);
 where = page.frames().find(f => /present/.test(f.url()));
 await where.waitForFunction(() => document.documentElement.dataset.turn, { timeout: 60000 });
+check('a frame before a class leaves the keys to its page, too', await page.evaluate(() => document.activeElement === document.body));
 await page.mouse.click(300, 120);
 await press('Escape', 'PageDown');
 check('but in a frame that may not it is not asked for', /step 4\//.test(await where.evaluate(() => document.title)) &&

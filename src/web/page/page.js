@@ -7,6 +7,7 @@ const canvas = element('picture'), surface = canvas.getContext('2d', { alpha: fa
 const waits = 500; // ms until somebody is told that something takes long
 const cursors = ['default', 'pointer', 'ew-resize', 'ns-resize', 'text', 'grab'];
 const presented = new URLSearchParams(location.search).has('present');
+const framed = embedded || self !== top; // keys and wheel are the page's around it, until it is clicked on
 let worker, number, handled, asked, turn = {}, pasted, linkTimer;
 let done; // of what is being computed: { step, steps }, or while the program starts { stage, stages }
 let controls; // what can be pressed in the picture, as buttons
@@ -389,7 +390,7 @@ document.addEventListener('keydown', e => {
   canvas.focus();
 });
 canvas.addEventListener('focus', () => { // the Tab key, which led here, does not lead on
-  if (embedded && canvas.matches(':focus-visible') && turn.title)
+  if (framed && canvas.matches(':focus-visible') && turn.title)
     send('say', { text: 'F6 leads out of the picture, to its lesson as text; Tab leads on from there' });
 });
 // The text begins at the step that is shown, and what is shown of it stands behind its code.
@@ -468,7 +469,7 @@ canvas.addEventListener('pointerleave', e => { if (e.pointerType !== 'touch') { 
 canvas.addEventListener('contextmenu', e => e.preventDefault());
 canvas.addEventListener('wheel', e => {
   const lines = [100, 3, 1][e.deltaMode]; // pixels, lines or pages that are one notch
-  if (embedded && document.activeElement !== canvas)
+  if (framed && document.activeElement !== canvas)
     return; // it scrolls the page around the frame
   e.preventDefault();
   input('wheel', { ...at(e), wheel: -e.deltaY / lines });
@@ -556,5 +557,5 @@ document.documentElement.classList.toggle('embedded', embedded);
 start(link);
 if (carried.length && !link)
   input('drop', { text: carried[0] });
-if (!embedded)
+if (!framed)
   canvas.focus();
