@@ -182,7 +182,7 @@ enum { QUIZ_MOST = 256 }; /* questions of a lesson that are counted: the longest
 
 typedef struct QuizEntry {
     int fence, ask; /* which question, */
-    double wanted;  /* and by what is right the numbers that it was about: an edit may change them */
+    double wanted; /* and by what is right the numbers that it was about: an edit may change them */
     bool judged, right;
 } QuizEntry;
 

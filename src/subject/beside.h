@@ -74,10 +74,10 @@ bool beside_arithmetic(const Subject *s, CellRef told, Arithmetic *out);
 /* ---- choosing ---- */
 
 /* Puts something beside the view's tensor: if the lesson was changed, what was before; of several
- * heads another one; else the nearest step before, or after, whose tensor can be compared and has to
- * do with it: by its name, by what its rows and columns stand for, as what it was made from or what
- * was made from it, or from the same. Where something stands there, the next of these; behind the
- * last one nothing. */
+ * heads another one; else the nearest step before, or after, whose tensor can be compared and has
+ * to do with it: by its name, by what its rows and columns stand for, as what it was made from or
+ * what was made from it, or from the same. Where something stands there, the next of these; behind
+ * the last one nothing. */
 void beside_choose(const Lesson *l, View *v);
 
 /* Does beside_choose put another thing there, rather than nothing? */
