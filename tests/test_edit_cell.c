@@ -70,6 +70,22 @@ TEST(edit_gives_a_computed_cell_another_value_by_a_line_of_code)
     desk_leave(&d);
 }
 
+/* The cell may be let go of while its value is typed. */
+TEST(edit_of_a_cell_that_is_pinned_no_longer_needs_no_number_of_it)
+{
+    Desk d;
+    if (!desk_open(&d, "5"))
+        return;
+    for (int i = 1; i < 5; i++)
+        desk_press(&d, "Right");
+    desk_press(&d, "i");
+    desk_press(&d, "e");
+    d.app.shown.view.focus = (CellRef){NO_NODE, 0, -1};
+    answer(&d, "7.5");
+    CHECK(text_has(&d, "] = 7.5\nprint(mask_simple)"));
+    desk_leave(&d);
+}
+
 /* Enter on the number that stands there is no change, though it is printed rounded. */
 TEST(edit_of_a_cell_adds_no_line_for_the_number_that_it_has)
 {

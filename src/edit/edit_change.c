@@ -358,7 +358,7 @@ static bool read_cell(Editing *ed, Str typed, Str *text, Error *e)
     Str value = str_trim(typed);
     if (value.len == 0 || str_find(value, '\n') < value.len)
         return error_set(e, ERROR_LESSON, "one number is wanted, or an expression for it");
-    bool same = str_equal(value, shown_number(ed));
+    bool same = has_cell(ed->shown) && str_equal(value, shown_number(ed));
     *text = same ? STR("")
                  : str_printf(&ed->arena, "\n%.*s = %.*s", STR_ARG(ed->target), STR_ARG(value));
     return same || is_number(ed, value, e);
