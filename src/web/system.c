@@ -151,7 +151,8 @@ bool path_is_rooted(Str path)
     return str_starts(path, "/");
 }
 
-/* The name alone, since a page has no folders; but for what might be taken for a built-in lesson. */
+/* The name alone, since a page has no folders; but for what might be taken for a built-in lesson.
+ */
 Str path_given(Arena *a, Str text)
 {
     bool file = str_ends(text, ".md") || str_ends(text, ".py") || str_ends(text, ".ipynb");
