@@ -388,6 +388,28 @@ TEST(link_with_a_part_that_is_not_there_says_so)
     desk_leave(&d);
 }
 
+/* It has no menu to choose from. */
+TEST(link_in_somebodys_page_shows_a_lesson_in_any_case)
+{
+    Desk d;
+    Error e = {0};
+    static const char *const links[] = {"", "#lesson=nosuch&step=3"};
+    static const char *const says[] = {
+        "", "of the link, lesson=nosuch was not followed: there is no lesson of that name"};
+    for (int i = 0; i < 2; i++) {
+        desk_start(&d, NULL);
+        d.app.settings.embedded = true;
+        CHECK(link_follow(&d.app, str_of(links[i]), &e));
+        wait_for_opening(&d.app);
+        CHECK_STR(d.app.shown.lesson ? str_copy(&d.app.frame, d.app.shown.lesson->slug).at : "",
+                  str_copy(&d.app.frame, shelf_entry(0).slug).at);
+        CHECK_INT(shown_step(&d.app.shown)->number, 1);
+        CHECK_STR(d.app.shown.message, says[i]);
+        CHECK(!link_follow(&d.app, STR("#lesson=nosuch"), &e)); /* one that is shown stays */
+        desk_leave(&d);
+    }
+}
+
 TEST(link_base_is_an_address)
 {
     static const struct {

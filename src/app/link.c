@@ -255,8 +255,8 @@ static void follow_options(App *app, View *v, const StrList *options, Refused *r
             *ARENA_PUSH(&app->arena, &left) = options->items[i];
     if (left.count && left.count < options->count)
         follow_options(app, v, &left, refused);
-    else
-        refused->options = left;
+    for (size_t i = 0; left.count == options->count && i < left.count; i++)
+        *ARENA_PUSH(&app->arena, &refused->options) = left.items[i];
 }
 
 /* Why it is, without what names the option: its "--theme: " stands before it already, and the
@@ -372,12 +372,27 @@ bool link_base_check(Str page, Error *e)
     return true;
 }
 
+/* A frame in somebody's page has no menu: where its link names no lesson, the first one is shown,
+ * and of the link only a name is told. */
+static void take_first(Arena *a, Link *link)
+{
+    Refused refused = {0};
+    if (link->lesson.len) {
+        *ARENA_PUSH(a, &refused.options) = str_printf(a, "lesson=%.*s", STR_ARG(link->lesson));
+        error_set(&refused.why, ERROR_USAGE, "there is no lesson of that name");
+    }
+    *link = (Link){.lesson = shelf_entry(0).slug, .refused = refused};
+}
+
 bool link_follow(App *app, Str text, Error *e)
 {
     Arena *a = &app->arena;
     Link *link = ARENA_NEW(a, Link);
     Str lesson = STR(""), before = STR("");
     read_pairs(a, str_copy(a, str_behind(text, '#')), link);
+    if (app->settings.embedded && !app->shown.lesson && !link->text.len &&
+        !is_built_in(a, link->lesson))
+        take_first(a, link);
     bool named = is_built_in(a, link->lesson);
     if (!link->text.len && !named)
         return error_set(e, ERROR_USAGE, "the link names no lesson of this program");

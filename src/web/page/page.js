@@ -66,6 +66,14 @@ function followSystem() {
 }
 Object.values(asks).forEach(ask => ask.addEventListener('change', followSystem));
 
+// Files that somebody put into this page (main/page.c): the first is the lesson.
+const carried = JSON.parse(element('carried').textContent).map(both => {
+  const [name, bytes] = both.map(text => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0)));
+  const path = '/' + new TextDecoder().decode(name);
+  held.set(path, bytes);
+  return path;
+});
+
 let changing; // the text that is being run since it was changed
 
 // Starts the program, and shows what a link says; `light`: without what is heavy in it. A change that
@@ -92,7 +100,7 @@ function start(to, light = false) {
                          .reduce((all, is, i) => all | is << i, 0), address: location.href.split(/[?#]/)[0] });
   asked = performance.now();
   followSystem();
-  if (to)
+  if (to || (embedded && !carried.length))
     send('follow', { link: to });
   if (to && changing)
     send('stopped', { text: changing });
@@ -546,13 +554,6 @@ addEventListener('hashchange', () => {
 });
 addEventListener('beforeunload', e => { if (turn.unsaved && !embedded) e.preventDefault(); });
 
-// Files that somebody put into this page (main/page.c): the first is the lesson.
-const carried = JSON.parse(element('carried').textContent).map(both => {
-  const [name, bytes] = both.map(text => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0)));
-  const path = '/' + new TextDecoder().decode(name);
-  held.set(path, bytes);
-  return path;
-});
 document.documentElement.classList.toggle('embedded', embedded);
 start(link);
 if (carried.length && !link)
