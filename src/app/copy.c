@@ -72,6 +72,14 @@ Str copy_command_line(Arena *a, const App *app)
     return strbuf_str(&out);
 }
 
+/* ---- what the page around the program does ---- */
+
+/* There its own keys do it; here somebody has bound one. */
+static void copy_in_page(App *app, int instead)
+{
+    shown_say(&app->shown, "%s", phrase_plain((PhraseId)instead).at);
+}
+
 /* ---- to the clipboard ---- */
 
 static void to_clipboard(App *app, Str text, const char *said)

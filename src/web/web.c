@@ -122,7 +122,7 @@ void web_zoomed(int width, int height, float density, float finger)
 }
 
 /* Keys that a browser has taken, and what a page cannot do, or in somebody's page should not:
- * nothing names them. */
+ * nothing names them. What the page does itself (page.js) is named only. */
 static void leave_to_browser(bool embedded)
 {
     static const Source keys = {.name = {"keys", 4},
@@ -132,7 +132,8 @@ static void leave_to_browser(bool embedded)
                                             "unbind Shift+F11\n"
                                             "unbind Ctrl+N\n"
                                             "unbind Ctrl+Shift+N\n"
-                                            "unbind Ctrl+P\n"
+                                            "bind Ctrl+P print\n"
+                                            "bind F6 as-text\n"
                                             "unbind Ctrl+Q\n"
                                             "unbind n\n"
                                             "unbind Shift+M\n")};
