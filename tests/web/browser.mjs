@@ -269,6 +269,8 @@ const one = await (async () => {
 })();
 check('with the functions and the printing that its prose speaks of', /def dot_by_hand/.test(one) && /print\(attn_scores_2\)/.test(one));
 check('and its questions, without answers', /What is the score of "journey" for the token "step"\?/.test(one) && !/the last of the six scores/.test(one));
+await open('#lesson=every-token&step=3');
+await link();
 await press('F6');
 await press('F6');
 check('and F6 leads back', await page.evaluate(() => document.activeElement.id) === 'picture');
@@ -581,6 +583,8 @@ await page.mouse.move(300, 250);
 await page.mouse.wheel({ deltaY: 120 });
 await sleep(400);
 check('and the wheel', await page.evaluate(() => scrollY) > 0);
+await page.mouse.move(850, 680); // nothing is said of what lies below the pointer
+await settled();
 await page.evaluate(() => scrollTo(0, 0));
 await press('Tab');
 check('Tab leads into the frame, which says how to leave it', /F6 leads out/.test(await told()), (await told()).slice(0, 80));

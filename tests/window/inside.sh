@@ -33,8 +33,6 @@ at 'playing stays in the kernel' 4
 press Home
 same 'Home is where it began' begin
 press Escape
-settle
-press Escape
 same 'Esc goes out of it, level by level' outside
 press Right
 at 'and the keys walk through the steps again' 5

@@ -6,6 +6,7 @@ keep before
 press Escape Escape Escape Escape Escape
 settle
 holds 'Escape never quits' kill -0 "$pid"
+press h h # the next key takes away what was said
 same 'and changes nothing when nothing is open' before
 press ctrl+q
 ends 'Ctrl+Q quits' 0

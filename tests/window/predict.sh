@@ -49,9 +49,9 @@ at "back at the question's step" 6
 other "that it was answered is said" plain
 keep plain
 press a
-click 75 201 # the key that checks
+click 75 219 # the key that checks
 other "a click on it wants a number first" asked
-click 165 201 # the key beside it
+click 165 219 # the key beside it
 same "a click closes the question" plain
 
 press a
