@@ -342,10 +342,10 @@ static bool has_nan_shares(const Trace *t, const Node *n)
     int64_t along = s.rank > 0 ? s.size[n->attr.dim] : 1;
     for (int d = n->attr.dim + 1; d < s.rank; d++)
         apart *= s.size[d];
-    for (int64_t i = 0; i < count; i++)
-        if (i / apart % along == 0 &&
-            isnan(scalar_double(trace_cell(t, (CellRef){n->id, n->id + 1, i}))))
-            return true;
+    for (int64_t row = 0; row < count; row += along * apart)
+        for (int64_t i = row; i < row + apart; i++)
+            if (isnan(scalar_double(trace_cell(t, (CellRef){n->id, n->id + 1, i}))))
+                return true;
     return false;
 }
 
