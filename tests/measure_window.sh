@@ -113,13 +113,13 @@ show w as grid
 END
     open_window "$here/maps.md" --big
     xdotool windowmove "$window" 0 0 windowsize "$window" 1920 1080
-    xdotool mousemove 1300 300
+    xdotool mousemove 1300 400
     sleep 1
     mark
     for _ in 1 2 3 4 5; do xdotool click --delay 60 4; done
     xdotool mousedown 1
     for x in $(seq 1300 -9 1000); do
-        xdotool mousemove "$x" 320
+        xdotool mousemove "$x" 420
         sleep 0.03
     done
     xdotool mouseup 1
