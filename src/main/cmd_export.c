@@ -443,7 +443,7 @@ bool export_write(const Export *x, const char *path, Str bytes, Error *e)
     if (x->kept)
         return true;
     if (!file_write(path, bytes, x->force, e))
-        return path != x->manifest && other_folder(e);
+        return other_folder(e);
     Str shown = str_in_line(x->arena, str_of(path));
     command_print(x->command, str_printf(x->arena, "%.*s\n", STR_ARG(shown)));
     return true;
