@@ -1,17 +1,21 @@
 #!/bin/sh
-# layers.sh [ROOT]   do the sources under ROOT/src keep to the layers? (README.md has the table.)
+# layers.sh [ROOT]   do the sources under ROOT/src keep to the layers? README.md beside this folder
+# has their order: the table of the folders in src.
 #
 # A file includes only its own layer and lower ones; only the window and the font library know SDL;
-# stb lives in one file; only main ends the program; text leaves through one file. Prints each offence as file:line, then the count of rules.
+# stb lives in one file; only main ends the program; text leaves through one file. Prints each
+# offence as file:line, then the count of rules.
 
+# shellcheck disable=SC2016  # the backquotes are README.md's
+order=$(sed -n '/^| folder in `src\/` |/,/^$/s/^| `\([a-z]*\)` |.*/\1/p' "$(dirname "$0")/../README.md" | tr '\n' ' ')
 cd "${1:-.}" || exit 1
 
 files=$(find src -name '*.[ch]' | LC_ALL=C sort)
 
 # shellcheck disable=SC2086  # our file names hold no spaces
-awk '
+awk -v layers="$order" '
 BEGIN {
-    count = split("base numbers fast trace modules syntax language python torch evaluation lesson reading versions running draw words subject matrix map views slide inside pictures report output paper controls menu edit app window bench web windows main", order, " ")
+    count = split(layers, order)
     for (i = 1; i <= count; i++)
         level[order[i]] = i
     split("upward foreign core stb exit door", rules, " ")

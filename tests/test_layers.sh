@@ -46,5 +46,16 @@ tree src/trace/trace.c 'void f(void) { abort(); /* why */ }' && verdict "$bad" '
 tree src/main/main.c 'void f(void) { fprintf(stderr, "x"); }' && verdict "$bad" 'printing past terminal.c'
 tree src/base/terminal.c 'void f(void) { snprintf(s, 1, "x"); fputs(s, stdout); }' && verdict "$good" 'printing'
 
+# The page for those who change the program has each folder, too.
+for room in src/*/; do
+    room=$(basename "$room")
+    if sed -n '/^| room |/,/^$/p' src/README.md | grep -q "\`$room\`"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED src/README.md lists src/$room among the rooms"
+    fi
+done
+
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
