@@ -156,6 +156,30 @@ TEST(field_forgets_what_was_wrong_with_a_text_that_is_taken_back)
     desk_leave(&d);
 }
 
+/* What was wrong with a text is not said of another one, however that came about. */
+TEST(field_forgets_what_was_wrong_once_the_text_is_changed)
+{
+    static const char *const changes[] = {"Backspace", "Ctrl+X", "Ctrl+V", "type"};
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        Desk d;
+        if (!desk_open(&d, "why-attention"))
+            return;
+        desk_press(&d, "g");
+        desk_type(&d, "160");
+        desk_press(&d, "Enter");
+        keys(&d, "Shift+Home");
+        CHECK(desk_shows(&d, "there is no place 160"));
+        if (strcmp(changes[i], "type") == 0)
+            desk_type(&d, "1");
+        else if (strcmp(changes[i], "Ctrl+V") == 0)
+            paste(&d, "1");
+        else
+            desk_press(&d, changes[i]);
+        CHECK(!desk_shows(&d, "there is no place"));
+        desk_leave(&d);
+    }
+}
+
 /* A field that stands over nothing leaves the keys below it in sight. */
 TEST(field_stands_above_the_keys)
 {

@@ -146,7 +146,6 @@ static void mend(Field *f)
     char name[sizeof f->mend]; /* replacing forgets it */
     memcpy(name, f->mend, sizeof name);
     field_replace(f, f->wrong, f->wrong + f->wrong_len, str_of(name), RUN_NONE);
-    f->message[0] = 0;
 }
 
 void field_refuse(Field *f, const Error *e)
@@ -256,7 +255,7 @@ bool field_replace(Field *f, size_t from, size_t to, Str text, int run)
     field_remember(f, run);
     memmove(f->text + from + text.len, f->text + to, f->len - to);
     memcpy(f->text + from, text.at, text.len);
-    f->mend[0] = 0; /* it was for the text before */
+    forget_refusal(f);
     f->len += text.len - (to - from);
     f->caret = f->anchor = from + text.len;
     f->goal = -1;
