@@ -476,7 +476,7 @@ TEST(side_has_no_output_of_the_step_beside_a_line_within_it)
     desk_press(&d, "End");
     CHECK(desk_shows(&d, "tensor([["));
     desk_click(&d, (DrawTag){TAG_LINE, 0, (int64_t)strlen("class Twice(torch.nn.Module):\n"), 0});
-    CHECK_STR(d.app.shown.message, "this line is no step of its own");
+    CHECK_STR(d.app.shown.message, "this stands in Twice.forward, and is no step of its own");
     const DrawList *list = app_draw(&d.app);
     size_t term = list->count - 1;
     while (term > 0 && list->items[term].tag.kind != TAG_TERM)

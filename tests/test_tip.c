@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <unistd.h>
 
 static bool tip_is_up(Desk *d, const char *says)
 {
@@ -362,6 +363,59 @@ TEST(click_on_a_line_of_code_goes_to_its_step)
         CHECK_INT(point_step(&d.app, other), 0); /* one is there */
     }
     desk_leave(&d);
+}
+
+/* The tag of the line of the lesson that begins so. */
+static DrawTag line_of(const Desk *d, const char *text)
+{
+    Str all = d->app.shown.lesson->source.text;
+    return (DrawTag){TAG_LINE, 0, (int64_t)str_search(all, str_of(text), 0), 0};
+}
+
+/* Where a click on a line leads nowhere, it says what the line is, and the pointer is no hand. What
+ * is printed behind a step belongs to that. */
+TEST(click_on_a_line_that_leads_nowhere_says_what_it_is)
+{
+    static const char path[] = "build/lines.md";
+    static const char text[] = "# L\n\n## s\n\n```torch\n"
+                               "def twice(x):\n    return x * 2\n"
+                               "# a remark\n"
+                               "a = torch.ones(2)\n"
+                               "print(a)\n"
+                               "b = twice(a)\n"
+                               "print(b)\n```\n";
+    static const struct {
+        const char *line, *says;
+    } rows[] = {
+        {"b = ", "this belongs to step 2, where you are"},
+        {"print(b)", "this belongs to step 2, where you are"},
+        {"    return", "this stands in twice, and is no step of its own"},
+        {"# a remark", "this line is no step of its own"},
+    };
+    Desk d;
+    Error e = {0};
+    if (!CHECK(file_write(path, str_of(text), true, &e)) || !desk_open(&d, path))
+        return;
+    desk_press(&d, "Right");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        DrawTag line = line_of(&d, rows[i].line);
+        point_click(&d.app, line);
+        CHECK_STR(d.app.shown.message, rows[i].says);
+        CHECK_INT(point_step(&d.app, line), 0);
+        CHECK_INT(desk_step(&d), 2);
+    }
+    desk_point(&d, line_of(&d, "b = "));
+    CHECK_INT(cursor_now(&d.app), CURSOR_ARROW);
+    desk_click(&d, line_of(&d, "b = "));
+    CHECK(desk_shows(&d, rows[0].says));
+    point_click(&d.app, (DrawTag){TAG_LINE, 1, 0, 0});
+    CHECK_STR(d.app.shown.message, "this stands in the prelude, the code before every lesson");
+    desk_point(&d, line_of(&d, "print(a)"));
+    CHECK_INT(cursor_now(&d.app), CURSOR_HAND);
+    desk_click(&d, line_of(&d, "print(a)"));
+    CHECK_INT(desk_step(&d), 1);
+    desk_leave(&d);
+    unlink(path);
 }
 
 TEST(click_on_the_key_of_the_colours_takes_the_next_range)

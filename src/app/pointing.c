@@ -103,21 +103,53 @@ static void click_box(App *app, DrawTag tag)
     point_at(&s->view, other);
 }
 
-/* The step that has the line, the shortest of several; NULL: none has. */
-static const LessonStep *step_of_line(const App *app, DrawTag line)
+/* What a row of code shows of the lesson's text: from where it begins to the end of its line. */
+static Span line_span(const Lesson *l, DrawTag line)
 {
-    const Lesson *l = app->shown.lesson;
+    Str rest = str_from(l->source.text, (size_t)line.cell);
+    return (Span){&l->source, (uint32_t)line.cell, (uint32_t)str_find(rest, '\n')};
+}
+
+static bool meets(Span a, Span b)
+{
+    return a.source == b.source && a.start < b.start + b.len && a.start + a.len > b.start;
+}
+
+/* The step that has the line, the shortest of several; NULL: none has. */
+static const LessonStep *step_that_has(const Lesson *l, Span line)
+{
     const LessonStep *found = NULL;
-    if (!l || line.node != 0)
-        return NULL;
-    size_t start = (size_t)line.cell, end = start + str_find(str_from(l->source.text, start), '\n');
     for (size_t i = 0; i < l->steps.count; i++) {
         const LessonStep *s = &l->steps.items[i];
-        bool meets = s->at.start < end && s->at.start + s->at.len > start;
-        if (meets && (!found || s->at.len < found->at.len))
+        if (meets(s->at, line) && (!found || s->at.len < found->at.len))
             found = s;
     }
     return found;
+}
+
+/* The last step of the line's fence that begins before it: what is printed behind a step belongs to
+ * that (running/fold.c). NULL: none does. */
+static const LessonStep *step_before(const Lesson *l, size_t start)
+{
+    const LessonStep *found = NULL;
+    for (size_t i = 0; i < l->steps.count; i++) {
+        const LessonStep *s = &l->steps.items[i];
+        if (s->at.start < start && span_has(l->fences.items[s->fence].code, start))
+            found = s;
+    }
+    return found;
+}
+
+/* The step to which the line belongs; NULL: to none. */
+static const LessonStep *step_of_line(const App *app, DrawTag line)
+{
+    const Lesson *l = app->shown.lesson;
+    if (!l || line.node != 0)
+        return NULL;
+    Span at = line_span(l, line);
+    const LessonStep *has = step_that_has(l, at);
+    bool prints = str_starts(span_text(span_lines(at)), "print(");
+    return has || !prints ? has : step_before(l, at.start);
 }
 
 int point_step(const App *app, DrawTag line)
@@ -126,10 +158,33 @@ int point_step(const App *app, DrawTag line)
     return found && found != shown_step(&app->shown) ? found->number : 0;
 }
 
+/* The function that was called in which the line stands, the innermost of several; empty: none. */
+static Str function_of_line(const Lesson *l, DrawTag line)
+{
+    const Step *found = NULL;
+    for (size_t i = 0; i < l->trace.steps.count; i++) {
+        const Step *s = &l->trace.steps.items[i];
+        bool has = s->kind == STEP_CALL && meets(s->def, line_span(l, line));
+        if (has && (!found || s->def.len < found->def.len))
+            found = s;
+    }
+    return found ? found->label : STR("");
+}
+
+/* Goes to the line's step, or says what the line is where that is not another one. */
 static void click_line(App *app, DrawTag tag)
 {
-    if (!step_of_line(app, tag))
-        shown_say(&app->shown, "this line is no step of its own");
+    Shown *s = &app->shown;
+    const LessonStep *own = step_of_line(app, tag);
+    Str function = own || tag.node != 0 ? STR("") : function_of_line(s->lesson, tag);
+    if (own && own == shown_step(s))
+        shown_say(s, "this belongs to step %d, where you are", own->number);
+    else if (tag.node != 0)
+        shown_say(s, "this stands in the prelude, the code before every lesson");
+    else if (function.len)
+        shown_say(s, "this stands in %.*s, and is no step of its own", STR_ARG(function));
+    else if (!own)
+        shown_say(s, "this line is no step of its own");
     move_to(app, point_step(app, tag));
 }
 
