@@ -228,7 +228,7 @@ static void measure_around(Bench *b, const char *code, ViewKind kind, int64_t si
 {
     Around *r = calloc(1, sizeof *r);
     Error e = {0};
-    LessonOptions options = {.budget = (size_t)LESSON_BIG_MEGABYTES << 20};
+    LessonOptions options = {.budget = (size_t)LESSON_BIG_MEGABYTES * 1000 * 1000};
     Str text = str_printf(&b->arena, "# T\n\n## s\n\n```torch\n%s\n```\n", code);
     r->b = b;
     r->known = arena_make(0);

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BUDGET = 256 << 20 };
+enum { BUDGET = 256 * 1000 * 1000 };
 
 /* One run: everything in one arena. */
 typedef struct Run {

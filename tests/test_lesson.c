@@ -237,7 +237,7 @@ TEST(lesson_big_fences_have_more_memory)
     Loaded t = load_with(text, &big);
     CHECK_STR(message(t), "");
     done(t);
-    big.budget = (size_t)LESSON_MEGABYTES << 20;
+    big.budget = (size_t)LESSON_MEGABYTES * 1000 * 1000;
     t = load_with(text, &big);
     CHECK_INT(t.error.kind, ERROR_LESSON);
     done(t);
@@ -557,10 +557,10 @@ TEST(lesson_survives_what_is_too_large)
     CHECK_STR(load_error(&a, lesson_of(&a, "x", 1000 * 1000, " = 1"), NULL),
               "6: a line may have at most 65536 bytes");
     CHECK_STR(load_error(&a, lesson_of(&a, "x = torch.ones(1000, 100)\n", 9, "y = 2"), &small),
-              "9: this needs more than 2 MB of memory");
+              "9: this needs more than 2.1 MB of memory");
     CHECK_STR(
         load_error(&a, lesson_of(&a, "", 0, "for i in range(10**5):\n    x = inputs + 1"), &small),
-        "7: this needs more than 2 MB of memory");
+        "7: this needs more than 2.1 MB of memory");
     CHECK(strstr(load_error(&a, lesson_of(&a, "(", 50000, "1"), NULL), "6: ") != NULL);
     CHECK(strstr(load_error(&a, lesson_of(&a, "[\n", 50000, "1"), NULL), ": ") != NULL);
     arena_free(&a);

@@ -352,11 +352,11 @@ TEST(notebook_leaves_nothing_when_memory_runs_out)
     for (int i = 0; i < 40000; i++)
         strbuf_puts(&b, MARKDOWN("some words of prose, some words of prose"));
     strbuf_puts(&b, "{}]}");
-    LessonOptions o = {.budget = 8u << 20};
+    LessonOptions o = {.budget = 8 * 1000 * 1000};
     Lesson *l = malloc(sizeof *l);
     Error e = {0};
     CHECK(!lesson_load(l, STR("t.ipynb"), strbuf_str(&b), &o, &e));
-    CHECK_STR(e.message, "the lesson needs more than 8 MB");
+    CHECK_STR(e.message, "the lesson needs more than 8.0 MB of memory");
     lesson_free(l);
     free(l);
     arena_free(&a);

@@ -3,6 +3,8 @@
  */
 #include "base/source.h"
 
+#include "base/system.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -182,6 +184,11 @@ bool error_hint(Error *e, const char *format, ...)
     return false;
 }
 
+bool error_hint_command(Error *e, const char *hint)
+{
+    return system_has_commands && error_hint(e, "%s", hint);
+}
+
 void error_call(Error *e, Span at, Str within)
 {
     int k = e->call_count++;
@@ -196,6 +203,13 @@ bool error_memory(Error *e, const char *doing, Str what)
                     : "there is not enough memory to %s",
               doing, shown, what.at);
     return error_hint(e, "close other programs, or lift the limit there is (ulimit -v)");
+}
+
+bool error_budget(Error *e, Span at, const char *what, size_t bytes)
+{
+    error_at(e, at, "%s needs more than %s of memory", what, bytes_text((double)bytes).text);
+    error_type(e, ERROR_LIMIT);
+    return error_hint(e, "make its tensors or loops smaller");
 }
 
 bool source_check(const Source *s, Error *e)

@@ -101,6 +101,10 @@ bool error_set(Error *e, ErrorKind kind, const char *format, ...)
  * read 'my.md'", with what would help. `doing`: "read"; `what`: a file's name, or empty. */
 bool error_memory(Error *e, const char *doing, Str what);
 
+/* The same for more memory than the program allows: "this needs more than 256 MB of memory", with
+ * what would help. Always returns false. */
+bool error_budget(Error *e, Span at, const char *what, size_t bytes);
+
 /* Says what Python calls an error that has no type yet; ERROR_LIMIT: a limit of this program, which
  * Python does not know and no lesson can catch. Always returns false. */
 #define ERROR_LIMIT ""
@@ -115,6 +119,10 @@ Str error_whole(const Error *e);
 
 /* Adds what to do to an error that has no hint yet. Always returns false. */
 bool error_hint(Error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Adds a hint that names a command of the program, where there are commands. Always returns false.
+ */
+bool error_hint_command(Error *e, const char *hint);
 
 #ifdef __clang_analyzer__ /* it sees one file at a time: tell it what these return */
 #define error_at(...)   ((void)error_at(__VA_ARGS__), false)

@@ -43,6 +43,8 @@ bool system_reader_left(void)
     return errno == EPIPE;
 }
 
+const bool system_has_commands = true;
+
 const char *system_lacks(const char *option)
 {
     (void)option;

@@ -28,6 +28,9 @@ bool system_stack_is_small(void);
 /* Does errno say that whoever read a pipe has gone? */
 bool system_reader_left(void);
 
+/* Can somebody type a command of the program here? Not on a page. */
+extern const bool system_has_commands;
+
 /* Is the option of that name left out on this system, and how is that called: "Windows"? NULL: it
  * is not. */
 const char *system_lacks(const char *option);

@@ -440,10 +440,7 @@ static bool out_of_memory(const Machine *m, Span at, const Arena *limited)
 {
     if (limited != m->arena)
         memory_ended(limited);
-    return raise_limit(m, at,
-                       "this needs more than %zu MB of memory\n"
-                       "make its tensors or loops smaller",
-                       m->arena->budget >> 20);
+    return error_budget(m->error, at, "this", m->arena->budget);
 }
 
 static bool run_whole(Eval *ev, const Ast *code, Value *out, Error *e)

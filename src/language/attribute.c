@@ -76,7 +76,7 @@ static bool hint_instead(Machine *m, Str name)
         for (Str words = str_of(row->names); str_word(&words, &word);)
             if (str_equal(word, name))
                 return error_hint(m->error, "%s", row->instead);
-    return error_hint(m->error, "`attnscope help language` lists what there is");
+    return error_hint_command(m->error, "`attnscope help language` lists what there is");
 }
 
 bool raise_left_out(Machine *m, Str of, Str name, Span at)

@@ -62,7 +62,7 @@ static bool read_script(Command *c, Script *s, Error *e)
 /* Text that was printed before an error is a result, too. */
 static void run_script(Command *c, Script *s)
 {
-    s->arena = arena_make((size_t)LESSON_BIG_MEGABYTES * 1024 * 1024);
+    s->arena = arena_make((size_t)LESSON_BIG_MEGABYTES * 1000 * 1000);
     s->printed = strbuf_make(&c->arena);
     s->mkl = c->mkl;
     if (!memory_try(run, s, NULL)) /* outside the statements, which answer for themselves */

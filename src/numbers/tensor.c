@@ -74,8 +74,8 @@ bool shape_allowed(Shape s, DType d, const char *who, Span at, Error *e)
         return true;
     error_at(e, at, "%s: a tensor of shape %s is too large", who, shape_text(s).text);
     error_type(e, ERROR_LIMIT);
-    return error_hint(e, "it would take %s; at most %s are allowed, which are %d elements",
-                      bytes_text(count * size).text, bytes_text(MAX_CELLS * size).text, MAX_CELLS);
+    return error_hint(e, "it would take %s; a tensor may have at most %d elements",
+                      bytes_text(count * size).text, MAX_CELLS);
 }
 
 ShapeText shape_text(Shape s)

@@ -508,8 +508,8 @@ static bool describe_signature(Machine *m, const Arguments *a, Value *out)
                             : NULL;
     if (!f)
         return raise_limit(m, a->at,
-                           "the signature of what is no def is not in the lesson language\n"
-                           "`attnscope help language` says what functions take");
+                           "the signature of what is no def is not in the lesson language") ||
+               error_hint_command(m->error, "`attnscope help language` says what functions take");
     int k = 0;
     bool rest = false;
     *out = value_items(m, VALUE_LIST, NULL, 0);

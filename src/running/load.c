@@ -259,7 +259,7 @@ static bool check_after(const Lesson *l, Error *e)
     Span all = {&l->source, 0, (uint32_t)l->source.text.len};
     error_at(e, span_part(all, l->after), "no lesson of the program has the number '%.*s'",
              STR_ARG(l->after));
-    return error_hint(e, "attnscope list shows their numbers");
+    return error_hint_command(e, "attnscope list shows their numbers");
 }
 
 /* Each pass stops at its first error, and the next one works on what stands before that. So the
@@ -349,8 +349,7 @@ static void out_of_memory(Lesson *l, const Arena *limited)
         lesson_free(l);
         memory_ended(limited);
     }
-    error_at(&l->error, place(l), "the lesson needs more than %zu MB", l->arena.budget >> 20);
-    error_hint(&l->error, "make its tensors or loops smaller");
+    error_budget(&l->error, place(l), "the lesson", l->arena.budget);
 }
 
 static bool load_once(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e)
@@ -362,7 +361,7 @@ static bool load_once(Lesson *l, Str name, Str text, const LessonOptions *o, Err
         l->options = *o;
     bool large = l->options.big || notebook_named(name) || script_named(name);
     size_t megabytes = large ? LESSON_BIG_MEGABYTES : LESSON_MEGABYTES;
-    l->arena = arena_make(l->options.budget ? l->options.budget : megabytes << 20);
+    l->arena = arena_make(l->options.budget ? l->options.budget : megabytes * 1000 * 1000);
     l->arena.scratch = l->options.outline; /* it is all that such a lesson holds */
     if (!memory_try(load, &loading, &limited))
         out_of_memory(l, limited);

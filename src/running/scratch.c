@@ -126,8 +126,7 @@ static void out_of_memory(const Scratch *s, const Arena *limited)
     if (limited && limited != &s->arena)
         memory_ended(limited);
     if (limited)
-        error_at(s->error, s->expression, "this needs more than %d MB of memory",
-                 SCRATCH_MEGABYTES);
+        error_budget(s->error, s->expression, "this", s->arena.budget);
     else
         error_memory(s->error, "compute", span_text(s->expression));
 }
@@ -138,7 +137,7 @@ bool scratch_eval(const Lesson *l, int number, Str expression, Arena *a, Str *ou
     const Arena *limited = NULL;
     *s = (Scratch){.lesson = l, .number = number, .error = e};
     s->expression = source_make(a, STR("scratch"), expression);
-    s->arena = arena_make((size_t)SCRATCH_MEGABYTES * 1024 * 1024);
+    s->arena = arena_make((size_t)SCRATCH_MEGABYTES * 1000 * 1000);
     if (!source_check(s->expression.source, e) || !find_end(s))
         return false;
     if (!memory_try(evaluate, s, &limited))

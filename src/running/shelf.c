@@ -150,7 +150,7 @@ static bool read_path(Arena *a, Str wanted, Nearest near, ShelfEntry *out, Error
     if (!file_exists(path.at) && !str_is(path, "-")) {
         error_set(e, ERROR_FILE, "there is no lesson and no file '%.*s'", STR_ARG(wanted));
         return !nearest_hint(&near, e) &&
-               error_hint(e, "attnscope list names the lessons that are built in");
+               error_hint_command(e, "attnscope list names the lessons that are built in");
     }
     if (!file_read(a, path.at, &text, e))
         return false;

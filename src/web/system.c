@@ -5,6 +5,7 @@
  * It takes the place of base/file.c, mapped.c, dialog.c and threads.c, and of edit/worker.c and
  * watch.c; their headers say what each function does.
  */
+#include "base/system.h"
 #include "base/dialog.h"
 #include "base/file.h"
 #include "base/mapped.h"
@@ -17,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+const bool system_has_commands = false;
 
 /* ---- files ---- */
 

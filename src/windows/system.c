@@ -185,6 +185,8 @@ bool system_reader_left(void)
     return errno == EPIPE || errno == EINVAL;
 }
 
+const bool system_has_commands = true;
+
 const char *system_lacks(const char *option)
 {
     return strcmp(option, "speak") == 0 ? "Windows" : NULL;
