@@ -289,6 +289,61 @@ TEST(edit_that_was_refused_is_left_and_is_no_change)
     leave(&d);
 }
 
+static bool open_text(Desk *d, const char *text)
+{
+    Error e = {0};
+    unlink(path);
+    return CHECK(file_write(path, str_of(text), true, &e)) && desk_open(d, path);
+}
+
+/* What is taken back, or made again, is told where the step that is shown does not have it. */
+TEST(edit_taken_back_far_away_says_what_it_was)
+{
+    Desk d;
+    if (!open_text(&d, "# S\n\n## s\n\n```torch\na = torch.ones(2)\nb = a * 3\nc = b + 1\n```\n"))
+        return;
+    desk_press(&d, "Right");
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    desk_press(&d, "Ctrl+Z");
+    wait_for_edit(&d.app.editing);
+    CHECK_STR(d.app.shown.message, ""); /* it is seen */
+    desk_press(&d, "Ctrl+Y");
+    wait_for_edit(&d.app.editing);
+    desk_press(&d, "Right");
+    desk_press(&d, "Ctrl+Z");
+    wait_for_edit(&d.app.editing);
+    CHECK(desk_shows(&d, "step 2: 4 → 3"));
+    desk_press(&d, "Ctrl+Y");
+    wait_for_edit(&d.app.editing);
+    CHECK(desk_shows(&d, "step 2: 3 → 4"));
+    desk_press(&d, "e");
+    type(&d, "c = (b + 1\n) * 2");
+    desk_press(&d, "Home");
+    desk_press(&d, "Ctrl+Z");
+    wait_for_edit(&d.app.editing);
+    CHECK(desk_shows(&d, "step 3: the last change is taken back"));
+    desk_press(&d, "Ctrl+Y");
+    wait_for_edit(&d.app.editing);
+    CHECK(desk_shows(&d, "step 3: changed again"));
+    leave(&d);
+}
+
+/* A change of the prelude is in no step: its line is told. */
+TEST(edit_taken_back_in_the_prelude_says_its_line)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    const char *row = "[0.43, 0.15, 0.89]";
+    int64_t at = (int64_t)place(d.app.shown.lesson->prelude.text, row) + 1;
+    drag(&d, (DrawTag){TAG_LITERAL, 1, at, 0}, 1, 0);
+    desk_press(&d, "Ctrl+Z");
+    wait_for_edit(&d.app.editing);
+    CHECK(str_starts(str_of(d.app.shown.message), "line "));
+    CHECK(strstr(d.app.shown.message, " of the prelude: 0.44 → 0.43") != NULL);
+    leave(&d);
+}
+
 /* A change after which a later statement fails is one as any other. */
 TEST(edit_that_breaks_a_later_step_is_taken_back_and_comes_back)
 {
@@ -351,13 +406,6 @@ static const char sizes[] = "# S\n\n## s\n\n```torch\n"
                             "c = a @ torch.ones(2, 4)\n"
                             "d = c * 2\n```\n\n"
                             "```torch\ne = torch.ones(2)\n```\n";
-
-static bool open_text(Desk *d, const char *text)
-{
-    Error e = {0};
-    unlink(path);
-    return CHECK(file_write(path, str_of(text), true, &e)) && desk_open(d, path);
-}
 
 static bool open_sizes(Desk *d)
 {

@@ -581,13 +581,62 @@ static void run_again(Editing *ed)
     ed->shown->stale = true;
 }
 
+/* The step of the lesson that is shown in whose text that byte of the present one stands; NULL: in
+ * none. */
+static const LessonStep *step_around(const Editing *ed, EditText which, size_t at)
+{
+    const Lesson *l = ed->shown->lesson;
+    const LessonStep *found = NULL;
+    for (size_t i = 0; which == EDIT_LESSON && i < l->steps.count; i++) {
+        Span step = l->steps.items[i].at;
+        size_t from = edits_place(&ed->edits, which, step.start, ed->in_shown);
+        size_t end = edits_place(&ed->edits, which, step.start + step.len, ed->in_shown);
+        if (step.len && at >= from && at < end)
+            found = &l->steps.items[i];
+    }
+    return found;
+}
+
+enum { TOLD_MOST = 32 }; /* characters of code that a sentence says */
+
+/* Can that code be said in a sentence? */
+static bool is_sayable(Str code)
+{
+    return code.len && str_find(code, '\n') == code.len && str_chars(code) <= TOLD_MOST;
+}
+
+/* Says what was taken back, or made again, unless it stands in the step that is shown: "step 2:
+ * 124 → 123". */
+static void say_taken(Editing *ed, const Edit *x, bool undo)
+{
+    Arena a = arena_scratch();
+    const LessonStep *step = step_around(ed, x->text, x->at);
+    const Source now = {.text = edits_text(&ed->edits, x->text)};
+    Str before = str_trim(undo ? x->now : x->old), after = str_trim(undo ? x->old : x->now);
+    bool whole = is_sayable(before) && is_sayable(after);
+    PhraseId place = step                      ? PHRASE_TIP_STEP
+                     : x->text == EDIT_PRELUDE ? PHRASE_CHANGES_PRELUDE
+                                               : PHRASE_CHANGES_LINE;
+    Str where = phrase(
+        &a, place,
+        phrase_number(&a, step ? step->number : span_line((Span){&now, (uint32_t)x->at, 0})));
+    Str what = phrase_plain(undo ? PHRASE_CHANGE_TAKEN_BACK : PHRASE_CHANGE_MADE_AGAIN);
+    if (whole)
+        what = str_printf(&a, "%.*s → %.*s", STR_ARG(before), STR_ARG(after));
+    if (!step || step != shown_step(ed->shown))
+        shown_say(ed->shown, "%.*s: %.*s", STR_ARG(where), STR_ARG(what));
+    arena_free(&a);
+}
+
 /* Takes the last edit back (undo), or makes it again. */
 static void take_back(Editing *ed, bool undo)
 {
-    if (!ed->original || !edits_take_back(&ed->edits, undo)) {
+    Edits *e = &ed->edits;
+    if (!ed->original || !edits_take_back(e, undo)) {
         shown_say(ed->shown, undo ? "nothing to undo" : "nothing to do again");
         return;
     }
+    say_taken(ed, &e->items[undo ? e->done : e->done - 1], undo);
     run_again(ed);
 }
 
