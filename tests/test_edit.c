@@ -1593,8 +1593,19 @@ TEST(edit_unsaved_changes_are_written_to_a_file_when_the_program_is_ended)
     }
     CHECK(has(&a, rescued[0], "b = a * 4\n") && has(&a, rescued[0], "tensor([4., 8.])"));
     CHECK(has(&a, rescued[1], "b = a * 5\n"));
-    for (int i = 0; i < 2; i++)
-        unlink(rescued[i]);
+    for (int there = 1; there >= 0; there--) { /* whoever opens the lesson again is told of it */
+        Desk d;
+        Error e = {0};
+        desk_start(&d, "build/rescued-state");
+        CHECK(file_write(path, str_of(lesson), true, &e) && app_open(&d.app, str_of(path), &e));
+        wait_for_opening(&d.app);
+        const char *says = "that were not saved are in 'build/unsaved-test_edit.md'";
+        CHECK_INT(strstr(d.app.shown.message, says) != NULL, there);
+        leave(&d);
+        unlink(rescued[0]);
+    }
+    unlink(rescued[1]);
+    unlink("build/rescued-state");
     arena_free(&a);
 }
 

@@ -44,6 +44,7 @@ static void show(App *app, Lesson *l)
     s->name = str_copy(&app->arena, l->source.name);
     s->message[0] = 0; /* it was about something else */
     edit_opened(&app->editing);
+    edit_say_rescued(&app->editing);
     app->home.menu_up = app->home.sheet_up = false;
     app->opening.first = false;
     home_opened(app);

@@ -255,6 +255,9 @@ typedef struct EditRescue {
 
 void edit_rescue(void *rescue);
 
+/* Says where such a file is, if one was written of the lesson or another one of its name. */
+void edit_say_rescued(const Editing *ed);
+
 /* The keys of editing: asks for the number of the pinned cell, or where none is pinned for the code
  * that is run where one looks; asks for an expression to be worked out beside the lesson; takes the
  * last edit back, or makes it again; asks for a file's name, and writes the lesson there, with what

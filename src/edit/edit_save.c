@@ -287,20 +287,41 @@ Str edit_file(const Editing *ed, StrBuf *settings)
 
 /* ---- what is kept when nobody could save it ---- */
 
+/* The folder in which changes are kept, with its last /; empty: the current one. */
+static Str rescue_folder(const Editing *ed)
+{
+    Str state = str_of(ed->settings->state);
+    return str_part(state, 0, state.len - str_behind(state, '/').len);
+}
+
+static Str rescue_name(Arena *a, const Editing *ed)
+{
+    return str_printf(a, "unsaved-%.*s", STR_ARG(ed->shown->lesson->slug));
+}
+
 /* "~/.local/state/attnscope/unsaved-one-token.md", or as file_free_name has it; its folder is made.
  */
 static Str rescue_path(Editing *ed)
 {
     Arena a = arena_scratch();
-    Str folder = str_of(ed->settings->state);
+    Str folder = rescue_folder(ed);
     Error ignored = {0}; /* writing the file meets it again */
-    folder.len -= str_behind(folder, '/').len;
     if (folder.len > 0)
         file_make_folder(str_copy(&a, folder).at, &ignored);
-    Str name = str_printf(&a, "unsaved-%.*s", STR_ARG(ed->shown->lesson->slug));
-    Str path = file_free_name(&ed->arena, folder, name, ending_of(ed));
+    Str path = file_free_name(&ed->arena, folder, rescue_name(&a, ed), ending_of(ed));
     arena_free(&a);
     return path;
+}
+
+void edit_say_rescued(const Editing *ed)
+{
+    Arena a = arena_scratch();
+    Str name = rescue_name(&a, ed), folder = rescue_folder(ed);
+    Str path = str_printf(&a, "%.*s%.*s%s", STR_ARG(folder), STR_ARG(name), ending_of(ed));
+    Str words = phrase(&a, PHRASE_RESCUED_BEFORE, path);
+    if (file_exists(path.at))
+        shown_say(ed->shown, "%.*s", STR_ARG(words));
+    arena_free(&a);
 }
 
 typedef struct TextToKeep {
