@@ -301,7 +301,7 @@ if has dwebp && PATH=/usr/bin:$PATH python3 -c 'import numpy' 2>"$here/err"; the
     # What is worked out below the picture has room, though the picture itself has nothing there.
     out wide 13 --step 1 --parts picture --crop --format webp,png $tiny
     high=$(od -An -tu1 -j20 -N4 "$here"/wide/*.png | awk '{ print 256 * $3 + $4 }')
-    reads wide "^6[0-9]*x$((high + 184)) loops"
+    reads wide "^6[0-9]*x$((high + 54)) loops"
     out hidden 2 --step 3 --hide --format webp $tiny # nothing of it is given away
     reads hidden ' still 0$'
 fi
@@ -336,6 +336,14 @@ out slide 2 --step 4 --crop --size 640x480
 od -An -tu1 -j16 -N8 "$here"/slide/*.png |
     awk '{ exit !(256 * $3 + $4 == 640 && 256 * $7 + $8 <= 480) }'
 verdict $? 'a picture is never cropped to more than it was'
+# The strip of arithmetic below it is no wider than the picture, so that all can be cropped.
+for ground in theme white transparent; do
+    out "tight-$ground" 7 --step 12 --parts picture --crop --ground "$ground" --format png,svg
+    wide=$(od -An -tu1 -j16 -N4 "$here/tight-$ground"/*.png | awk '{ print 256 * $3 + $4 }')
+    [ "$wide" -lt 1200 ] && grep -q "<svg[^>]* width=\"$wide\"" "$here/tight-$ground"/*.svg &&
+        grep -q '<text[^>]*>0.4833' "$here/tight-$ground"/*.svg
+    verdict $? "a picture on the ground $ground is cropped at its sides ($wide pixels)"
+done
 
 # shellcheck disable=SC2016
 printf '# A\n## b\nW.\n```torch\nn = 3\nprint(n)\nx = torch.ones(2)\ny = x + x\n```\n' >"$here/some.md"

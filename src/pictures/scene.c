@@ -455,11 +455,23 @@ static void draw_divider(const Canvas *c, const Places *p)
     c->pen.d->tag = (DrawTag){0};
 }
 
+/* The strip of arithmetic close below the picture that was drawn from a command on, and as wide,
+ * but never less than half as wide as it may be. */
+static Box strip_below(const Canvas *c, Box strip, size_t first)
+{
+    Box drawn = draw_bounds(c->pen.d, first);
+    float wide = fminf(fmaxf(drawn.w, strip.w / 2), strip.w);
+    float left = roundf(drawn.x + (drawn.w - wide) / 2), most = strip.x + strip.w - wide;
+    float top = ceilf(drawn.y + drawn.h + 2 * c->pen.gap);
+    return (Box){fminf(fmaxf(left, strip.x), most), fminf(top, strip.y), wide, strip.h};
+}
+
 static Scene draw_slide(const Canvas *c)
 {
     Scene s = choose(c);
     const Places *p = &s.places;
     bool slide = c->s->view->parts == PARTS_SLIDE;
+    bool alone = c->s->view->parts == PARTS_PICTURE && c->s->view->still; /* it may be cropped */
     if (slide)
         part_title(c, p->title, s.plan->bare);
     Canvas beside = *c;
@@ -470,7 +482,8 @@ static Scene draw_slide(const Canvas *c)
         s.words_cut = part_side_scrolled(&beside, p->side, p->words).cut;
     else if (!slide && c->s->ask)
         part_ask(c, p->side, p->side.h, &s.words_cut);
-    part_arithmetic(c, p->arithmetic);
+    if (!alone)
+        part_arithmetic(c, p->arithmetic);
     part_tabs(c, p->tabs, s.plan->tabs);
     size_t first = c->pen.d->count;
     picture_draw(c, &s.picture);
@@ -479,6 +492,8 @@ static Scene draw_slide(const Canvas *c)
         part_failure(c, (Box){card.x, card.y + card.h + c->pen.gap, card.w, 0}, s.plan->bare);
     }
     s.used = share_used(c->pen.d, first, p->picture);
+    if (alone)
+        part_arithmetic(c, strip_below(c, p->arithmetic, first));
     if (shows_cells(c->pen.d, first))
         part_invitation(c, p->arithmetic);
     if (slide)
