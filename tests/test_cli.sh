@@ -321,6 +321,9 @@ ends 2 'the answers on paper are those of --worksheet' export 1 -o "$here/no" --
 ends 2 '--answered has no effect with --format gift,qti' export 1 -o "$here/no" --answered --format gift,qti
 ends 2 '--answered has no effect with --format gift' export 1 -o "$here/no" --worksheet --answered --format gift
 ends 2 '--handout has no effect with --format qti' export 1 -o "$here/no" --handout --format qti
+ends 2 '--theme has no effect with --format gift,qti' export 1 -o "$here/no" --theme dark --format gift,qti
+ends 2 'a quiz has words and tables alone' export 1 -o "$here/no" --worksheet --text 3 --format gift
+ends 0 'key.html$' export 1 -o "$here/look" --worksheet --answered --theme dark --text 3 --format gift,html
 ends 0 'key.html$' export 1 -o "$here/both" --worksheet --answered --format gift,html
 ends 2 '--crop has no effect with --handout' export 1 -o "$here/no" --crop --handout
 ends 2 'a window has a ground of its own' export 1 -o "$here/no" --parts window --ground transparent

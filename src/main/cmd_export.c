@@ -563,41 +563,31 @@ static Str formats_of(const Options *o)
     return o->given[OPTION_HANDOUT] || o->given[OPTION_WORKSHEET] ? STR("html") : STR("png");
 }
 
-/* Is there a handout or a worksheet, more than questions for a platform? */
-static bool has_sheet(const Exports *all)
+/* Bits of what all the formats make. */
+static unsigned made_by(const Exports *all)
 {
+    unsigned made = FOR_EVERY;
     for (int w = 0; w < WAYS; w++)
         for (int k = 0; k < all->of[w].count; k++)
-            if (ways[w].formats == paper_formats && !all->of[w].formats[k]->asks)
-                return true;
-    return false;
+            made |= all->of[w].formats[k]->asks ? FOR_QUIZ : ways[w].bit;
+    return made;
 }
 
-/* Error: an option of handouts and worksheets is given, and there is none. `made`: bits of what
- * there is. */
-static bool check_sheet(const Exports *all, unsigned made, Error *e)
+/* What helps where an option has no effect on what is made. */
+static bool hint_effect(OptionId id, unsigned made, Error *e)
 {
-    const Options *o = &all->of[0].command->options;
-    bool answered = o->given[OPTION_ANSWERED] && !o->given[OPTION_ASK];
-    if (has_sheet(all) || !(answered || o->given[OPTION_HANDOUT]))
-        return true;
-    if (!(made & FOR_PAPER))
-        return error_set(e, ERROR_USAGE, "--answered has no effect without --ask") ||
-               error_hint(e, "the answers on paper are those of --worksheet or --handout");
-    error_set(e, ERROR_USAGE, "--%s has no effect with --format %.*s",
-              option_rows[answered ? OPTION_ANSWERED : OPTION_HANDOUT].name,
-              STR_ARG(formats_of(o)));
-    return error_hint(e, answered ? "a quiz has its answers in any case"
-                                  : "a quiz has the questions alone");
+    unsigned takers = option_rows[id].verbs;
+    if (made & FOR_QUIZ && takers & FOR_PAPER)
+        return error_hint(e, "a quiz has words and tables alone, and its answers");
+    bool paper = !(takers & ~(unsigned)(FOR_PAPER | FOR_QUIZ));
+    return error_hint(e, paper ? "it is for paper: give --worksheet, too" : "leave it out");
 }
 
 /* Error: an option is given that has no effect on any of the formats. */
 static bool check_effects(const Exports *all, Error *e)
 {
     const Options *o = &all->of[0].command->options;
-    unsigned made = FOR_EVERY;
-    for (int w = 0; w < WAYS; w++)
-        made |= all->of[w].count ? ways[w].bit : 0;
+    unsigned made = made_by(all);
     for (OptionId id = 0; id < OPTION_IDS; id++)
         if (o->given[id] && !(option_rows[id].verbs & made)) {
             OptionId with = o->given[OPTION_HANDOUT] ? OPTION_HANDOUT : OPTION_WORKSHEET;
@@ -607,10 +597,12 @@ static bool check_effects(const Exports *all, Error *e)
             else
                 error_set(e, ERROR_USAGE, "--%s has no effect with --format %.*s",
                           option_rows[id].name, STR_ARG(formats_of(o)));
-            bool paper = option_rows[id].verbs == FOR_PAPER;
-            return error_hint(e, paper ? "it is for paper: give --worksheet, too" : "leave it out");
+            return hint_effect(id, made, e);
         }
-    return check_sheet(all, made, e);
+    if (!o->given[OPTION_ANSWERED] || o->given[OPTION_ASK] || made & FOR_PAPER)
+        return true;
+    error_set(e, ERROR_USAGE, "--answered has no effect without --ask");
+    return error_hint(e, "the answers on paper are those of --worksheet or --handout");
 }
 
 /* Of two formats of one name, what is asked for besides says which is meant. */

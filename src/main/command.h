@@ -46,11 +46,12 @@ typedef enum VerbBit {
     FOR_NUMBERS = 1 << 10,
     FOR_JSON = 1 << 11,
     FOR_PAGE = 1 << 12,
-    FOR_PAPER = 1 << 13,
+    FOR_PAPER = 1 << 13, /* handouts and worksheets, */
+    FOR_QUIZ = 1 << 15,  /* and questions for a platform, which have no look */
     FOR_COMPLETE = 1 << 14,
-    FOR_EXPORT = FOR_PICTURES | FOR_NUMBERS | FOR_JSON | FOR_PAGE | FOR_PAPER,
-    FOR_RUNNING = FOR_SHOW | FOR_TRACE | FOR_EXPLAIN | FOR_PICTURES | FOR_PAPER | FOR_NUMBERS |
-                  FOR_JSON | FOR_CHECK,
+    FOR_EXPORT = FOR_PICTURES | FOR_NUMBERS | FOR_JSON | FOR_PAGE | FOR_PAPER | FOR_QUIZ,
+    FOR_RUNNING = FOR_SHOW | FOR_TRACE | FOR_EXPLAIN | FOR_PICTURES | FOR_PAPER | FOR_QUIZ |
+                  FOR_NUMBERS | FOR_JSON | FOR_CHECK,
     FOR_LESSONS = FOR_RUNNING | FOR_PAGE,
     FOR_EVERY = 1 << 30 /* told once, not at each verb */
 } VerbBit;
