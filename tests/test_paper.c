@@ -187,6 +187,23 @@ TEST(paper_handout_tells_no_answer_above_its_question)
     sheet_close(&s);
 }
 
+/* So is a whole number that is no cell, unless it is one of a tensor's by chance, or small. */
+TEST(paper_handout_covers_whole_numbers_that_are_printed_alone)
+{
+    static const char text[] =
+        "# A\n## one\n```torch\nx = torch.tensor([12, 2]).repeat(6)\nn = x.numel()\nprint(x[:2])\n"
+        "print(f\"{n} numbers, b12, 2\")\n```\n```ask\nHow many?\nanswer n\n```\n"
+        "```ask\nAnd rows?\nanswer n / 6\n```\n";
+    Sheet s;
+    if (sheet_open(&s, world_text(&s.lesson, str_of(text)))) {
+        s.paper = paper_handout(&s.arena, &s.lesson, &s.look, false);
+        CHECK_INT(times(html_of(&s), "tensor([12,  2])\n ? numbers, b12, 2"), 1);
+        s.paper = paper_handout(&s.arena, &s.lesson, &s.look, true);
+        CHECK_INT(times(html_of(&s), "tensor([12,  2])\n12 numbers, b12, 2"), 1);
+    }
+    sheet_close(&s);
+}
+
 TEST(paper_worksheet_has_questions_and_no_answers)
 {
     Sheet s;

@@ -174,10 +174,11 @@ static bool stands_for(Str number, double value)
     return fabs(v - value) <= (half < fabs(value) / 10 ? half : 0);
 }
 
-Str check_cover(Arena *a, Str text, double value)
+Str check_cover(Arena *a, Str text, double value, bool bare)
 {
     StrBuf out = strbuf_make(a);
     bool word = false; /* a digit here belongs to a name */
+    int depth = 0;     /* of brackets */
     while (text.len) {
         bool nan = !word && str_starts(text, "nan");
         PrintedPiece t = {PIECE_NUMBER, str_part(text, 0, nan ? 3 : 0)};
@@ -189,7 +190,9 @@ Str check_cover(Arena *a, Str text, double value)
             strbuf_add(&out, text);
         if (t.kind == PIECE_END)
             break;
-        if (t.kind == PIECE_NUMBER && !word && stands_for(t.text, value))
+        if (t.kind == PIECE_OTHER)
+            depth += (strchr("([{", t.text.at[0]) != NULL) - (strchr(")]}", t.text.at[0]) != NULL);
+        if (t.kind == PIECE_NUMBER && !word && !(bare && depth > 0) && stands_for(t.text, value))
             strbuf_printf(&out, "%*s", (int)t.text.len, "?");
         else
             strbuf_add(&out, t.text);

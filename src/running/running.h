@@ -31,8 +31,8 @@ bool lesson_file(const Lesson *l, size_t i, Str *bytes);
 void check_compare(Check *c);
 
 /* The text with a question mark in the place of each number that was printed for `value`, and as
- * wide. */
-Str check_cover(Arena *a, Str text, double value);
+ * wide; where `bare` not of those in brackets, which are numbers of a tensor, a list or a call. */
+Str check_cover(Arena *a, Str text, double value, bool bare);
 
 /* The report of a block that differs:
  *     lesson.md:57:12: expected 0.2379, got 0.2378

@@ -160,12 +160,18 @@ bool hide_printed(const Subject *s)
     return all == 0 || s->view->reveal < all;
 }
 
+/* A whole number that is asked for and is no cell stands in a print by chance if it is small. */
+static bool is_rare(const Ask *ask)
+{
+    return ask->kind == ASK_ANSWER && fabs(scalar_double(ask->value)) >= 10;
+}
+
 Str hide_in_print(const Subject *s, Str printed)
 {
     const Ask *ask;
     for (int i = 0; (ask = open_ask(s, i)) != NULL; i++)
-        if (covers_cells(ask))
-            printed = check_cover(s->a, printed, scalar_double(ask->value));
+        if (covers_cells(ask) || is_rare(ask))
+            printed = check_cover(s->a, printed, scalar_double(ask->value), !covers_cells(ask));
     return printed;
 }
 
