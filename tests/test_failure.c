@@ -589,3 +589,32 @@ TEST(failure_names_all_that_was_changed)
         desk_leave(&d);
     }
 }
+
+/* Within a call, too, the lesson's error is told, beside the count of places; a click on it leads
+ * there. */
+TEST(bar_within_a_call_tells_the_error_of_the_lesson)
+{
+    static const char script[] = "build/stops.py";
+    static const char text[] = "import torch\n"
+                               "def f(x):\n    y = x + 1\n    return y @ y\n"
+                               "x = torch.ones(2, 2)\n"
+                               "out = f(x)\n"
+                               "z = out @ torch.ones(3)\n";
+    Desk d;
+    Error e = {0};
+    if (!CHECK(file_write(script, str_of(text), true, &e)) || !desk_open(&d, script))
+        return;
+    desk_press(&d, "Left");
+    desk_press(&d, "Enter");
+    CHECK(d.app.shown.view.position.count > 1 && desk_shows(&d, "line 2 of 3"));
+    CHECK(desk_shows(&d, "✗ stops at step 3"));
+    const DrawList *list = app_draw(&d.app);
+    DrawTag badge = {0};
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == DRAW_TEXT && str_starts(list->items[i].text, "✗ stops"))
+            badge = list->items[i].tag;
+    if (CHECK(badge.kind == TAG_STEP))
+        desk_click(&d, badge);
+    CHECK_INT(desk_step(&d), 3);
+    desk_leave(&d);
+}

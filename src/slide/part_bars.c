@@ -127,6 +127,11 @@ static bool is_file_broken(const Canvas *c)
     return c->s->view->broken && !c->s->lesson->stops && !changes_words(c).len;
 }
 
+static bool has_stop(const Canvas *c)
+{
+    return c->s->lesson->stops || is_file_broken(c);
+}
+
 /* Where the lesson has an error, or its file by now, that comes first. */
 static void choose_stop(const Canvas *c, Bar *b)
 {
@@ -168,7 +173,7 @@ static Bar measure(const Canvas *c, bool bare)
                      phrase_number(c->pen.a, l->steps.count));
     if (!c->s->step && c->s->view->trail_count > 0)
         b.count = phrase_plain(PHRASE_PRELUDE);
-    if (l->stops || is_file_broken(c))
+    if (has_stop(c))
         choose_stop(c, &b);
     else if (c->s->step && l->fences.count > 0)
         choose_verdict(c, &b);
@@ -276,18 +281,34 @@ static void draw_stages(const Canvas *c, float x, float room, float middle)
         pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x, baseline, STR("…"));
 }
 
-/* The badge that counts changes, before `end`, unless it would reach beyond `least`; gives where it
- * begins. */
-static float draw_changes(const Canvas *c, float least, float end, float middle)
+/* What a click on the badge is for. */
+static DrawTag badge_tag(const Canvas *c, const Bar *b)
+{
+    return b->lists              ? (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_CHANGES, 0}
+           : c->s->lesson->stops ? (DrawTag){TAG_STEP, NO_NODE, c->s->lesson->stops, 0}
+           : is_file_broken(c)   ? (DrawTag){TAG_FILE, NO_NODE, 0, 0}
+                                 : (DrawTag){TAG_TOLD, NO_NODE, TOLD_VERDICT, 0};
+}
+
+static void draw_badge(const Canvas *c, const Bar *b, float x, float middle)
+{
+    c->pen.d->tag = badge_tag(c, b);
+    draw_pill(c, x, middle, b->verdict, b->badge, b->badge_text, true);
+    c->pen.d->tag = (DrawTag){0};
+}
+
+/* The badge that tells an error or counts changes, before `end`, unless it would reach beyond
+ * `least`; gives where it begins. */
+static float draw_badge_within(const Canvas *c, float least, float end, float middle)
 {
     Bar b = {0};
+    if (has_stop(c))
+        choose_stop(c, &b);
     choose_badge(c, &b);
     float x = end - 2 * c->pen.gap - pill_width(c, b.verdict);
-    if (!b.lists || x < least)
+    if (!b.verdict.len || x < least)
         return end;
-    c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_CHANGES, 0};
-    draw_pill(c, x, middle, b.verdict, b.badge, b.badge_text, true);
-    c->pen.d->tag = (DrawTag){0};
+    draw_badge(c, &b, x, middle);
     return x;
 }
 
@@ -298,7 +319,8 @@ float part_ground(const Canvas *c, Box box, float middle, Str count)
     bool inside = part_is_within(c) || c->s->view->at > 0; /* outside it shares a place */
     pen_bar(&c->pen, box, true);
     pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, x, baseline, count);
-    return inside ? draw_changes(c, box.x + box.w / 2, x, middle) : x; /* the path needs half */
+    return inside ? draw_badge_within(c, box.x + box.w / 2, x, middle)
+                  : x; /* the path needs half */
 }
 
 void part_title(const Canvas *c, Box box, bool bare)
@@ -311,18 +333,8 @@ void part_title(const Canvas *c, Box box, bool bare)
     float middle = floorf(box.y + b.row / 2), x = box.x + b.margin;
     float end = box.x + box.w - b.margin - b.count_w - 2 * c->pen.gap;
     part_ground(c, box, middle, b.count);
-    if (b.badge_w > 0) {
-        float left = end - b.badge_w;
-        if (b.lists)
-            c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_CHANGES, 0};
-        else if (c->s->lesson->stops)
-            c->pen.d->tag = (DrawTag){TAG_STEP, NO_NODE, c->s->lesson->stops, 0};
-        else
-            c->pen.d->tag = is_file_broken(c) ? (DrawTag){TAG_FILE, NO_NODE, 0, 0}
-                                              : (DrawTag){TAG_TOLD, NO_NODE, TOLD_VERDICT, 0};
-        draw_pill(c, left, middle, b.verdict, b.badge, b.badge_text, true);
-        c->pen.d->tag = (DrawTag){0};
-    }
+    if (b.badge_w > 0)
+        draw_badge(c, &b, end - b.badge_w, middle);
     if (b.badge_room > 0)
         end -= b.badge_room + 2 * c->pen.gap;
     Box title = {x, middle - c->pen.title, end - x, 2 * c->pen.title};
