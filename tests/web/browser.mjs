@@ -36,11 +36,16 @@ function check(what, well, more = '') {
 
 const sleep = ms => new Promise(done => setTimeout(done, ms));
 
-// Waits until the program has answered all that was sent, and nothing new comes of it.
+// Waits until that is so in the page, or patience is over: is it so?
+const patience = 60000; // ms; a busy machine needs some
+const until = (condition, ...given) => where.waitForFunction(condition, { timeout: patience }, ...given).then(() => true, () => false);
+
+// Waits until the program has answered all that was sent, and nothing new comes of it; where the
+// pointer went is sent with the next frame.
 async function settled() {
   for (let calm = 0; calm < 3;) {
     await sleep(40);
-    calm = await where.evaluate(() => document.documentElement.dataset.turn && number === handled && !turn.again) ? calm + 1 : 0;
+    calm = await where.evaluate(() => document.documentElement.dataset.turn && number === handled && !turn.again && !moved) ? calm + 1 : 0;
   }
 }
 
@@ -73,8 +78,9 @@ async function link() {
   return where.evaluate(() => decodeURIComponent(location.hash));
 }
 
-// The colour of the picture's ground.
+// The colour of the picture's ground, and whether it becomes this one.
 const ground = () => page.evaluate(() => [...surface.getImageData(2, 2, 1, 1).data.slice(0, 3)].join());
+const grounded = colour => until(wanted => [...surface.getImageData(2, 2, 1, 1).data.slice(0, 3)].join() === wanted, colour);
 
 const told = () => where.evaluate(() => document.getElementById('told').textContent);
 const took = () => page.evaluate(() => +document.documentElement.dataset.turn.split(' ')[1]);
@@ -112,13 +118,22 @@ async function difference(a, b) {
   return share;
 }
 
-// Lets files fall on the page.
-const drop = files => page.evaluate(list => {
-  const data = new DataTransfer();
-  for (const [fileName, text] of list)
-    data.items.add(new File([/[^\x01-\x7f]/.test(text) ? Uint8Array.from(text, c => c.charCodeAt(0)) : text], fileName));
-  document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-}, files);
+// Lets files fall on the page, each a name, a text and how often that stands in it, and waits until the
+// page has read them: what it sends last is that a lesson was dropped, or that something was brought.
+async function drop(files) {
+  await page.evaluate(list => {
+    const { postMessage } = Worker.prototype, data = new DataTransfer();
+    window.passed = false;
+    Worker.prototype.postMessage = function(message, ...more) {
+      passed ||= message.kind === 'brought' || message.name === 'drop';
+      return postMessage.call(this, message, ...more);
+    };
+    for (const [fileName, text, times = 1] of list)
+      data.items.add(new File([/[^\x01-\x7f]/.test(text) ? Uint8Array.from(text, c => c.charCodeAt(0)) : text.repeat(times)], fileName));
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, files);
+  await until(() => passed);
+}
 
 // ---- the menu and walking ----
 
@@ -297,7 +312,7 @@ check('the list of settings ends with the licences', /version and licences/.test
 await press('Enter');
 check('and leads to them', await page.evaluate(() => document.activeElement.tagName === 'SUMMARY' && document.activeElement.parentElement.open));
 await page.evaluate(() => document.getElementById('back').click());
-await page.waitForFunction(() => /Permission is hereby granted/.test(document.getElementById('all').textContent) && /wasi-libc/.test(document.getElementById('all').textContent));
+check('with all their words', await until(() => ['Permission is hereby granted', 'wasi-libc'].every(words => element('all').textContent.includes(words))));
 await page.evaluate(() => {
   canvas.focus();
   document.querySelector('#article details').open = false;
@@ -376,21 +391,15 @@ check('with its weights', !/FileNotFound|no file/.test(await told()), (await tol
 // ---- what goes wrong ----
 
 await drop([['loop.md', '# Loop\n\n## l\n\n```torch\nimport torch\nx = torch.rand(300, 300)\nfor i in range(100000):\n    for k in range(100000):\n        y = x @ x\n```\n']]);
-let waited = 0;
-while (waited < 10000 && await page.evaluate(() => document.getElementById('busy').hidden)) {
-  await sleep(100);
-  waited += 100;
-}
-check('a lesson that takes long says so, and where it is', waited < 10000 && await page.evaluate(() => /step \d+ of \d+/.test(document.getElementById('doing').textContent)), `${waited} ms, ${await page.evaluate(() => document.getElementById('doing').textContent)}`);
+const doing = () => page.evaluate(() => element('busy').hidden ? '' : element('doing').textContent);
+const computes = step => until(start => !element('busy').hidden && element('doing').textContent.startsWith(start), `computing: step ${step}`);
+check('a lesson that takes long says so, and where it is', await computes('2 of 2'), await doing());
 await page.evaluate(() => { window.before = worker; document.getElementById('stop').click(); });
 await settled();
 check('and can be stopped', await page.evaluate(() => worker !== before), await title());
-const doing = async () => await page.evaluate(() => element('busy').hidden ? '' : element('doing').textContent);
 const product = '(' + Array(30).fill('torch.ones(1500, 1500)').join(' @ ') + ')';
 await drop([['slow.md', `# Slow\n\n## s\n\n\`\`\`torch\na = torch.ones(2)\nb = a + 1\nc = ${product}.sum()\nd = c + b\n\`\`\`\n`]]);
-for (waited = 0; waited < 100 && !await doing(); waited++)
-  await sleep(50);
-check('the step that is named is the one that takes long', /^computing: step 3 of 4/.test(await doing()), await doing());
+check('the step that is named is the one that takes long', await computes('3 of 4'), await doing());
 await page.evaluate(() => document.getElementById('stop').click());
 await settled();
 await drop([['quick.md', '# Quick\n\n## s\n\n```torch\na = torch.ones(2)\nb = a + 1\n```\n']]);
@@ -400,26 +409,18 @@ await link();
 await press('e');
 await page.keyboard.type(` + ${product}.sum()`);
 await page.keyboard.press('Enter');
-for (waited = 0; waited < 100 && !await doing(); waited++)
-  await sleep(50);
-check('a change that takes long says at which step', /^computing: step 2 of 2/.test(await doing()), await doing());
+check('a change that takes long says at which step', await computes('2 of 2'), await doing());
 await page.evaluate(() => document.getElementById('stop').click());
 await settled();
 check('and who stops it can make it again', /redo makes it again/.test(await told()) && /step 2 of 2/.test(await told()), await told());
 await page.keyboard.down('Control');
 await page.keyboard.press('y');
 await page.keyboard.up('Control');
-for (waited = 0; waited < 100 && !await doing(); waited++)
-  await sleep(50);
-check('by which it is run again', /^computing: step 2 of 2/.test(await doing()), await doing());
+check('by which it is run again', await computes('2 of 2'), await doing());
 await open('');
 await page.evaluate(() => { location.hash = '#lesson=12&step=1'; });
-await page.waitForFunction(() => turn.again && /GPT-2/.test(document.title), { timeout: 60000 });
-check("the lesson of GPT-2's size is seen before it is computed", true, await title());
-waited = 0;
-while (waited++ < 100 && !await page.evaluate(() => !document.getElementById('busy').hidden && /step \d+ of \d+/.test(document.getElementById('doing').textContent)))
-  await sleep(50);
-check('and says at which step it is', waited < 100, await page.evaluate(() => document.getElementById('doing').textContent));
+check("the lesson of GPT-2's size is seen before it is computed", await until(() => turn.again && /GPT-2/.test(document.title)), await title());
+check('and says at which step it is', await computes(''), await doing());
 await page.evaluate(() => canvas.focus());
 await press('Escape');
 check('and Esc stops it, so that it stays without its heavy steps', /GPT-2/.test(await title()) && await page.evaluate(() => turn.memory < 2 ** 27), await title());
@@ -430,12 +431,7 @@ check('one that took long holds nothing up for a handout that nobody asked for',
 await drop([['much.md', '# Much\n\n## m\n\n```torch\nx = torch.ones(30000, 30000)\ny = x + 1\n```\n']]);
 await settled();
 check('a lesson that wants too much memory is told', /would take 3.6 GB; a tensor may have at most/.test(await told()), (await told()).slice(0, 120));
-await page.evaluate(() => {
-  const data = new DataTransfer();
-  data.items.add(new File(['x = 1\n'.repeat(8.5e6)], 'large.py'));
-  document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-});
-await page.waitForFunction(() => /^large\.py/.test(document.getElementById('told').textContent), { timeout: 120000 });
+await drop([['large.py', 'x = 1\n', 8.5e6]]);
 await settled();
 check('a file of 50 MB is told', /^large.py cannot be shown: .*at most 4 MB/.test(await told()), (await told()).slice(0, 200));
 check('and the address names what is still shown', /name=much.md/.test(await link()), await link());
@@ -478,8 +474,7 @@ await open('#lesson=every-token&step=3', { width: 1280, height: 720, deviceScale
 await shot('dense');
 check('a dense screen has all its pixels', await page.evaluate(() => canvas.width) === 2560);
 await page.setViewport({ width: 900, height: 700, deviceScaleFactor: 1 });
-await settled();
-check('the picture follows the window', await page.evaluate(() => canvas.width) === 900);
+check('the picture follows the window', await until(() => canvas.width === 900));
 await page.evaluate(() => { localStorage.clear(); });
 await open('#lesson=every-token&step=3', { width: 360, height: 640, deviceScaleFactor: 3, hasTouch: true, isMobile: name !== 'firefox' });
 await shot('phone');
@@ -487,7 +482,7 @@ if (name !== 'firefox') {
   await page.touchscreen.tap(180, 300);
   await settled();
   await shot('tapped');
-  check('a tap is taken', true, await link());
+  check('a tap pins the cell below it', /focus=attn_weights\[2,2\]/.test(await link()), await link());
   await page.touchscreen.tap(66, 602); // 44 pixels wide and high, the second from the left
   await settled();
   check('buttons are as large as a finger', /step 4\//.test(await title()), await title());
@@ -537,25 +532,21 @@ if (name !== 'firefox') {
   const system = features => tools.send('Emulation.setEmulatedMedia', { features });
   for (const [feature, value, theme] of [['prefers-color-scheme', 'dark', '27,30,37'], ['prefers-contrast', 'more', '0,0,0']]) {
     await system([{ name: feature, value }]);
-    await settled();
-    check(`${feature}: ${value} is followed, and is in no link`, theme === await ground() && !/theme=/.test(await link()), `${await ground()}, ${await link()}`);
+    check(`${feature}: ${value} is followed, and is in no link`, await grounded(theme) && !/theme=/.test(await link()), `${await ground()}, ${await link()}`);
     await shot(value);
   }
   const forced = { name: 'forced-colors', value: 'active' };
-  for (const [scheme, theme] of [['dark', '0,0,0'], ['light', light]]) {
+  for (const [scheme, theme] of [['light', light], ['dark', '0,0,0']]) {
     await system([forced, { name: 'prefers-contrast', value: 'more' }, { name: 'prefers-color-scheme', value: scheme }]);
-    await settled();
-    check(`forced colours that are ${scheme} are followed`, theme === await ground() && !/theme=/.test(await link()), `${await ground()}, ${await link()}`);
+    check(`forced colours that are ${scheme} are followed`, await grounded(theme) && !/theme=/.test(await link()), `${await ground()}, ${await link()}`);
     await shot(`forced-${scheme}`);
   }
   await system([{ name: 'prefers-color-scheme', value: '' }, { name: 'prefers-contrast', value: '' }]);
-  await settled();
-  check('and light again', light === await ground(), await ground());
+  check('and light again', await grounded(light), await ground());
 }
 await open('#lesson=every-token&step=3');
-await page.setViewport({ width: 320, height: 180, deviceScaleFactor: 4 });
-await settled();
-check('at 400 % all pixels are used, with larger words', await page.evaluate(() => canvas.width) === 1280 && !/text=/.test(await link()), await link());
+await page.setViewport({ width: 320, height: 256, deviceScaleFactor: 4 });
+check('at 400 % all pixels are used, with larger words', await until(() => canvas.width === 1280 && canvas.height === 1024) && !/text=/.test(await link()), await link());
 await press('F10', 'ArrowDown', 'Enter', 'Escape');
 check('and smaller ones, which somebody chose, are in the link', /text=[2-5]/.test(await link()), await link());
 await shot('zoomed');
@@ -578,16 +569,13 @@ await page.close();
 where = page = await browser.newPage();
 await page.setViewport({ width: 900, height: 700 });
 await page.goto(published.replace(/[^/]*$/, 'course.html'));
-await sleep(500);
-where = page.frames().find(f => /embed/.test(f.url()));
-await where.waitForFunction(() => document.documentElement.dataset.turn, { timeout: 60000 });
+where = await page.waitForFrame(f => /embed/.test(f.url()), { timeout: patience });
 await settled();
 check('a frame in a page shows its lesson', /step 3\//.test(await where.evaluate(() => document.title)), await where.evaluate(() => document.title));
 check('and leaves the keys to that page', await page.evaluate(() => document.activeElement === document.body));
 await page.mouse.move(300, 250);
 await page.mouse.wheel({ deltaY: 120 });
-await sleep(400);
-check('and the wheel', await page.evaluate(() => scrollY) > 0);
+check('and the wheel', await page.waitForFunction(() => scrollY > 0, { timeout: patience }).then(() => true, () => false));
 await page.mouse.move(850, 680); // nothing is said of what lies below the pointer
 await settled();
 await page.evaluate(() => scrollTo(0, 0));
@@ -621,10 +609,10 @@ await open('?embed#lesson=nosuch');
 check('one that names no lesson shows the first, and says so', /step 1\//.test(await title()) && /lesson=nosuch was not followed/.test(await told()), await told());
 await open('?present#lesson=every-token&step=3', { width: 1920, height: 1080 });
 await press('ArrowRight');
-await sleep(500);
+check('?present has large words', await until(() => turn.fullscreen));
+check('and all of the screen after the first key', await until(() => document.fullscreenElement !== null));
+await settled();
 await shot('present');
-check('?present has large words', await page.evaluate(() => turn.fullscreen));
-check('and all of the screen after the first key', await page.evaluate(() => document.fullscreenElement !== null));
 fs.writeFileSync(path.join(path.dirname(file), 'course.html'), `<!doctype html><title>course</title><link rel="icon" href="data:,">
 <iframe src="${onTheNet}?present#lesson=every-token&amp;step=3" width="720" height="450"></iframe>`);
 await page.evaluateOnNewDocument(() => {
@@ -632,9 +620,8 @@ await page.evaluateOnNewDocument(() => {
   Element.prototype.requestFullscreen = function() { window.askedFor = (window.askedFor ?? 0) + 1; return request.call(this); };
 });
 await page.goto(published.replace(/[^/]*$/, 'course.html'));
-await sleep(500);
-where = page.frames().find(f => /present/.test(f.url()));
-await where.waitForFunction(() => document.documentElement.dataset.turn, { timeout: 60000 });
+where = await page.waitForFrame(f => /present/.test(f.url()), { timeout: patience });
+await settled();
 check('a frame before a class leaves the keys to its page, too', await page.evaluate(() => document.activeElement === document.body));
 await page.mouse.click(300, 120);
 await press('Escape', 'PageDown');
@@ -659,8 +646,7 @@ if (name !== 'firefox') {
 }
 await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 check('and goes again', await page.evaluate(() => !document.getElementById('paper').childElementCount && !document.adoptedStyleSheets.length));
-await page.waitForFunction(() => handout, { timeout: 20000 });
-check("it is there for the browser's menu, too", true);
+check("it is there for the browser's menu, too", await until(() => handout));
 if (name !== 'firefox') {
   const pages = async () => Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g).length;
   const all = await pages();
@@ -689,8 +675,7 @@ await page.evaluate(() => {
   dispatchEvent(new Event('beforeprint'));
 });
 check('before it is there the text says so', await page.evaluate(() => !document.getElementById('soon').hidden));
-await settled();
-check('and it comes', await page.evaluate(() => /<svg/.test(handout)));
+check('and it comes', await until(() => /<svg/.test(handout)));
 
 // ---- a link to be scanned ----
 
@@ -745,15 +730,14 @@ await press('F10');
 for (let i = 0; i < 40 && !/code in the clipboard/.test(await told()); i++)
   await press('ArrowDown');
 await press('Enter');
-await sleep(300); // the browser hands it out when it likes
-await settled();
-check('copied code becomes a lesson', /Pasted code - step 1/.test(await title()) && /tensor\(\[2., 2., 2.\]\)/.test(await told()), await told());
+const pasted = () => until(() => /Pasted code - step 1/.test(document.title)); // the browser hands it out when it likes
+check('copied code becomes a lesson', await pasted() && /tensor\(\[2., 2., 2.\]\)/.test(await told()), await told());
 await open('', undefined, published);
 await pasteKey();
-check('so it does by Ctrl+V, before any lesson', /Pasted code - step 1/.test(await title()), await title());
+check('so it does by Ctrl+V, before any lesson', await pasted(), await title());
 await open('#lesson=every-token&step=3', undefined, published);
 await pasteKey();
-check('and in one', /Pasted code - step 1/.test(await title()), await title());
+check('and in one', await pasted(), await title());
 
 await open('', undefined, published);
 await page.evaluate(text => input('paste', { text }), 'from safetensors.torch import load_file\nw = load_file("carried.safetensors")["W_query0"]\nprint(w.shape)\n');
@@ -770,12 +754,9 @@ await press('F10');
 for (let i = 0; i < 40 && !/^full screen/m.test(await told()); i++)
   await press('ArrowDown');
 await press('Enter');
-await sleep(500);
-check('the list of settings has full screen', await page.evaluate(() => document.fullscreenElement !== null), await told());
+check('the list of settings has full screen', await until(() => document.fullscreenElement !== null && turn.fullscreen), await told());
 await page.evaluate(() => document.exitFullscreen());
-await sleep(300);
-await settled();
-check('and the browser can leave it', await page.evaluate(() => !turn.fullscreen));
+check('and the browser can leave it', await until(() => !turn.fullscreen));
 
 // ---- axe-core, which is run in the page past its policy ----
 
