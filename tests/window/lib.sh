@@ -5,7 +5,8 @@
 # (Xvfb -fbdir), so looking costs little and the pointer is not in it.
 # shellcheck shell=sh disable=SC2154
 
-PATIENCE=10      # seconds until a condition counts as failed; a busy machine needs some
+PATIENCE=30      # seconds until a condition counts as failed; a busy machine needs some
+CALM=10          # seconds until a program that never rests is looked at all the same
 LOOK=0.02        # seconds between two looks
 passed=0 failed=0 pid='' window='' manager='' second=''
 
@@ -124,7 +125,7 @@ doing() {
 }
 settle() {
     still=0 before=
-    give_up=$(($(date +%s) + PATIENCE))
+    give_up=$(($(date +%s) + CALM))
     while [ "$still" -lt 3 ] && [ "$(date +%s)" -lt "$give_up" ]; do
         sleep "$LOOK"
         now=$(doing)

@@ -69,7 +69,8 @@ write "$fourth_stage"
 press Return
 settle
 xdotool keydown Right
-sleep 1.2 # the server repeats a key held down after two thirds of a second
+until_true at_step "$((fifth_stage - 1))" # the server repeats a key held down after two thirds of a second
+sleep 0.3 # and goes on to
 xdotool keyup Right
 settle
 at 'a key held down stays in its stage' "$((fifth_stage - 1))"
@@ -93,7 +94,8 @@ at 'g refuses a step that is none' "$fifth_stage"
 press Home
 at 'Home, for the mouse' 1
 click 800 703 # on the bar of steps
-holds 'a click on the bar of steps goes there' test "$(sleep 0.1; step)" -gt 6
+behind_step() { [ "$(step)" -gt "$1" ]; }
+holds 'a click on the bar of steps goes there' behind_step 6
 press Home
 at 'Home, for the buttons' 1
 click 120 704
@@ -110,11 +112,14 @@ paused=$(step)
 
 # Nothing happens while nothing happens: no thread of the program wakes up.
 switches() { cat "/proc/$pid/task/"*/status | awk '/^voluntary/ { n += $2 } END { print n }'; }
-sleep 1.5 # the pointer and messages go by themselves
-before=$(switches)
-sleep 1
-after=$(switches)
-if [ "$before" = "$after" ]; then pass; else fail "an idle window woke $((after - before)) times"; fi
+sleeps() {
+    before=$(switches)
+    sleep 1
+    after=$(switches)
+    [ "$before" = "$after" ]
+}
+until_true sleeps # the pointer and messages go by themselves
+if sleeps; then pass; else fail "an idle window woke $((after - before)) times"; fi
 at 'paused, it stays' "$paused"
 stop
 
