@@ -547,6 +547,19 @@ TEST(sides_are_chosen_among_what_is_related)
                  named, 4);
 }
 
+/* What was cut into heads, turned around and put together wrongly stands beside what it was; the
+ * heads in between have other rows. */
+TEST(sides_are_chosen_across_views_of_other_shapes)
+{
+    static const int steps[] = {4, 0, 0, 1};
+    check_chosen("# T\n\n## s\n\n```torch\n"
+                 "a = torch.rand(1, 6, 4)\n"
+                 "b = a.view(1, 6, 2, 2)\n"
+                 "c = b.transpose(1, 2) * 1\n"
+                 "d = c.reshape(1, 6, 4)\n```\n",
+                 steps, 4);
+}
+
 TEST(sides_of_a_tensor_without_a_relative_say_so)
 {
     Desk d;

@@ -425,23 +425,28 @@ static bool has_marked(const Node *n, const bool *marked)
     return has;
 }
 
+static int64_t cells_of(const Trace *t, NodeId node)
+{
+    return tensor_count(trace_node(t, node)->out);
+}
+
 /* A byte for each node: is it the view's own, or made from that, or that from it, through tensors
- * of the same shape alone? */
+ * of as many cells alone: cut, turned and put together again they may be on the way. */
 static const bool *line_of(const Subject *s)
 {
     NodeId count = trace_now(s->trace);
     bool *line = ARENA_ARRAY(s->a, bool, count);
-    Shape own = tensor_shape(s->trace, s->node);
+    int64_t own = cells_of(s->trace, s->node);
     line[s->node] = true;
     for (NodeId id = s->node + 1; id < count; id++) {
         const Node *n = trace_node(s->trace, id);
-        line[id] = shape_equal(n->out.shape, own) && has_marked(n, line);
+        line[id] = cells_of(s->trace, id) == own && has_marked(n, line);
     }
     for (NodeId id = s->node + 1; id-- > 0;) {
         const Node *n = trace_node(s->trace, id);
         for (int k = 0; line[id] && k < n->in_count; k++)
             if (n->in[k].node != NO_NODE)
-                line[n->in[k].node] = shape_equal(tensor_shape(s->trace, n->in[k].node), own);
+                line[n->in[k].node] = cells_of(s->trace, n->in[k].node) == own;
     }
     return line;
 }
