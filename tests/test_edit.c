@@ -1662,11 +1662,13 @@ static void nothing(void)
 {
 }
 
-/* Waits for the reload of a saved file, two seconds at most. */
+enum { PATIENCE = 20000 }; /* milliseconds until what is waited for counts as failed */
+
+/* Waits for the reload of a saved file. */
 static bool reloaded(Desk *d, const Lesson *before)
 {
     struct timespec ms = {0, 1000000};
-    for (int i = 0; i < 2000 && d->app.shown.lesson == before; i++) {
+    for (int i = 0; i < PATIENCE && d->app.shown.lesson == before; i++) {
         edit_tick(&d->app.editing);
         nanosleep(&ms, NULL);
     }
@@ -1676,11 +1678,11 @@ static bool reloaded(Desk *d, const Lesson *before)
 /* What another editor writes while something is changed here. */
 static const char *const elsewhere = "# T\n\n## s\n\n```torch\na = torch.zeros(2)\nb = 1\n```\n";
 
-/* Waits until the window says these words, two seconds at most. */
+/* Waits until the window says these words. */
 static bool says(Desk *d, const char *words)
 {
     struct timespec ms = {0, 1000000};
-    for (int i = 0; i < 2000 && !strstr(d->app.shown.message, words); i++) {
+    for (int i = 0; i < PATIENCE && !strstr(d->app.shown.message, words); i++) {
         edit_tick(&d->app.editing);
         nanosleep(&ms, NULL);
     }
@@ -1738,7 +1740,7 @@ TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
     /* One with an error leaves the picture, and says so; nothing lies over that. */
     before = d.app.shown.lesson;
     file_write(path, STR("# T\n\n## s\n\n```torch\nx = y\n```\n"), true, &e);
-    for (int i = 0; i < 2000 && !(d.app.editing.error[0]); i++) {
+    for (int i = 0; i < PATIENCE && !(d.app.editing.error[0]); i++) {
         edit_tick(&d.app.editing);
         nanosleep(&ms, NULL);
     }
@@ -1749,7 +1751,7 @@ TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
     CHECK(desk_shows(&d, "read again when the file is saved"));
     /* An emptied one has another. */
     file_write(path, STR(""), true, &e);
-    for (int i = 0; i < 2000 && strstr(d.app.editing.error, "'y'"); i++) {
+    for (int i = 0; i < PATIENCE && strstr(d.app.editing.error, "'y'"); i++) {
         edit_tick(&d.app.editing);
         nanosleep(&ms, NULL);
     }
@@ -1930,7 +1932,7 @@ TEST(edit_a_file_that_is_deleted_is_told_and_what_is_shown_stays)
     CHECK_STR(d.app.shown.message, "read again from the file");
     before = d.app.shown.lesson;
     CHECK(file_write(path, STR("# T\n\n## s\n\n```torch\nx = (\n```\n"), true, &e));
-    for (int i = 0; i < 2000 && !d.app.editing.error[0]; i++) {
+    for (int i = 0; i < PATIENCE && !d.app.editing.error[0]; i++) {
         edit_tick(&d.app.editing);
         nanosleep(&(struct timespec){0, 1000000}, NULL);
     }
@@ -1982,7 +1984,7 @@ static void replaced(Desk *d, const char *by)
 {
     struct timespec ms = {0, 1000000};
     CHECK(rename(by, path) == 0);
-    for (int i = 0; i < 2000 && !d->app.editing.reader; i++) {
+    for (int i = 0; i < PATIENCE && !d->app.editing.reader; i++) {
         edit_tick(&d->app.editing);
         nanosleep(&ms, NULL);
     }
