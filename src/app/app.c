@@ -334,7 +334,6 @@ static bool takes_message(App *app, const Input *in)
 
 void app_input(App *app, const Input *in)
 {
-    Shown *s = &app->shown;
     bool points = in->kind >= INPUT_MOVE && in->kind <= INPUT_WHEEL;
     app->now = in->time;
     if (takes_message(app, in) || touch_input(app, in))
@@ -352,7 +351,7 @@ void app_input(App *app, const Input *in)
         take(app, in);
     predict_follow(app);
     home_follow(app);
-    app->wants.typing = field_is_open(&s->field) || home_types(app) || app->finding.up;
+    app->wants.typing = app_field(app) != NULL;
     if (points)
         app->wants.cursor = cursor_now(app);
     tip_input(app, in);

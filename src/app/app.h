@@ -524,6 +524,10 @@ ActionId app_key(const App *app, Chord chord);
 /* The keys were changed: buttons show their new names. */
 void app_rebind(App *app);
 
+/* The field that has the caret, so that what is typed is text; NULL: none has, and keys are
+ * commands. */
+const Field *app_field(const App *app);
+
 /* The picture to be on screen, valid until the next app_draw. */
 const DrawList *app_draw(App *app);
 

@@ -61,7 +61,7 @@ static void find_open(App *app)
     if (!app->shown.lesson)
         return;
     make_index(app);
-    f->query = (Field){.one_line = true, .goal = -1};
+    query_begin(&f->query, PHRASE_FIND_HERE);
     f->up = true;
     search(app);
 }
@@ -309,8 +309,7 @@ void find_draw(App *app, const Pen *p)
     p->d->tag = (DrawTag){0};
     draw_frame(p->d, panel, pen_colour(p, ROLE_FOCUS), 8, FRAME, 0);
     draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
-    query_draw(p, &f->query, (Box){row.x + 1.5f * p->gap, row.y, row.w - 3 * p->gap, row.h},
-               PHRASE_FIND_HERE);
+    query_draw(p, &f->query, (Box){row.x + 1.5f * p->gap, row.y, row.w - 3 * p->gap, row.h});
     row.y += head;
     row.h = high;
     Box bar = {panel.x, row.y, panel.w - p->gap / 2, high * (float)rows};

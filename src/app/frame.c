@@ -592,7 +592,7 @@ const DrawList *app_draw(App *app)
         if (point_again(app))
             app->drawn = with_layers(app);
         home_shown(app);
-        app->wants.typing = field_is_open(&s->field) || home_types(app) || app->finding.up;
+        app->wants.typing = app_field(app) != NULL;
     } else if (s->stale) {
         point_at_held(app);
     }

@@ -116,7 +116,7 @@ static void home_keys(App *app)
 {
     app->home.sheet_up = true;
     app->home.page = app->home.group = 0;
-    app->home.query = (Field){.one_line = true, .goal = -1};
+    query_begin(&app->home.query, PHRASE_SHEET_FIND);
 }
 
 /* What the sheet tells who does not see it: a group of keys, a paragraph of its text; and of how
@@ -154,7 +154,7 @@ static void turn_sheet(App *app, int by)
 static void leave_sheet(Home *h, bool esc)
 {
     bool searched = h->query.len;
-    h->query = (Field){.one_line = true, .goal = -1};
+    query_begin(&h->query, PHRASE_SHEET_FIND);
     h->page = h->group = 0;
     h->sheet_up = esc && searched;
 }

@@ -75,6 +75,15 @@ bool typing_input(App *app, const Input *in, ActionId does)
     return taken;
 }
 
+const Field *app_field(const App *app)
+{
+    if (field_is_open(&app->shown.field))
+        return &app->shown.field;
+    if (home_types(app))
+        return app->home.sheet_up ? &app->home.query : &app->home.menu.query;
+    return app->finding.up ? &app->finding.query : NULL;
+}
+
 bool typing_tell(App *app, Telling *t)
 {
     const Field *f = &app->shown.field;

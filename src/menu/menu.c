@@ -326,7 +326,7 @@ static MenuAnswer open_chosen(const Menu *m)
 /* An empty field, in which a line can be typed. */
 static void clear(Menu *m)
 {
-    m->query = (Field){.one_line = true, .goal = -1};
+    query_begin(&m->query, PHRASE_MENU_FIND);
 }
 
 /* Esc: first clears the search, then closes the menu. */

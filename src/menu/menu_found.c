@@ -19,7 +19,7 @@ void menu_draw_search(const Pen *p, const MenuLayout *l, Menu *m)
     draw_line(p->d, foot, end, pen_colour(p, ROLE_MUTED), thick, 0);
     text.x = x + 2 * lens;
     text.w = fmaxf(box.x + box.w - p->gap - text.x, 0);
-    query_draw(p, &m->query, text, PHRASE_MENU_FIND);
+    query_draw(p, &m->query, text);
 }
 
 static Str kind_of(const Found *f)

@@ -415,6 +415,11 @@ static bool take(Field *f, const Input *in)
     }
 }
 
+void query_begin(Field *f, PhraseId empty)
+{
+    *f = (Field){.one_line = true, .goal = -1, .prompt = phrase_plain(empty)};
+}
+
 bool query_input(Field *f, const Input *in, bool *changed)
 {
     Arena a = arena_scratch();
@@ -425,7 +430,7 @@ bool query_input(Field *f, const Input *in, bool *changed)
     return taken;
 }
 
-void query_draw(const Pen *p, Field *f, Box box, PhraseId empty)
+void query_draw(const Pen *p, Field *f, Box box)
 {
     float line = pen_line(p->body);
     Box text = {box.x, floorf(box.y + (box.h - line) / 2), box.w, line}, hint = box;
@@ -433,7 +438,7 @@ void query_draw(const Pen *p, Field *f, Box box, PhraseId empty)
     hint.x += p->gap;
     hint.w = fmaxf(hint.w - p->gap, 0);
     if (f->len == 0)
-        pen_text_in(p, FONT_SANS, p->body, ROLE_MUTED, hint, ALIGN_LEFT, phrase_plain(empty));
+        pen_text_in(p, FONT_SANS, p->body, ROLE_MUTED, hint, ALIGN_LEFT, f->prompt);
 }
 
 Str search_excerpt(Arena *a, const Found *found)

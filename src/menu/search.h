@@ -81,11 +81,14 @@ bool search_values(Arena *a, const Lesson *l, Str text, FoundList *out);
  * arrows up and down, Enter, Esc, are the list's, and while nothing is typed so are all that would
  * do nothing to an empty text. */
 
+/* Empties it; `empty` says what to type, and is its prompt. */
+void query_begin(Field *f, PhraseId empty);
+
 /* Gives it an input; true when that was for it. *changed: another text is searched for now. */
 bool query_input(Field *f, const Input *in, bool *changed);
 
-/* Draws it in the middle of a box, and while nothing is typed a hint what to type. */
-void query_draw(const Pen *p, Field *f, Box box, PhraseId empty);
+/* Draws it in the middle of a box, and while nothing is typed its prompt. */
+void query_draw(const Pen *p, Field *f, Box box);
 
 /* Adds a place, where the list has room or it is better than the last. */
 void search_take(FoundList *out, const Found *found);

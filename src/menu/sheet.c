@@ -374,7 +374,7 @@ static void draw_query(const Pen *p, Box field, Field *query)
     in.w = fmaxf(in.w - 2 * p->gap, 0);
     draw_rect(p->d, field, pen_colour(p, ROLE_BACKGROUND), 6);
     draw_frame(p->d, field, pen_colour(p, ROLE_FOCUS), 6, 2, 0);
-    query_draw(p, query, in, PHRASE_SHEET_FIND);
+    query_draw(p, query, in);
 }
 
 static void draw_head(const Pen *p, const Bindings *b, const Sheet *s, Field *query)

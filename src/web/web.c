@@ -65,6 +65,7 @@ WEB_EXPORT(web_follow) void web_follow(const char *link);
 WEB_EXPORT(web_link) const char *web_link(void);
 WEB_EXPORT(web_article) const char *web_article(int whole);
 WEB_EXPORT(web_controls) const char *web_controls(void);
+WEB_EXPORT(web_field) const char *web_field(int part);
 WEB_EXPORT(web_handout) const char *web_handout(void);
 WEB_EXPORT(web_theme) void web_theme(const char *name);
 WEB_EXPORT(web_windowed) void web_windowed(void);
@@ -191,6 +192,7 @@ void web_chosen(const char *path)
 /* Work with the texts that JavaScript handed over. */
 typedef struct Request {
     const char *name, *value;
+    int part;
 } Request;
 
 /* Does work that may want more memory than there is. */
@@ -329,6 +331,23 @@ const char *web_controls(void)
 {
     Request r = {.value = ""};
     try(take_controls, &r);
+    return r.value;
+}
+
+static void take_field(void *request)
+{
+    Request *r = request;
+    const Field *f = app_field(&web.app);
+    Str parts[] = {f->prompt, field_text(f), str_of(f->answer ? "" : f->message)};
+    r->value = str_copy(&web.app.frame, parts[r->part]).at;
+}
+
+/* Of the field that has the caret, which there must be (web_typing): 0, what is to be typed; 1, what
+ * was; 2, why it was refused, or nothing. Valid until anything else here is called. */
+const char *web_field(int part)
+{
+    Request r = {.part = part, .value = ""};
+    try(take_field, &r);
     return r.value;
 }
 

@@ -303,6 +303,22 @@ check('what can be pressed in the picture is a button of the text, with its stat
 await settled();
 check('which does it', /view=heatmap/.test(await link()) && await page.evaluate(() => document.activeElement.id === 'picture' &&
   document.querySelectorAll('#controls [aria-pressed="true"]').length === 1 && document.querySelector('#controls [aria-current]').textContent === 'a stage: softmax'), await link());
+await press('g', '4');
+await link();
+await press('F6');
+const field = () => page.evaluate(() => {
+  const value = document.getElementById('value'), of = id => document.getElementById(id).textContent;
+  return { shown: value.checkVisibility(), prompt: value.labels[0].textContent, value: value.value, invalid: value.ariaInvalid ?? value.getAttribute('aria-invalid'), why: of('why') };
+});
+check('a field of the picture is one of the text, with its name and value', await field().then(f => f.shown && /step/.test(f.prompt) && f.value === '4' && f.invalid === 'false'), JSON.stringify(await field()));
+await page.focus('#value');
+await page.keyboard.type('9');
+await press('Enter');
+await link();
+check('where it is refused, with the reason', await field().then(f => f.value === '49' && f.invalid === 'true' && /49/.test(f.why)), JSON.stringify(await field()));
+await press('Backspace', 'Backspace', '3', 'Enter');
+await link();
+check('what is typed in either is typed in both', /step 3\//.test(await title()) && await page.evaluate(() => document.activeElement.id === 'picture' && !document.getElementById('value').checkVisibility()), await title());
 await pressed('next, key');
 await settled();
 check('as the buttons of the bar do', /step 4\//.test(await title()), await title());
@@ -763,7 +779,9 @@ check('and the browser can leave it', await until(() => !turn.fullscreen));
 const axe = path.resolve(folder, 'node_modules/axe-core/axe.min.js');
 if (name !== 'firefox' && fs.existsSync(axe)) {
   await open('#lesson=every-token&step=3');
+  await press('g', '4'); // with the field in the text, too
   await link();
+  await press('F6');
   await page.evaluate(fs.readFileSync(axe, 'utf8'));
   const { violations } = await page.evaluate(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }));
   check('axe-core finds nothing', violations.length === 0,

@@ -188,6 +188,7 @@ const answers = {
     element('shown').innerHTML = l.shown;
     if (controls !== l.controls)
       element('controls').innerHTML = controls = l.controls;
+    showField(l.field);
     if (read !== turn.lesson) {
       send('article');
       handout = '';
@@ -213,6 +214,22 @@ const answers = {
     element('whole').innerHTML = whole || '<p>No lesson is open: its text will be here once one is.</p>';
   },
 };
+
+// The field of the picture that has the caret is one of the text, too: either can be typed in.
+function showField([prompt, text, why] = []) {
+  const form = element('field'), value = element('value'), typed = document.activeElement === value;
+  form.hidden = prompt === undefined;
+  if (form.hidden) {
+    if (typed)
+      canvas.focus(); // what came of it is told from there
+    return;
+  }
+  element('prompt').textContent = prompt;
+  element('why').textContent = why;
+  value.setAttribute('aria-invalid', !!why);
+  if (!typed)
+    value.value = text;
+}
 
 // What was opened stands at the top, rather than below the end of the window.
 function showLicences() {
@@ -426,6 +443,17 @@ element('controls').addEventListener('click', ({ target }) => {
   for (const name of ['move', 'press', 'release'])
     input(name, { x, y });
   canvas.focus(); // what comes of it is told from there
+});
+const pressKey = (key, mods = 0) => input('key', { key, mods });
+element('value').addEventListener('input', ({ target }) => {
+  pressKey(0x61, 2); // all of it, in the place of which stands
+  target.value ? input('paste', { text: target.value }) : pressKey(0x110000 + named.indexOf('Delete'));
+});
+element('value').addEventListener('keydown', e => {
+  if (e.key !== 'Enter' || e.shiftKey || e.isComposing)
+    return;
+  pressKey(0x110000 + named.indexOf('Enter'));
+  e.preventDefault();
 });
 element('back').onclick = () => canvas.focus();
 element('typing').addEventListener('keydown', keyDown);
