@@ -30,6 +30,7 @@ printf '# My (own) lesson\n## one\nNumbers.\n```torch\nx = torch.tensor([[1.0, 2
 # --- what was not changed is the same, however it was drawn ---------------------------------------
 
 cp lesson/mine.md .
+cp lesson/mine.md ./-dash.md
 
 while read -r line; do
     rm -rf drawn
@@ -51,6 +52,7 @@ done <<'END'
 1 --step 2-4 --format webp,pdf --distinct --size 640x480
 lesson/mine.md --set 5:20=7 --step 2 --size 640x480
 23 --step 2 --size 640x480
+./-dash.md --step 2 --size 640x480 --format png,svg
 1 --ask 1 --answered --size 640x480
 2 --step 3 --parts figure --caption '' --format png,svg,pdf --width 8cm
 7 --step 11-12 --zoom 0,0,2,2 --size 640x480

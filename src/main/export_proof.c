@@ -86,8 +86,9 @@ static Str command_of(const Export *x, Arena *a, const Slide *s, const Format *f
     StrBuf out = strbuf_make(a), step = strbuf_make(a);
     strbuf_puts(&out, "attnscope export");
     if (!book) {
-        strbuf_char(&out, ' ');
-        strbuf_shell(&out, str_behind(s->lesson->source.name, '/'));
+        Str name = str_behind(s->lesson->source.name, '/');
+        strbuf_puts(&out, str_starts(name, "-") ? " ./" : " "); /* it is no option */
+        strbuf_shell(&out, name);
     }
     put_option(&out, OPTION_FORMAT, str_of(f->name));
     position_write(&step, &s->view.position);

@@ -342,8 +342,8 @@ static void take_field(void *request)
     r->value = str_copy(&web.app.frame, parts[r->part]).at;
 }
 
-/* Of the field that has the caret, which there must be (web_typing): 0, what is to be typed; 1, what
- * was; 2, why it was refused, or nothing. Valid until anything else here is called. */
+/* Of the field that has the caret, which there must be (web_typing): 0, what is to be typed; 1,
+ * what was; 2, why it was refused, or nothing. Valid until anything else here is called. */
 const char *web_field(int part)
 {
     Request r = {.part = part, .value = ""};
