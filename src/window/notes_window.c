@@ -21,20 +21,34 @@ static int other_display(struct SDL_Window *main)
 
 static void open_beside(NotesWindow *n, struct SDL_Window *main)
 {
+    n->shown = true;
+    n->drawings = -1;
+    if (n->window) {
+        SDL_ShowWindow(n->window);
+        SDL_RaiseWindow(main); /* keys go there */
+        return;
+    }
     int display = other_display(main);
     SDL_Rect room = {0, 0, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT};
     SDL_GetDisplayUsableBounds(display, &room);
     int at = (int)SDL_WINDOWPOS_CENTERED_DISPLAY(display);
     n->window = SDL_CreateWindow("attnscope - notes", at, at, room.w * 4 / 5, room.h * 4 / 5,
                                  SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
-    n->drawings = -1;
-    SDL_RaiseWindow(main); /* keys go there */
+    SDL_RaiseWindow(main);
+}
+
+/* It stays, hidden: a message by which SDL wakes itself may be on its way to it (window_destroy).
+ */
+static void hide(NotesWindow *n)
+{
+    n->shown = false;
+    SDL_HideWindow(n->window);
 }
 
 void notes_window_close(NotesWindow *n)
 {
     if (n->window)
-        SDL_DestroyWindow(n->window);
+        window_destroy(n->window);
     arena_free(&n->pixels);
     *n = (NotesWindow){0};
 }
@@ -67,11 +81,11 @@ static void paint(NotesWindow *n, App *app)
 void notes_window_follow(NotesWindow *n, App *app, struct SDL_Window *main)
 {
     int second = (int)floor(app->now);
-    if (n->window && !app->wants.notes)
-        notes_window_close(n);
-    if (!n->window && app->wants.notes)
+    if (n->shown && !app->wants.notes)
+        hide(n);
+    if (!n->shown && app->wants.notes)
         open_beside(n, main);
-    if (!n->window)
+    if (!n->shown || !n->window)
         return;
     keep_away(n, main);
     if (n->drawings == app->drawings && n->second == second)

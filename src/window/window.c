@@ -272,9 +272,7 @@ Window *window_open(int width, int height, App *app, const Settings *settings, E
     return w;
 }
 
-/* SDL wakes itself through messages to its window, which reach an X server by another connection
- * than the order to destroy it; one that comes late is an error that ends the program. */
-static void destroy(SDL_Window *window)
+void window_destroy(SDL_Window *window)
 {
     const Uint32 grace = 20; /* ms for messages under way */
     SDL_HideWindow(window);
@@ -292,7 +290,7 @@ void window_close(Window *w)
     for (int i = 0; i < CURSOR_COUNT && !w->broken; i++)
         SDL_FreeCursor(w->cursor[i]);
     if (w->window)
-        destroy(w->window);
+        window_destroy(w->window);
     signals_close(w->signals);
     if (!w->broken)
         SDL_Quit();

@@ -48,9 +48,15 @@ void speech_end(Speech *s);
 struct SDL_Window;
 union SDL_Event;
 
-/* All 0 while there is none. */
+/* Hides a window, and after a moment destroys it. SDL wakes itself through messages to its window,
+ * which reach an X server by another connection than the order to destroy it; one that comes late
+ * is an error that ends the program. */
+void window_destroy(struct SDL_Window *window);
+
+/* All 0 until it is opened for the first time. */
 typedef struct NotesWindow {
-    struct SDL_Window *window;
+    struct SDL_Window *window; /* hidden while the notes are off */
+    bool shown;
     Arena pixels; /* of what it shows */
     int drawings; /* of the App, when it was painted; -1: it must be */
     int second;   /* of the App's time, then */
@@ -58,7 +64,7 @@ typedef struct NotesWindow {
 
 /* Opens, closes and paints the notes as the App wishes, on a display that `main` is not on. */
 void notes_window_follow(NotesWindow *n, App *app, struct SDL_Window *main);
-void notes_window_close(NotesWindow *n);
+void notes_window_close(NotesWindow *n); /* at the end */
 
 /* True when the event was for the window of the notes: closing it turns them off. */
 bool notes_window_takes(NotesWindow *n, App *app, const union SDL_Event *event);
