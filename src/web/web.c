@@ -338,15 +338,17 @@ static void take_field(void *request)
 {
     Request *r = request;
     const Field *f = app_field(&web.app);
+    if (!f)
+        return;
     Str parts[] = {f->prompt, field_text(f), str_of(f->answer ? "" : f->message)};
     r->value = str_copy(&web.app.frame, parts[r->part]).at;
 }
 
-/* Of the field that has the caret, which there must be (web_typing): 0, what is to be typed; 1,
- * what was; 2, why it was refused, or nothing. Valid until anything else here is called. */
+/* Of the field that has the caret: 0, what is to be typed; 1, what was; 2, why it was refused, or
+ * nothing. NULL: none has. Valid until anything else here is called. */
 const char *web_field(int part)
 {
-    Request r = {.part = part, .value = ""};
+    Request r = {.part = part};
     try(take_field, &r);
     return r.value;
 }
