@@ -445,6 +445,11 @@ TEST(window_takes_any_event)
     rig_close(&r);
 }
 
+static bool is_hidden(SDL_Window *window)
+{
+    return (SDL_GetWindowFlags(window) & SDL_WINDOW_HIDDEN) != 0;
+}
+
 /* SDL's dummy driver has one display: the window of the notes opens on it when it is wished for. */
 TEST(notes_have_a_window_that_is_painted_and_closed)
 {
@@ -474,8 +479,14 @@ TEST(notes_have_a_window_that_is_painted_and_closed)
             .window = {.type = SDL_WINDOWEVENT, .windowID = id, .event = SDL_WINDOWEVENT_CLOSE}};
         CHECK(notes_window_takes(&notes, &r.app, &close));
         CHECK(!r.app.notes.on && !r.app.wants.notes);
+        CHECK(!is_hidden(notes.window));
         notes_window_follow(&notes, &r.app, main);
+        CHECK(is_hidden(notes.window));
+        r.app.wants.notes = r.app.notes.on = true;
+        notes_window_follow(&notes, &r.app, main);
+        CHECK(SDL_GetWindowID(notes.window) == id && !is_hidden(notes.window));
     }
+    notes_window_close(&notes);
     CHECK(notes.window == NULL);
     rig_close(&r);
 }

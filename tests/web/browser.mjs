@@ -17,11 +17,14 @@ const browser = await puppeteer.launch({
   args: name === 'firefox' ? [] : ['--no-sandbox', '--allow-file-access-from-files', `--host-resolver-rules=MAP ${host} 127.0.0.1`], protocolTimeout: 300000 });
 const address = 'file://' + path.resolve(file);
 
-// Any server will do that hands out files.
+// Any server will do that hands out files. The page of a course is kept here and in no file, since
+// another browser is driven at the same time with a course of its own.
+let course = '';
 const server = http.createServer((asked, answer) => {
   const wanted = path.join(path.dirname(path.resolve(file)), path.basename(new URL(asked.url, 'http://x').pathname));
-  answer.writeHead(fs.existsSync(wanted) ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
-  answer.end(fs.existsSync(wanted) ? fs.readFileSync(wanted) : '');
+  const text = path.basename(wanted) === 'course.html' ? course : fs.existsSync(wanted) && fs.readFileSync(wanted);
+  answer.writeHead(text ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
+  answer.end(text || '');
 });
 await new Promise(done => server.listen(0, '127.0.0.1', done));
 const published = `http://127.0.0.1:${server.address().port}/${path.basename(file)}`;
@@ -579,8 +582,8 @@ await shot('small');
 
 // ---- in somebody's page, and before a class ----
 
-fs.writeFileSync(path.join(path.dirname(file), 'course.html'), `<!doctype html><title>course</title><p>Week 3</p>
-<iframe src="${path.basename(file)}?embed#lesson=every-token&amp;step=3" width="720" height="450"></iframe><button id="behind">behind</button><p style="height: 3000px">More</p>`);
+course = `<!doctype html><title>course</title><p>Week 3</p>
+<iframe src="${path.basename(file)}?embed#lesson=every-token&amp;step=3" width="720" height="450"></iframe><button id="behind">behind</button><p style="height: 3000px">More</p>`;
 await page.close();
 where = page = await browser.newPage();
 await page.setViewport({ width: 900, height: 700 });
@@ -629,8 +632,8 @@ check('?present has large words', await until(() => turn.fullscreen));
 check('and all of the screen after the first key', await until(() => document.fullscreenElement !== null));
 await settled();
 await shot('present');
-fs.writeFileSync(path.join(path.dirname(file), 'course.html'), `<!doctype html><title>course</title><link rel="icon" href="data:,">
-<iframe src="${onTheNet}?present#lesson=every-token&amp;step=3" width="720" height="450"></iframe>`);
+course = `<!doctype html><title>course</title><link rel="icon" href="data:,">
+<iframe src="${onTheNet}?present#lesson=every-token&amp;step=3" width="720" height="450"></iframe>`;
 await page.evaluateOnNewDocument(() => {
   const request = Element.prototype.requestFullscreen;
   Element.prototype.requestFullscreen = function() { window.askedFor = (window.askedFor ?? 0) + 1; return request.call(this); };
