@@ -1308,6 +1308,10 @@ TEST(edit_saves_a_lesson_that_is_right_by_itself)
     CHECK(str_is(field_text(&d.app.shown.field), "build/test_edit-2.md"));
     type(&d, path);
     CHECK(strstr(d.app.shown.field.message, "exists already") != NULL);
+    CHECK(mkdir("build/test_edit-folder.md", 0777) == 0);
+    type(&d, "build/test_edit-folder.md");
+    CHECK(strstr(d.app.shown.field.message, "it is a folder") != NULL);
+    rmdir("build/test_edit-folder.md");
     type(&d, "lessons/01-3.3.1-one-token.md");
     CHECK(strstr(d.app.shown.field.message, "built-in") != NULL);
     type(&d, "notes.txt");

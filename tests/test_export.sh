@@ -150,6 +150,12 @@ mkdir -p "$here/taken/01-one-token-001-inputs.svg"
 out taken 1 --step 1 $small --format svg -f
 [ $? = 4 ] && [ "$(files "$here/taken")" = 0 ]
 verdict $? 'a folder in the place of a file stays, and nothing lies beside it'
+out taken 1 --step 1 $small --format svg
+[ $? = 4 ] && grep -q 'it is a folder' "$here/err" && ! grep -q ' -f ' "$here/err"
+verdict $? 'no option is said to overwrite it'
+out taken 1 --step 1 $small --format png,svg -f
+[ $? = 4 ] && [ "$(files "$here/taken")" = 0 ]
+verdict $? 'a folder in the place of one file keeps all others from being written'
 
 # --- one processor or several ------------------------------------------------------------------------
 

@@ -273,6 +273,7 @@ static bool exists_already(const char *path, Error *e)
     return error_hint(e, "give -f to overwrite it");
 }
 
+/* "exists already" comes last: its hint is right only where the file could be replaced. */
 static bool find_target(Destination *t, const char *path, bool overwrite, Error *e)
 {
     struct stat name;
@@ -284,10 +285,6 @@ static bool find_target(Destination *t, const char *path, bool overwrite, Error 
     if (lstat(path, &name) != 0)
         return errno == ENOENT || cannot(e, "write", path);
     bool leads = stat(path, &t->info) == 0;
-    if (leads && S_ISDIR(t->info.st_mode))
-        return is_regular(t->info.st_mode, "write", path, e);
-    if (!overwrite)
-        return exists_already(path, e);
     if (!leads && errno == ENOENT)
         return error_set(e, ERROR_FILE, "cannot write '%s': it is a link to nothing",
                          shown(path).text);
@@ -296,7 +293,7 @@ static bool find_target(Destination *t, const char *path, bool overwrite, Error 
     if (S_ISLNK(name.st_mode) && !realpath(path, t->real))
         return cannot(e, "write", path);
     t->stands = true;
-    return may_replace(t, e);
+    return may_replace(t, e) && (overwrite || exists_already(path, e));
 }
 
 /* ---- writing ---- */

@@ -207,6 +207,8 @@ static bool may_write(Editing *ed, Str path, Error *e)
         return error_set(e, ERROR_FILE, "that is a built-in lesson: take another name");
     if (!file_exists(path.at) || (asked && (ed->over_news || !news)))
         return true;
+    if (!file_can_write(path.at, true, e))
+        return false;
     ed->overwrite = str_copy(&ed->arena, path);
     ed->over_news = news;
     if (news)

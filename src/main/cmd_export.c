@@ -470,10 +470,9 @@ bool export_claim(const Export *x, const char *path, Error *e)
     if (lookup_find(x->claimed, str_of(path)) >= 0)
         return error_set(e, ERROR_USAGE, "two lessons would both write '%s'", path);
     lookup_set(x->arena, x->claimed, str_of(path), 0);
-    if (x->force || !file_exists(path))
+    if (!file_exists(path) || file_can_write(path, x->force, e))
         return true;
-    error_set(e, ERROR_FILE, "'%s' exists already", path);
-    return error_hint(e, "give -f to overwrite it");
+    return e->hint[0] ? false : other_folder(e);
 }
 
 /* A picture that is the only one of its document gives it its own name. */

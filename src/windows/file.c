@@ -211,6 +211,7 @@ static bool may_replace(Destination *t, DWORD attributes, Error *e)
     return true;
 }
 
+/* "exists already" comes last: its hint is right only where the file could be replaced. */
 static bool find_target(Destination *t, const char *path, bool overwrite, Error *e)
 {
     DWORD attributes = GetFileAttributesA(path);
@@ -224,13 +225,11 @@ static bool find_target(Destination *t, const char *path, bool overwrite, Error 
     memcpy(t->real, path, strlen(path) + 1);
     if (!t->stands)
         return true;
-    if (!overwrite)
-        return exists_already(path, e);
     char *real = attributes & FILE_ATTRIBUTE_REPARSE_POINT ? realpath(path, NULL) : NULL;
     if (real && strlen(real) < sizeof t->real)
         memcpy(t->real, real, strlen(real) + 1);
     free(real);
-    return may_replace(t, attributes, e);
+    return may_replace(t, attributes, e) && (overwrite || exists_already(path, e));
 }
 
 static bool write_all(HANDLE file, Str bytes)
