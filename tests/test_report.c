@@ -274,17 +274,24 @@ TEST(report_tells_definitions_strips_and_answers)
 }
 
 /* Where one tiny number has PyTorch write powers of ten, the text keeps to four decimals, and to
- * powers where nothing else would be left. */
+ * powers where nothing else would be left, or hundreds of digits. */
 TEST(report_tells_numbers_in_decimals_where_they_show)
 {
     static const char text[] = "# T\n\n## s\n\nWords.\n\n```torch together\n"
                                "x = torch.tensor([0.99386, 0.000006])\n"
-                               "y = x * 0.0001\n```\n\n```view\ndims x: w\ntokens x: a b\n```\n";
+                               "y = x * 0.0001\n"
+                               "z = torch.tensor([0.1, torch.finfo(torch.float64).min, "
+                               "-float('inf')], dtype=torch.float64)\n"
+                               "```\n\n```view\ndims x: w\ntokens x: a b\n```\n";
     Lesson l;
     Error e = {0};
     if (CHECK(lesson_load(&l, STR("told.md"), str_of(text), NULL, &e))) {
         CHECK_INT(told_times(&l, false, "    a  0.9939\n    b  0.0000\n"), 1);
         CHECK_INT(told_times(&l, false, "    a  9.9386e-05\n    b  6.0000e-10\n"), 1);
+        CHECK_INT(told_times(&l, false,
+                             "tensor([  1.0000e-01, -1.7977e+308,         -inf], "
+                             "dtype=torch.float64)\n"),
+                  1);
     }
     lesson_free(&l);
 }

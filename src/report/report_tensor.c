@@ -52,9 +52,10 @@ static bool reads_in_decimals(Str print)
     bool powers = false;
     for (Str number = next_number(&print); number.len; number = next_number(&print)) {
         double x = 0;
-        if (!str_to_double(number, &x) || !isfinite(x))
-            continue;
-        powers = powers || str_find(number, 'e') < number.len;
+        bool power = str_find(number, 'e') < number.len;
+        if (!str_to_double(number, &x) || isnan(x) || (isinf(x) && !power))
+            continue; /* the largest float64, 1.7977e+308, is rounded up and reads as inf */
+        powers = powers || power;
         largest = fabs(x) > largest ? fabs(x) : largest;
     }
     return powers && largest >= least && largest < most;
