@@ -301,9 +301,8 @@ static bool run_assert(Eval *ev, const Ast *s)
     if (!s->right)
         return raise_as(ev->m, ASSERTION_ERROR, s->at, "%s", "");
     StrBuf text = strbuf_make(ev->m->arena);
-    if (!eval(ev, s->right, &value))
+    if (!eval(ev, s->right, &value) || !value_write_any(ev->m, &text, value, 's', s->right->at))
         return false;
-    value_write_str(ev->m, &text, value);
     return raise_as(ev->m, ASSERTION_ERROR, s->at, "%.*s", STR_ARG(strbuf_str(&text)));
 }
 

@@ -53,10 +53,7 @@ static bool left_out(Eval *ev, Str said, Span at)
 static bool raise_value(Eval *ev, Value exception, Span at)
 {
     StrBuf text = strbuf_make(ev->m->arena);
-    if (!set_context(ev, exception, at))
-        return false;
-    value_write_str(ev->m, &text, exception);
-    if (ev->m->error->kind != ERROR_NONE) /* its own __str__ failed */
+    if (!set_context(ev, exception, at) || !value_write_any(ev->m, &text, exception, 's', at))
         return false;
     Str said = strbuf_str(&text);
     if (composed_text(at.source) && str_search(said, STR(LEFT_OUT), 0) < said.len)

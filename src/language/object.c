@@ -171,9 +171,9 @@ static bool plain_format(Machine *m, const Arguments *a, Value *out)
     if (a->value[1].s.len)
         return raise_as(m, TYPE_ERROR, a->at, "unsupported format string passed to %s.__format__",
                         value_type_name(a->value[0]));
-    value_write_str(m, &text, a->value[0]);
+    bool well = value_write_any(m, &text, a->value[0], 's', a->at);
     *out = value_str(strbuf_str(&text));
-    return m->error->kind == ERROR_NONE;
+    return well;
 }
 
 static bool plain_repr(Machine *m, const Arguments *a, Value *out)

@@ -101,12 +101,10 @@ static bool payload_iterator(Machine *m, const Arguments *a, Value *out)
 static bool payload_text(Machine *m, const Arguments *a, Value *out)
 {
     StrBuf text = strbuf_make(m->arena);
-    if (a->row->which)
-        value_write_str(m, &text, value_plain(a->value[0]));
-    else
-        value_write_now(m, &text, value_plain(a->value[0]));
+    char how = a->row->which ? 's' : 'r';
+    bool well = value_write_any(m, &text, value_plain(a->value[0]), how, a->at);
     *out = value_str(strbuf_str(&text));
-    return m->error->kind == ERROR_NONE;
+    return well;
 }
 
 static bool payload_binary(Machine *m, const Arguments *a, Value *out)

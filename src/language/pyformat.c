@@ -322,10 +322,8 @@ bool value_write_format(Machine *m, StrBuf *out, Value v, Str text, Span at)
         v = *object_payload(v);
     if (v.kind == VALUE_TENSOR && value_view(m, v).shape.rank == 0 && !value_single(m, v, at, &v))
         return false;
-    if (text.len == 0) {
-        value_write_str(m, out, v);
-        return value_fits(m, out->len, MAX_PRINTED, at);
-    }
+    if (text.len == 0)
+        return value_write_any(m, out, v, 's', at);
     if (!value_is(v, NUMBER) && v.kind != VALUE_STR) {
         raise_as(m, TYPE_ERROR, at, "unsupported format string passed to %s.__format__",
                  value_type_name(v));

@@ -74,8 +74,10 @@ static bool too_deep(const Around *around)
     if (around->depth < MAX_NESTING)
         return false;
     if (m && m->error->kind == ERROR_NONE)
-        raise_as(m, RECURSION_ERROR, (Span){0},
-                 "maximum recursion depth exceeded while getting the repr of an object");
+        raise_as(m, RECURSION_ERROR, (Span){0}, /* value_write_any knows the place */
+                 "maximum recursion depth exceeded while getting the repr of an object\n"
+                 "it is nested more than %d deep: take a part of it",
+                 MAX_NESTING);
     return true;
 }
 
@@ -474,5 +476,7 @@ bool value_write_any(Machine *m, StrBuf *out, Value v, char how, Span at)
         value_write_now(m, how == 'a' ? &text : out, v);
     if (how == 'a')
         write_ascii(out, strbuf_str(&text));
+    if (m->error->kind == ERROR_LESSON && !m->error->at.source)
+        m->error->at = at;
     return m->error->kind == ERROR_NONE && value_fits(m, out->len, MAX_PRINTED, at);
 }

@@ -456,7 +456,8 @@ void value_write_now(Machine *m, StrBuf *out, Value v);
 /* str(v), which differs of texts alone; tensors as they are now. */
 void value_write_str(Machine *m, StrBuf *out, Value v);
 
-/* str, repr or ascii of it, by the letter of {x!s}: 's', 'r', 'a'. */
+/* str, repr or ascii of it, by the letter of {x!s}: 's', 'r', 'a'. Error: what its own __repr__
+ * raises; nested too deeply; too long. */
 bool value_write_any(Machine *m, StrBuf *out, Value v, char how, Span at);
 
 /* format(v, spec) of an f-string: "", ".4f", ">8", "5d", "03d", ",", "e", "g", "%". */

@@ -51,8 +51,8 @@ static bool print_aside(Machine *m, const Arguments *a, Value file, Str sep, Str
         StrBuf text = strbuf_make(m->arena);
         if (i > 0 && !write_aside(m, file, sep, a->at))
             return false;
-        value_write_str(m, &text, a->rest[i]);
-        if (m->error->kind != ERROR_NONE || !write_aside(m, file, strbuf_str(&text), a->at))
+        if (!value_write_any(m, &text, a->rest[i], 's', a->at) ||
+            !write_aside(m, file, strbuf_str(&text), a->at))
             return false;
     }
     return write_aside(m, file, end, a->at) &&
@@ -73,11 +73,12 @@ static bool python_print(Machine *m, const Arguments *a, Value *out)
     if (aside)
         return print_aside(m, a, file, sep, end);
     for (int i = 0; i < a->rests; i++) {
+        StrBuf text = strbuf_make(m->arena); /* none of it is printed where it cannot be made */
         if (i > 0)
             strbuf_add(m->printed, sep);
-        value_write_str(m, m->printed, a->rest[i]);
-        if (m->error->kind != ERROR_NONE)
+        if (!value_write_any(m, &text, a->rest[i], 's', a->at))
             return false;
+        strbuf_add(m->printed, strbuf_str(&text));
     }
     strbuf_add(m->printed, end);
     return value_fits(m, m->printed->len, MAX_PRINTED, a->at);
@@ -96,10 +97,9 @@ static bool python_str(Machine *m, const Arguments *a, Value *out)
     StrBuf text = strbuf_make(m->arena);
     if (value_is(a->value[0], BYTE_LIST) && a->position[1] != NOT_GIVEN)
         return bytes_decode(m, a, out);
-    if (a->position[0] != NOT_GIVEN)
-        value_write_str(m, &text, a->value[0]);
+    bool well = a->position[0] == NOT_GIVEN || value_write_any(m, &text, a->value[0], 's', a->at);
     *out = value_str(strbuf_str(&text));
-    return m->error->kind == ERROR_NONE && value_fits(m, text.len, MAX_PRINTED, a->at);
+    return well;
 }
 
 static bool package_version(Machine *m, const Arguments *a, Value *out)

@@ -278,12 +278,13 @@ static bool data_repr(Machine *m, const Arguments *a, Value *out)
         if (!value_attribute(m, a->value[0], f->name, a->at, &value))
             return false;
         strbuf_printf(&text, "%s%.*s=", first ? "" : ", ", STR_ARG(f->name));
-        value_write_now(m, &text, value);
+        if (!value_write_any(m, &text, value, 'r', a->at))
+            return false;
         first = false;
     }
     strbuf_char(&text, ')');
     *out = value_str(strbuf_str(&text));
-    return m->error->kind == ERROR_NONE && value_fits(m, text.len, MAX_PRINTED, a->at);
+    return true;
 }
 
 /* The values of the fields, as a tuple: all of them, or those that are compared. */

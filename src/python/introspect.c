@@ -574,9 +574,9 @@ static bool python_object(Machine *m, const Arguments *a, Value *out)
 static bool python_repr(Machine *m, const Arguments *a, Value *out)
 {
     StrBuf text = strbuf_make(m->arena);
-    value_write_now(m, &text, a->value[0]);
+    bool well = value_write_any(m, &text, a->value[0], 'r', a->at);
     *out = value_str(strbuf_str(&text));
-    return m->error->kind == ERROR_NONE && value_fits(m, text.len, MAX_PRINTED, a->at);
+    return well;
 }
 
 /* property, staticmethod, classmethod: `which` is the Wrap. */

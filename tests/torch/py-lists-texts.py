@@ -36,6 +36,10 @@ try:
     print(len(repr(deep)))
 except RecursionError as e:
     print(e)
+try:
+    print("before it", deep)
+except RecursionError:
+    print("and nothing of it")
 print(float("9" * 400), float("-" + "9" * 400), float("1_000.5"), float("0" * 50 + "1.5"), float("0." + "0" * 400 + "1"))
 for text in ("9" * 50 + "e", "-+1", "", "1__0", "_1", ".", "e5", "0x1"):
     try:
