@@ -90,10 +90,13 @@ TEST(lexer_says_where_text_is_no_token)
         {"a = 1__0", "1:6: invalid decimal literal"},
         {"a \\ b", "1:3: unexpected character after line continuation character"},
         {"a ? b", "1:3: unexpected character '?'"},
-        {"x = \xE2\x80\x9Chi\xE2\x80\x9D", "1:5: unexpected character '\xE2\x80\x9C'"},
-        {"x \xE2\x88\x92 1", "1:3: unexpected character '\xE2\x88\x92'"},
+        {"x = \xE2\x80\x9Chi\xE2\x80\x9D", "1:5: invalid character '\xE2\x80\x9C' (U+201C)"},
+        {"x \xE2\x88\x92 1", "1:3: invalid character '\xE2\x88\x92' (U+2212)"},
+        {"x\xC2\xA0= 1", "1:2: invalid non-printable character U+00A0"},
+        {"x = 1\xE2\x80\x8B", "1:6: invalid non-printable character U+200B"},
+        {"x = 1\xEF\xBF\xBD", "1:6: invalid character '\xEF\xBF\xBD' (U+FFFD)"},
         {"ab \xFF", "1:4: unexpected byte 0xFF"},
-        {"ab\n \x01", "2:2: unexpected byte 0x01"},
+        {"ab\n \x01", "2:2: invalid non-printable character U+0001"},
         {"a\n  b\n c", "3:2: unindent does not match any outer indentation level"},
         {"a\n\tb\n        c", "3:9: inconsistent use of tabs and spaces in indentation"},
     };
@@ -107,7 +110,7 @@ TEST(lexer_says_where_text_is_no_token)
 TEST(lexer_takes_nul_bytes_and_very_long_texts)
 {
     Arena a = arena_make(0);
-    CHECK_STR(tokens(&a, STR("a\0b")), "1:2: unexpected byte 0x00");
+    CHECK_STR(tokens(&a, STR("a\0b")), "1:2: invalid non-printable character U+0000");
     size_t n = 1 << 20;
     Str long_text = {arena_alloc(&a, n, 1), n};
     memset((char *)long_text.at, 'a', n);

@@ -292,14 +292,39 @@ size_t str_bad_utf8(Str s)
     return i;
 }
 
+typedef struct CharRange {
+    uint32_t first, last;
+} CharRange;
+
+/* The ranges are sorted. */
+static bool in_ranges(const CharRange *range, size_t count, uint32_t c)
+{
+    for (size_t k = 0; k < count && c >= range[k].first; k++)
+        if (c <= range[k].last)
+            return true;
+    return false;
+}
+
+bool char_prints(uint32_t c)
+{
+    static const CharRange hidden[] = {
+        {0x00, 0x1F},       {0x7F, 0xA0},         {0xAD, 0xAD},       {0x600, 0x605},
+        {0x61C, 0x61C},     {0x6DD, 0x6DD},       {0x70F, 0x70F},     {0x890, 0x891},
+        {0x8E2, 0x8E2},     {0x1680, 0x1680},     {0x180E, 0x180E},   {0x2000, 0x200F},
+        {0x2028, 0x202F},   {0x205F, 0x206F},     {0x3000, 0x3000},   {0xD800, 0xF8FF},
+        {0xFEFF, 0xFEFF},   {0xFFF9, 0xFFFB},     {0x110BD, 0x110BD}, {0x110CD, 0x110CD},
+        {0x13430, 0x13438}, {0x1BCA0, 0x1BCA3},   {0x1D173, 0x1D17A}, {0xE0000, 0xE007F},
+        {0xF0000, 0xFFFFD}, {0x100000, 0x10FFFD},
+    };
+    return !in_ranges(hidden, sizeof hidden / sizeof *hidden, c);
+}
+
 /* A character that acts on what is around it and is not seen itself. The joiners U+200B to U+200D
  * and variation selectors are not among them: scripts and emoji need them, and they hide nothing.
  */
 static bool is_unseen(uint32_t c)
 {
-    static const struct {
-        uint32_t first, last;
-    } ranges[] = {
+    static const CharRange ranges[] = {
         {0x00, 0x08},       /* control codes; tab and newline are seen */
         {0x0B, 0x1F},       /* and these, ESC among them */
         {0x7F, 0x9F},       /* DEL, and C1, which some terminals obey like ESC and a letter */
@@ -311,10 +336,7 @@ static bool is_unseen(uint32_t c)
         {0xFFF9, 0xFFFB},   /* annotations, which are not shown */
         {0xE0000, 0xE007F}, /* tags: whole sentences that nobody sees */
     };
-    for (size_t k = 0; k < sizeof ranges / sizeof *ranges && c >= ranges[k].first; k++)
-        if (c <= ranges[k].last)
-            return true;
-    return false;
+    return in_ranges(ranges, sizeof ranges / sizeof *ranges, c);
 }
 
 /* Most characters are printable ASCII: they take one column and are shown as they are. A line of

@@ -64,6 +64,10 @@ uint32_t str_char(Str s, size_t *i);
 /* Offset of the first byte that is not valid UTF-8 (overlong, surrogate, cut off), or s.len. */
 size_t str_bad_utf8(Str s);
 
+/* Python's str.isprintable for one character: neither a control code nor a format character, and of
+ * the spaces U+0020 alone. What Unicode has not assigned counts as printable here. */
+bool char_prints(uint32_t c);
+
 /* The escape that is shown in the place of a character; empty: the character itself is shown. */
 typedef struct CharText {
     char text[12];

@@ -25,12 +25,6 @@ typedef struct Around {
 
 static void write_repr(StrBuf *out, Value v, const Around *around);
 
-static bool printable(uint32_t c)
-{
-    return c >= 0x20 && c != 0x7F && !(c >= 0x80 && c <= 0xA0) && c != 0xAD &&
-           !(c >= 0x200B && c <= 0x200F) && !(c >= 0x2028 && c <= 0x202E) && c != 0xFEFF;
-}
-
 static void write_escaped(StrBuf *out, Str whole, uint32_t c, char quote)
 {
     if (c == '\\' || c == (unsigned char)quote)
@@ -41,10 +35,10 @@ static void write_escaped(StrBuf *out, Str whole, uint32_t c, char quote)
         strbuf_puts(out, "\\r");
     else if (c == '\t')
         strbuf_puts(out, "\\t");
-    else if (printable(c))
+    else if (char_prints(c))
         strbuf_add(out, whole);
     else
-        strbuf_printf(out, c < 0x100 ? "\\x%02x" : "\\u%04x", (unsigned)c);
+        strbuf_printf(out, c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x", c);
 }
 
 static void write_quoted(StrBuf *out, Str s)

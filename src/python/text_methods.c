@@ -95,7 +95,7 @@ static bool is_one(int what, uint32_t c)
     case ALL_ASCII:
         return c < 0x80;
     default:
-        return c >= 0x20 && c != 0x7F && (c == ' ' || !char_is_space(c));
+        return char_prints(c);
     }
 }
 

@@ -423,18 +423,36 @@ static Token read_string(Lexer *x, Token t)
     return too_long(x, start) ? give_up(x) : t;
 }
 
-/* Typographic characters that people paste from documents, and their ASCII forms. */
-static const char *plain_form(uint32_t c)
+typedef struct AsciiText {
+    char text[4];
+} AsciiText;
+
+/* What to write in the place of a character that people paste from documents; 0: nobody knows. */
+static AsciiText plain_form(uint32_t c)
 {
     static const struct {
         uint32_t c;
-        const char *plain;
-    } row[] = {{0x201C, "\""}, {0x201D, "\""}, {0x2018, "'"}, {0x2019, "'"}, {0x2212, "-"},
-               {0x2013, "-"},  {0xD7, "*"},    {0xF7, "/"},   {0xA0, " "},   {0x2026, "..."}};
+        AsciiText plain;
+    } row[] = {{0x201C, {"\""}}, {0x201D, {"\""}}, {0x201E, {"\""}}, {0xAB, {"\""}},
+               {0xBB, {"\""}},   {0x2018, {"'"}},  {0x2019, {"'"}},  {0x201A, {"'"}},
+               {0x2212, {"-"}},  {0x2010, {"-"}},  {0x2011, {"-"}},  {0x2013, {"-"}},
+               {0x2014, {"-"}},  {0xD7, {"*"}},    {0xB7, {"*"}},    {0x22C5, {"*"}},
+               {0xF7, {"/"}},    {0x2264, {"<="}}, {0x2265, {">="}}, {0x2260, {"!="}},
+               {0x2192, {"->"}}, {0x2026, {"..."}}};
+    AsciiText out = {""};
+    bool wide = c > 0xFF00 && c < 0xFF5F; /* as a Chinese or Japanese keyboard writes ASCII */
     for (size_t k = 0; k < sizeof row / sizeof *row; k++)
         if (row[k].c == c)
             return row[k].plain;
-    return NULL;
+    out.text[0] = wide ? (char)(c - 0xFF00 + ' ') : 0;
+    return out;
+}
+
+/* A space that is not the plain one, by Unicode's class Zs. */
+static bool is_other_space(uint32_t c)
+{
+    return c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F ||
+           c == 0x3000;
 }
 
 static Token bad_character(Lexer *x)
@@ -443,12 +461,21 @@ static Token bad_character(Lexer *x)
     uint32_t c = str_char(rest(x), &n);
     x->next += n;
     Span at = span_from(x, start);
-    if (c < 0x20 || c == 0x7F || c == 0xFFFD)
+    AsciiText plain = plain_form(c);
+    if (c == 0xFFFD && n == 1)
         error_at(x->error, at, "unexpected byte 0x%02X", (unsigned char)span_text(at).at[0]);
-    else
+    else if (!char_prints(c))
+        error_at(x->error, at, "invalid non-printable character U+%04X", c);
+    else if (c < 0x80)
         error_at(x->error, at, "unexpected character '%.*s'", STR_ARG(span_text(at)));
-    if (plain_form(c))
-        error_hint(x->error, "write %s instead", c == 0xA0 ? "a plain space" : plain_form(c));
+    else
+        error_at(x->error, at, "invalid character '%.*s' (U+%04X)", STR_ARG(span_text(at)), c);
+    if (is_other_space(c))
+        error_hint(x->error, "write a plain space instead");
+    else if (!char_prints(c))
+        error_hint(x->error, "delete it: most editors do not show it");
+    else if (*plain.text)
+        error_hint(x->error, "write %s instead", plain.text);
     return give_up(x);
 }
 

@@ -48,3 +48,5 @@ for text in ("9" * 50 + "e", "-+1", "", "1__0", "_1", ".", "e5", "0x1"):
         print(e)
 x = 0
 print(1if x else 2, 1or 2, [i * 2for i in (1, 2)], 1.5if 1else 2)
+for c in "\u3000\u202f\u2003\u00a0\u00ad\u200b\u0600\ue000\x7f\x9f \u00e9\u4e2d\U000e0041\U000f0001\u2066\u2000":
+    print(repr(c), c.isprintable())
