@@ -20,6 +20,7 @@
  *     wheel:N       turns the wheel
  *     wait:SECONDS  lets time pass
  *     size:WxH      the window gets another size
+ *     finger:N      fingers press from here on, which need N pixels
  *     snap:FILE     draws what there is so far into a file, too
  *     notes:FILE    draws the window of notes, 1024 pixels wide
  *     texts         prints every text of the picture with its box
@@ -195,6 +196,12 @@ static void resize(Shot *s, int width, int height)
     give(s, (Input){.kind = INPUT_SIZE, .width = width, .height = height});
 }
 
+static void be_touched(Shot *s, int pixels)
+{
+    s->app.finger = (float)pixels;
+    shown_change(&s->app.shown);
+}
+
 static void act(Shot *s, const char *word)
 {
     const char *colon = strchr(word, ':');
@@ -232,6 +239,8 @@ static void act(Shot *s, const char *word)
         give(s, (Input){.kind = INPUT_TICK, .time = s->time += atof(what)});
     else if (IS("size"))
         resize(s, x, y);
+    else if (IS("finger"))
+        be_touched(s, x);
     else if (IS("notes"))
         paint_notes(s, what);
     else if (IS("snap"))

@@ -12,7 +12,7 @@
 static const char *text_of(const Bindings *b)
 {
     StrBuf out = strbuf_make(b->arena);
-    sheet_write(&out, b, STR(""), SHEET_COLUMNS);
+    sheet_write(&out, b, 0, STR(""), SHEET_COLUMNS);
     return out.at;
 }
 

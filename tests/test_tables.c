@@ -91,6 +91,22 @@ TEST(tables_have_a_text_for_every_phrase)
     }
 }
 
+/* Who presses with fingers has no mouse: a phrase that speaks of one has a row of TAPPED. */
+TEST(tables_tell_fingers_of_no_mouse)
+{
+    static const char *const mouse[] = {"click", "Click", "mouse",        "Mouse",
+                                        "wheel", "Wheel", "right button", "Point at"};
+    for (int id = 0; id < PHRASE_IDS; id++) {
+        Str text = phrase_plain(phrase_by((PhraseId)id, 44));
+        for (size_t k = 0; k < sizeof mouse / sizeof *mouse; k++)
+            if (str_search(text, str_of(mouse[k]), 0) < text.len) {
+                printf("  \"%.*s\"\n", STR_ARG(text));
+                CHECK(false);
+            }
+        CHECK(phrase_by((PhraseId)id, 0) == (PhraseId)id);
+    }
+}
+
 TEST(tables_have_a_name_for_every_view_kind)
 {
     const char *names[VIEW_KINDS];

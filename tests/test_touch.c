@@ -307,6 +307,43 @@ TEST(touch_is_told_of_taps_and_not_of_keys)
     desk_leave(&d);
 }
 
+/* Does a text of the picture, or the tooltip of anything in it, speak of a mouse? */
+static bool speaks_of_clicks(Desk *d)
+{
+    Arena a = arena_make(0);
+    Str said = desk_picture(d, &a);
+    for (size_t i = 0; i < d->app.drawn.count; i++)
+        said = str_printf(&a, "%.*s\n%.*s", STR_ARG(said),
+                          STR_ARG(tip_says(&d->app, &a, d->app.drawn.items[i].tag)));
+    bool does = str_search(said, STR("lick"), 0) < said.len;
+    arena_free(&a);
+    return does;
+}
+
+TEST(touch_is_told_of_no_clicks)
+{
+    static const char *const ways[] = {"PageDown", "Enter", "Esc", "i", "Esc", "m",   "m",    "?",
+                                       "Esc",      "/",     "Esc", "a", "Esc", "End", "Right"};
+    enum { WAYS = sizeof ways / sizeof *ways };
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    for (int fingers = 1; fingers >= 0; fingers--) {
+        int clicks = 0;
+        d.app.finger = fingers ? 44 : 0;
+        desk_press(&d, "Home");
+        desk_point(&d, last_of(&d, TAG_CELL).tag);
+        CHECK(desk_shows(&d, fingers ? "a tap keeps it" : "a click keeps it"));
+        for (int i = 0; i < WAYS; i++) {
+            desk_press(&d, ways[i]);
+            clicks += speaks_of_clicks(&d);
+        }
+        CHECK_INT(clicks, fingers ? 0 : WAYS);
+        CHECK(desk_shows(&d, fingers ? "A tap leads back" : "A click leads back"));
+    }
+    desk_leave(&d);
+}
+
 /* It goes by a swipe, too, and by a tap on it, which does nothing to what it covers. */
 TEST(touch_takes_what_was_said_away)
 {

@@ -417,7 +417,7 @@ void changes_draw(App *app, const Pen *p)
         one = one && fits_one(app, p, &all.items[i], text_room(p, wide - 2 * pad));
     float each = (one ? 2 : 3) * line + p->gap;
     Box in = {over.x + over.w - wide + pad, 0, wide - 2 * pad, 0};
-    Str keys = phrase_plain(PHRASE_CHANGES_KEYS);
+    Str keys = phrase_plain(phrase_by(PHRASE_CHANGES_KEYS, d->finger));
     int told = text_lines(p->metrics, FONT_SANS, p->small, keys, in.w);
     float fixed = 2 * pad + title + (float)told * line + 2 * p->gap;
     fixed += buttons(app, p, rows, in, false);

@@ -175,8 +175,7 @@ static void take_back(App *app)
 static Str drag_hint(Arena *a, const App *app)
 {
     (void)a;
-    (void)app;
-    return phrase_plain(PHRASE_POPUP_DRAG);
+    return phrase_plain(phrase_by(PHRASE_POPUP_DRAG, app->finger));
 }
 
 static const PopupRow literal_rows[] = {

@@ -244,7 +244,8 @@ static void put_stages(Column *c)
     Tiles t = tiles_for(c);
     if (count == 0 || !has_room(c, pen_line(p->small) + tiles_height(&t, p->gap)))
         return;
-    put_line(c, FONT_SANS, p->small, ROLE_MUTED, phrase_plain(PHRASE_ENDING_SEEN));
+    put_line(c, FONT_SANS, p->small, ROLE_MUTED,
+             phrase_plain(phrase_by(PHRASE_ENDING_SEEN, p->d->finger)));
     put_pictures(c, &t);
     for (int i = 0; i < count; i++) {
         if (!picture_of_stage(&c->app->ending, t.pictures, i))

@@ -246,13 +246,13 @@ static Str told(Arena *a, const App *app)
 {
     const Finding *f = &app->finding;
     Str count = phrase_number(a, f->found.count);
-    Str places = leads_on(app)     ? phrase_plain(PHRASE_FIND_ELSEWHERE)
+    Str places = leads_on(app)     ? phrase_plain(phrase_by(PHRASE_FIND_ELSEWHERE, app->finger))
                  : !f->found.count ? phrase_plain(PHRASE_FIND_NONE)
                  : f->found.more   ? phrase(a, PHRASE_MENU_FOUND_MORE, count)
                                    : phrase(a, PHRASE_MENU_FOUND, count);
     Str cut = phrase(a, PHRASE_FIND_CUT, phrase_number(a, SEARCH_CELLS));
     if (!f->query.len)
-        return phrase_plain(PHRASE_FIND_KEYS);
+        return phrase_plain(phrase_by(PHRASE_FIND_KEYS, app->finger));
     if (is_guessed(app))
         cut = phrase_plain(PHRASE_FIND_HIDDEN);
     return f->cut || is_guessed(app) ? str_printf(a, "%.*s; %.*s", STR_ARG(places), STR_ARG(cut))

@@ -127,7 +127,7 @@ static Str sheet_group(Arena *a, const App *app, int *groups)
     StrBuf out = strbuf_make(a);
     Str group = STR("");
     *groups = 0;
-    sheet_write(&out, &app->keyboard.bindings, field_text(&h->query), 0);
+    sheet_write(&out, &app->keyboard.bindings, app->finger, field_text(&h->query), 0);
     for (Str rest = str_trim(strbuf_str(&out)); rest.len; ++*groups) {
         size_t end = str_search(rest, STR("\n\n"), 0);
         group = *groups == h->group ? str_part(rest, 0, end) : group;
@@ -267,12 +267,13 @@ static Str entry_words(Arena *a, const MenuEntry *e)
 }
 
 /* What was found and is chosen: its lesson, its place, and the line with it. */
-static void tell_found(const Menu *m, Telling *t)
+static void tell_found(const App *app, Telling *t)
 {
+    const Menu *m = &app->home.menu;
     const Found *f = &m->found.item[m->result];
     tell(t, "typed", phrase(&t->arena, PHRASE_MENU_TYPED, field_text(&m->query)));
     if (!m->found.count) {
-        tell(t, "found", phrase_plain(menu_found_none(m)));
+        tell(t, "found", phrase_plain(phrase_by(menu_found_none(m), app->finger)));
         return;
     }
     tell(t, "entry", m->list.items[f->lesson].title);
@@ -301,7 +302,7 @@ static void tell_sheet(const App *app, Telling *t)
     Str on = sheet_turning(b, ACTION_NEXT), back = sheet_turning(b, ACTION_PREVIOUS);
     int groups;
     Str group = sheet_group(a, app, &groups);
-    tell(t, "keys", phrase_plain(PHRASE_SHEET_TITLE));
+    tell(t, "keys", phrase_plain(phrase_by(PHRASE_SHEET_TITLE, app->finger)));
     if (query.len)
         tell(t, "typed", phrase(a, PHRASE_MENU_TYPED, query));
     if (groups > 1 && on.len && back.len)
@@ -320,9 +321,9 @@ bool home_tell(App *app, Telling *t)
     if (app->home.sheet_up) {
         tell_sheet(app, t);
     } else if (menu) {
-        tell(t, "menu", phrase_plain(PHRASE_MENU_TITLE));
+        tell(t, "menu", phrase_plain(phrase_by(PHRASE_MENU_TITLE, app->finger)));
         if (m->query.len)
-            tell_found(m, t);
+            tell_found(app, t);
         else
             tell_entry(&m->list.items[m->chosen], t);
     }

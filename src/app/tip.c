@@ -43,11 +43,16 @@ static const ToldRow told_rows[TOLD_COUNT] = {
     [TOLD_LEGEND] = {PHRASE_TIP_LEGEND, PHRASE_TIP_LEGEND_SAYS, ACTION_RANGE},
 };
 
-static Words row_words(const ToldRow *row)
+static Str to_hand(const App *app, PhraseId says)
+{
+    return phrase_plain(phrase_by(says, app->finger));
+}
+
+static Words row_words(const App *app, const ToldRow *row)
 {
     if (!row->says)
         return (Words){0};
-    return (Words){phrase_plain(row->name), phrase_plain(row->says), row->action};
+    return (Words){phrase_plain(row->name), to_hand(app, row->says), row->action};
 }
 
 static Words action_words(ActionId action, Str name)
@@ -60,7 +65,7 @@ static Words told_words(const App *app, Arena *a, const ToldRow *row)
 {
     const Shown *s = &app->shown;
     const LessonStep *step = shown_step(s);
-    Words w = row_words(row);
+    Words w = row_words(app, row);
     bool guess = s->view.hide || s->view.turned_count || (s->view.ask && !s->view.answered);
     if (row->name != PHRASE_TIP_VERDICT || !step || guess)
         return w;
@@ -89,7 +94,9 @@ static Words node_words(const App *app, Arena *a, DrawTag tag, Str written)
     int step = point_maker(app, tag);
     if (step == 0)
         return (Words){0};
-    return (Words){written, phrase(a, PHRASE_TIP_NODE_SAYS, phrase_number(a, step)), ACTION_NONE};
+    return (Words){written,
+                   phrase(a, phrase_by(PHRASE_TIP_NODE_SAYS, app->finger), phrase_number(a, step)),
+                   ACTION_NONE};
 }
 
 /* Of a number in a formula: the cell it is of, and where a click leads. */
@@ -98,7 +105,7 @@ static Words term_words(const App *app, Arena *a, DrawTag tag)
     if (!app->shown.lesson)
         return (Words){0};
     Str cell = cell_name(a, &app->shown.lesson->trace, point_cell(tag), STR(""));
-    return (Words){cell, phrase_plain(PHRASE_TIP_TERM_SAYS), ACTION_NONE};
+    return (Words){cell, to_hand(app, PHRASE_TIP_TERM_SAYS), ACTION_NONE};
 }
 
 /* What the tooltip of a tag says; `written` is the text that stands there. An empty sentence: there
@@ -121,12 +128,12 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
         return action_words(action_of_button((Button)tag.cell),
                             phrase_plain(button_rows[tag.cell].words));
     case TAG_ACTION:
-        return tag.cell == ACTION_BESIDE ? row_words(&beside)
+        return tag.cell == ACTION_BESIDE ? row_words(app, &beside)
                                          : action_words((ActionId)tag.cell, written);
     case TAG_VIEW:
         return (Words){written, phrase_plain(view_words[tag.cell]), ACTION_NONE};
     case TAG_STAGE:
-        return (Words){written, phrase_plain(PHRASE_TIP_STAGE_SAYS), ACTION_NONE};
+        return (Words){written, to_hand(app, PHRASE_TIP_STAGE_SAYS), ACTION_NONE};
     case TAG_STEP:
         return step_words(app, a, (int)tag.cell);
     case TAG_LINE:
@@ -134,27 +141,27 @@ static Words words_of(const App *app, Arena *a, DrawTag tag, Str written)
     case TAG_TOLD:
         return told_words(app, a, &told_rows[tag.cell]);
     case TAG_LITERAL:
-        return row_words(&literal);
+        return row_words(app, &literal);
     case TAG_TERM:
         return term_words(app, a, tag);
     case TAG_WORD:
-        return row_words(&label);
+        return row_words(app, &label);
     case TAG_NODE:
         return node_words(app, a, tag, written);
     case TAG_WAY:
-        return row_words(&way);
+        return row_words(app, &way);
     case TAG_AXIS:
-        return row_words(&axis);
+        return row_words(app, &axis);
     case TAG_CRUMB:
-        return row_words(&crumb);
+        return row_words(app, &crumb);
     case TAG_BOX:
-        return row_words(tag.time ? &open : &close);
+        return row_words(app, tag.time ? &open : &close);
     case TAG_EVENT:
-        return row_words(&event);
+        return row_words(app, &event);
     case TAG_FILE:
-        return row_words(&file);
+        return row_words(app, &file);
     case TAG_DIVIDER:
-        return row_words(&divider);
+        return row_words(app, &divider);
     case TAG_CELL: /* these say what they are, or light up where they lead */
     case TAG_PART:
     case TAG_CARD:

@@ -194,16 +194,19 @@ static void draw_message(const Pen *p, Field *f, float px, size_t columns, int r
 
 /* ---- the panel ---- */
 
-/* A button that does what a key does: the words, then the key. Returns where it ends. */
-static float draw_button(const Pen *p, float px, float x, Box row, Chord c, const char *words)
+/* A button that does what a key does: the words, then the key, but for fingers. Returns where it
+ * ends. */
+static float draw_button(const Pen *p, float px, float x, Box row, Chord c, const char *words,
+                         const char *key)
 {
-    float w = pen_width(p, FONT_SANS, px, str_of(words)) + px;
+    Str all = p->d->finger > 0 ? str_of(words) : str_printf(p->a, "%s (%s)", words, key);
+    float w = pen_width(p, FONT_SANS, px, all) + px;
     Box box = {x, row.y + 1, w, row.h - 2};
     p->d->tag = (DrawTag){TAG_KEY, (int32_t)c.mods, (int64_t)c.key, 0};
     draw_area(p->d, box);
     draw_rect(p->d, box, pen_colour(p, ROLE_BACKGROUND), 5);
     draw_frame(p->d, box, pen_colour(p, ROLE_GUIDE), 5, 1, 0);
-    pen_text_in(p, FONT_SANS, px, ROLE_TEXT, box, ALIGN_CENTRE, str_of(words));
+    pen_text_in(p, FONT_SANS, px, ROLE_TEXT, box, ALIGN_CENTRE, all);
     p->d->tag = (DrawTag){0};
     return x + w + px / 2;
 }
@@ -212,11 +215,12 @@ static void draw_buttons(const Pen *p, const Field *f, float px, Box row)
 {
     const Chord enter = {KEY_ENTER, 0}, esc = {KEY_ESC, 0}, mend = {KEY_ENTER, MOD_ALT};
     if (f->mend[0]) {
-        draw_button(p, px, row.x, row, mend, str_printf(p->a, "put in %s (Alt+Enter)", f->mend).at);
+        draw_button(p, px, row.x, row, mend, str_printf(p->a, "put in %s", f->mend).at,
+                    "Alt+Enter");
         row.y += row.h;
     }
-    float x = draw_button(p, px, row.x, row, enter, "OK (Enter)");
-    draw_button(p, px, x, row, esc, "leave (Esc)");
+    float x = draw_button(p, px, row.x, row, enter, "OK", "Enter");
+    draw_button(p, px, x, row, esc, "leave", "Esc");
 }
 
 /* What the panel shows, in rows, within a width. */

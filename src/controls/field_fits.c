@@ -191,8 +191,9 @@ static void draw_list_at(const Pen *p, const Field *f, const Fits *fits, float p
         draw_text_lines(p->d, pen_look(p, FONT_SANS, px, ROLE_TEXT), text, ALIGN_LEFT, doc,
                         fits->items[chosen].doc);
     text.y += (float)doc * row.h;
-    Str keys = str_printf(p->a, "Down choose   Tab take it   %s%d of %zu",
-                          fits->items[0].doc.len ? "F1 what it does   " : "",
+    bool taps = p->d->finger > 0; /* by who may have none of these keys */
+    Str keys = str_printf(p->a, "%s%s%d of %zu", taps ? "" : "Down choose   Tab take it   ",
+                          !taps && fits->items[0].doc.len ? "F1 what it does   " : "",
                           chosen < 0 ? 1 : chosen + 1, fits->count);
     pen_text_in(p, FONT_SANS, px * 0.9f, ROLE_MUTED, text, ALIGN_LEFT, keys);
 }

@@ -170,7 +170,7 @@ static bool write_topic(StrBuf *out, Str topic)
     }
     if (str_is(topic, "keys")) {
         Bindings b = bindings_make(out->arena);
-        sheet_write(out, &b, STR(""), SHEET_COLUMNS);
+        sheet_write(out, &b, 0, STR(""), SHEET_COLUMNS);
         strbuf_puts(out, keys_topic);
         return true;
     }

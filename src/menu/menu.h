@@ -153,9 +153,9 @@ int sheet_pages(const Pen *p, const Bindings *b, Str query);
 void sheet_draw(const Pen *p, const Bindings *b, int page, Field *query);
 
 /* Writes the sheet as lines of text, an empty one between two groups: `help keys`. What stands
- * behind the keys begins in that column; 0: behind a colon. */
+ * behind the keys begins in that column; 0: behind a colon. `finger` as of DrawList. */
 enum { SHEET_COLUMNS = 36 }; /* four keys of an action stand side by side */
-void sheet_write(StrBuf *out, const Bindings *b, Str query, int columns);
+void sheet_write(StrBuf *out, const Bindings *b, float finger, Str query, int columns);
 
 /* The key that turns the sheet: to the next page or, with ACTION_PREVIOUS, back. */
 Str sheet_turning(const Bindings *b, ActionId action);
@@ -174,7 +174,7 @@ typedef struct SheetCards {
 /* How they stand in a box; drawn, a page of them, from 0; written. */
 SheetCards sheet_cards(const Pen *p, const Bindings *b, Box body, Str query);
 void sheet_draw_cards(const Pen *p, const Bindings *b, Box body, Str query, int page);
-void sheet_write_cards(StrBuf *out, const Bindings *b, Str query, int columns);
+void sheet_write_cards(StrBuf *out, const Bindings *b, float finger, Str query, int columns);
 
 /* Writes a line of the sheet: what is done, and what comes of it. */
 void sheet_write_line(StrBuf *out, Str keys, Str words, int columns);

@@ -209,7 +209,7 @@ static void draw_top(const Pen *p, const MenuLayout *l)
     end = draw_switches(p, l->top, end) - p->gap;
     float x = pen_text(p, FONT_SANS_BOLD, p->title, ROLE_TEXT, left, l->top, STR("attnscope"));
     Box words = {x + 1.5f * p->gap, l->top.y, end - x - 1.5f * p->gap, l->top.h};
-    Str title = phrase_plain(p->d->finger > 0 ? PHRASE_MENU_TITLE_TAP : PHRASE_MENU_TITLE);
+    Str title = phrase_plain(phrase_by(PHRASE_MENU_TITLE, p->d->finger));
     float px = pen_width(p, FONT_SANS, p->body, title) <= words.w ? p->body : p->small;
     Str first =
         str_part(title, 0, str_find(title, '.') + 1); /* a sentence, where two are too long */

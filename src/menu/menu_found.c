@@ -84,7 +84,7 @@ void menu_draw_found(const Pen *p, const MenuLayout *l, Menu *m)
     int fit = (int)((panel.h - l->heading - 0.5f * p->gap) / high);
     m->first = pen_scroll_first(m->first, m->result, fit, m->found.count);
     Str count = phrase_number(p->a, m->found.count);
-    Str words = !m->found.count ? phrase_plain(menu_found_none(m))
+    Str words = !m->found.count ? phrase_plain(phrase_by(menu_found_none(m), p->d->finger))
                 : m->found.more ? phrase(p->a, PHRASE_MENU_FOUND_MORE, count)
                                 : phrase(p->a, PHRASE_MENU_FOUND, count);
     pen_panel(p, panel);

@@ -353,7 +353,9 @@ Str sheet_turning(const Bindings *b, ActionId action)
 static float draw_way(const Pen *p, const Bindings *b, ActionId action, Str words, float x, Box row)
 {
     bool turns = action == ACTION_NEXT || action == ACTION_PREVIOUS;
-    Str key = turns ? sheet_turning(b, action) : bindings_key(b, action);
+    Str key = p->d->finger > 0 ? STR("")
+              : turns          ? sheet_turning(b, action)
+                               : bindings_key(b, action);
     float cap = key.len ? pen_cap_width(p, key) + p->gap * 0.6f : 0;
     float wide = cap + ceilf(pen_width(p, FONT_SANS, p->small, words));
     Box area = {x - wide - p->gap / 2, row.y, wide + p->gap, row.h};
@@ -384,9 +386,10 @@ static void draw_head(const Pen *p, const Bindings *b, const Sheet *s, Field *qu
     float line = pen_line(p->small);
     Box way = {row.x, y + (high - line) / 2, row.w, line};
     float title = pen_text(p, FONT_SANS_BOLD, p->title, ROLE_TEXT, s->title.x, s->title,
-                           phrase_plain(PHRASE_SHEET_TITLE));
+                           phrase_plain(phrase_by(PHRASE_SHEET_TITLE, p->d->finger)));
     float end =
-        draw_way(p, b, ACTION_OUT, phrase_plain(PHRASE_SHEET_CLOSE), s->title.x + s->title.w, way);
+        draw_way(p, b, ACTION_OUT, phrase_plain(phrase_by(PHRASE_SHEET_CLOSE, p->d->finger)),
+                 s->title.x + s->title.w, way);
     float left = fmaxf(title + 2 * p->gap, end - 22 * p->body);
     draw_query(p, (Box){left, row.y, fmaxf(end - left, 0), row.h}, query);
     Point from = {s->panel.x, s->title.y + s->title.h}, to = {s->panel.x + s->panel.w, from.y};
@@ -456,11 +459,11 @@ void sheet_write_line(StrBuf *out, Str keys, Str words, int columns)
     strbuf_printf(out, columns ? "  %.*s\n" : " %.*s\n", STR_ARG(words));
 }
 
-void sheet_write(StrBuf *out, const Bindings *b, Str query, int columns)
+void sheet_write(StrBuf *out, const Bindings *b, float finger, Str query, int columns)
 {
     Rows rows = collect(out->arena, b, query, EVERY);
     size_t before = out->len;
-    sheet_write_cards(out, b, query, columns);
+    sheet_write_cards(out, b, finger, query, columns);
     if (out->len > before && rows.count > 0)
         strbuf_char(out, '\n');
     for (size_t i = 0; i < rows.count; i++) {

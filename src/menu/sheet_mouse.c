@@ -1,6 +1,6 @@
 /*
- * sheet_mouse.c - the eight things that matter most, by mouse and by key: the cards with which the
- * key sheet begins, and the same as text (see menu.h).
+ * sheet_mouse.c - the eight things that matter most, by mouse and by key, or by fingers: the cards
+ * with which the key sheet begins, and the same as text (see menu.h).
  *
  * All are rows of one table. Cards are as high as the highest of them, in as many columns as their
  * words leave room for, on as many pages as they need.
@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* What the hand does with the mouse. */
+/* What the hand does with the mouse, or on the screen. */
 typedef enum Hand { HAND_POINTS, HAND_CLICKS, HAND_DRAGS, HAND_RIGHT, HAND_TURNS } Hand;
 
 /* One of them: what it is called, what comes of it, and the keys that do it. */
@@ -31,18 +31,24 @@ static const Matter matters[] = {
 };
 enum { MATTERS = sizeof matters / sizeof *matters, KEYS = 2, COLUMNS = 4 };
 
+/* `finger` as of DrawList. */
+static Str words_by(PhraseId words, float finger)
+{
+    return phrase_plain(phrase_by(words, finger));
+}
+
 static Str key_of(const Bindings *b, const Matter *m, int k)
 {
     return m->key[k] ? bindings_key(b, m->key[k]) : STR("");
 }
 
 /* Those in which all words of the query are found, by their index. */
-static int find(const Bindings *b, Str query, int to[MATTERS])
+static int find(const Bindings *b, float finger, Str query, int to[MATTERS])
 {
     int count = 0;
     for (int i = 0; i < MATTERS; i++) {
         const Matter *m = &matters[i];
-        Str texts[] = {phrase_plain(m->name), phrase_plain(m->says), key_of(b, m, 0),
+        Str texts[] = {words_by(m->name, finger), words_by(m->says, finger), key_of(b, m, 0),
                        key_of(b, m, 1)};
         if (sheet_matches(query, texts, sizeof texts / sizeof *texts))
             to[count++] = i;
@@ -51,6 +57,12 @@ static int find(const Bindings *b, Str query, int to[MATTERS])
 }
 
 /* ---- one card ---- */
+
+/* The key that its card has; fingers have none. */
+static Str cap_of(const Pen *p, const Bindings *b, const Matter *m, int k)
+{
+    return p->d->finger > 0 ? STR("") : key_of(b, m, k);
+}
 
 static float mouse_width(const Pen *p)
 {
@@ -68,7 +80,7 @@ static float keys_width(const Pen *p, const Bindings *b, const Matter *m)
 {
     float all = 0;
     for (int k = 0; k < KEYS; k++) {
-        Str key = key_of(b, m, k);
+        Str key = cap_of(p, b, m, k);
         all += key.len ? pen_cap_width(p, key) + p->gap * 0.5f : 0;
     }
     return all;
@@ -77,22 +89,55 @@ static float keys_width(const Pen *p, const Bindings *b, const Matter *m)
 /* Its keys stand beside its name, or have no room there and a line of their own. */
 static bool in_one_line(const Pen *p, const Bindings *b, const Matter *m, float width)
 {
-    float name = pen_width(p, FONT_SANS_BOLD, p->small, phrase_plain(m->name)) + p->gap;
+    float name = pen_width(p, FONT_SANS_BOLD, p->small, words_by(m->name, p->d->finger)) + p->gap;
     return name + keys_width(p, b, m) <= width;
 }
 
 static bool name_fits(const Pen *p, const Matter *m, float width)
 {
     float words = inner(p, (Box){0, 0, width, 0}).w;
-    return pen_width(p, FONT_SANS_BOLD, p->small, phrase_plain(m->name)) <= words;
+    return pen_width(p, FONT_SANS_BOLD, p->small, words_by(m->name, p->d->finger)) <= words;
 }
 
 static float card_height(const Pen *p, const Bindings *b, const Matter *m, float width)
 {
     float words = inner(p, (Box){0, 0, width, 0}).w;
-    int lines = text_lines(p->metrics, FONT_SANS, p->small, phrase_plain(m->says), words);
+    int lines = text_lines(p->metrics, FONT_SANS, p->small, words_by(m->says, p->d->finger), words);
     lines += in_one_line(p, b, m, words) ? 1 : 2;
     return (float)lines * pen_line(p->small) + 2 * p->gap;
+}
+
+static void draw_dot(const Pen *p, float x, float y)
+{
+    float r = roundf(mouse_width(p) * 0.22f);
+    draw_rect(p->d, (Box){x - r, y - r, 2 * r, 2 * r}, pen_colour(p, ROLE_FOCUS), r);
+}
+
+static void draw_ring(const Pen *p, float x, float y, float r)
+{
+    draw_frame(p->d, (Box){x - r, y - r, 2 * r, 2 * r}, pen_colour(p, ROLE_TEXT), r,
+               fmaxf(1.5f, p->small * 0.1f), 0);
+}
+
+/* Where fingers touch: a ring around a tap, two around one that rests, a line behind one that
+ * moves. */
+static void draw_fingers(const Pen *p, Hand hand, float x, float y)
+{
+    float w = mouse_width(p), middle = x + w / 2, level = y + w * 0.67f;
+    bool moves = hand == HAND_POINTS || hand == HAND_DRAGS;
+    if (moves)
+        draw_line(p->d, (Point){x, level}, (Point){x + w, level}, pen_colour(p, ROLE_TEXT),
+                  fmaxf(1.5f, p->small * 0.1f), 0);
+    if (hand == HAND_CLICKS || hand == HAND_RIGHT)
+        draw_ring(p, middle, level, w * 0.36f);
+    if (hand == HAND_RIGHT)
+        draw_ring(p, middle, level, w * 0.5f);
+    if (hand == HAND_TURNS) {
+        draw_dot(p, x + w * 0.25f, level + w * 0.25f);
+        draw_dot(p, x + w * 0.75f, level - w * 0.25f);
+    } else {
+        draw_dot(p, hand == HAND_POINTS ? x + w * 0.78f : middle, level);
+    }
 }
 
 /* A mouse whose part that matters is filled. */
@@ -130,15 +175,16 @@ static void draw_card(const Pen *p, const Bindings *b, const Matter *m, Box card
     Box in = inner(p, card), row = {in.x, in.y, in.w, pen_line(p->small)};
     bool together = in_one_line(p, b, m, in.w);
     float x = together ? in.x + in.w - keys_width(p, b, m) + p->gap * 0.5f : in.x;
-    Str says = phrase_plain(m->says);
+    Str says = words_by(m->says, p->d->finger);
     draw_rect(p->d, card, pen_colour(p, ROLE_BACKGROUND), 8);
     draw_frame(p->d, card, pen_colour(p, ROLE_EDGE), 8, 1, 0);
-    draw_mouse(p, m->hand, card.x + p->gap, card.y + p->gap);
-    pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_TEXT, row, ALIGN_LEFT, phrase_plain(m->name));
+    (p->d->finger > 0 ? draw_fingers : draw_mouse)(p, m->hand, card.x + p->gap, card.y + p->gap);
+    pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_TEXT, row, ALIGN_LEFT,
+                words_by(m->name, p->d->finger));
     row.y += together ? 0 : row.h;
     for (int k = 0; k < KEYS; k++)
-        if (key_of(b, m, k).len)
-            x = pen_cap(p, x, row, key_of(b, m, k)) + p->gap * 0.5f;
+        if (cap_of(p, b, m, k).len)
+            x = pen_cap(p, x, row, cap_of(p, b, m, k)) + p->gap * 0.5f;
     row.y += row.h;
     TextLook look = pen_look(p, FONT_SANS, p->small, ROLE_MUTED);
     int lines = text_lines(p->metrics, look.font, look.px, says, row.w);
@@ -150,7 +196,7 @@ static void draw_card(const Pen *p, const Bindings *b, const Matter *m, Box card
 SheetCards sheet_cards(const Pen *p, const Bindings *b, Box body, Str query)
 {
     SheetCards best = {.pages = 0};
-    int found[MATTERS], count = find(b, query, found);
+    int found[MATTERS], count = find(b, p->d->finger, query, found);
     for (int columns = COLUMNS; columns > 0 && count > 0; columns /= 2) {
         SheetCards c = {.columns = columns, .count = count};
         bool whole = true;
@@ -176,7 +222,7 @@ void sheet_draw_cards(const Pen *p, const Bindings *b, Box body, Str query, int 
 {
     SheetCards c = sheet_cards(p, b, body, query);
     int found[MATTERS], first = page * c.rows * c.columns;
-    find(b, query, found);
+    find(b, p->d->finger, query, found);
     for (int i = first; i < c.count && i < first + c.rows * c.columns; i++) {
         int at = i - first;
         Box card = {body.x + (float)(at % c.columns) * (c.wide + p->gap),
@@ -185,18 +231,18 @@ void sheet_draw_cards(const Pen *p, const Bindings *b, Box body, Str query, int 
     }
 }
 
-void sheet_write_cards(StrBuf *out, const Bindings *b, Str query, int columns)
+void sheet_write_cards(StrBuf *out, const Bindings *b, float finger, Str query, int columns)
 {
-    int found[MATTERS], count = find(b, query, found);
+    int found[MATTERS], count = find(b, finger, query, found);
     if (count)
         strbuf_printf(out, "%.*s\n", STR_ARG(phrase_plain(PHRASE_SHEET_MATTERS)));
     for (int i = 0; i < count; i++) {
         const Matter *m = &matters[found[i]];
         StrBuf name = strbuf_make(out->arena);
-        strbuf_add(&name, phrase_plain(m->name));
+        strbuf_add(&name, words_by(m->name, finger));
         for (int k = 0; k < KEYS; k++)
             if (key_of(b, m, k).len)
                 strbuf_printf(&name, "  %.*s", STR_ARG(key_of(b, m, k)));
-        sheet_write_line(out, strbuf_str(&name), phrase_plain(m->says), columns);
+        sheet_write_line(out, strbuf_str(&name), words_by(m->says, finger), columns);
     }
 }

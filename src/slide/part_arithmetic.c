@@ -397,8 +397,9 @@ static Str hint_words(const Canvas *c)
     const View *v = c->s->view;
     bool cell = v->touched.kind == TAG_CELL || v->touched.kind == TAG_PART;
     if (cell && point_turns(c->s->lesson, v, c->s->pointed.cell))
-        return phrase_plain(PHRASE_CLICK_TURNS);
-    return phrase_plain(leads_away(c) ? PHRASE_CLICK_GOES : PHRASE_CLICK_KEEPS);
+        return phrase_plain(phrase_by(PHRASE_CLICK_TURNS, c->pen.d->finger));
+    return phrase_plain(
+        phrase_by(leads_away(c) ? PHRASE_CLICK_GOES : PHRASE_CLICK_KEEPS, c->pen.d->finger));
 }
 
 /* Is there a cell right of the one in focus, or in the next matrix? */
@@ -847,7 +848,7 @@ void part_invitation(const Canvas *c, Box box)
     box.h = fminf(box.h, part_arithmetic_height(c));
     Box line = {box.x + 2 * p->gap, box.y, inner_width(c, box.w), pen_line(p->small)};
     TextLook look = pen_look(p, FONT_SANS, p->small, ROLE_MUTED);
-    Str text = phrase_plain(p->d->finger > 0 ? PHRASE_TAP_NUMBER : PHRASE_POINT_AT_NUMBER);
+    Str text = phrase_plain(phrase_by(PHRASE_POINT_AT_NUMBER, p->d->finger));
     int lines = text_lines(p->metrics, look.font, look.px, text, line.w);
     line.y += floorf((box.h - (float)lines * line.h) / 2);
     pen_panel(p, box);

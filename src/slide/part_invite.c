@@ -11,23 +11,26 @@
 
 #include <math.h>
 
+/* A key, or the words on what fingers tap. */
+static Str way_of(const Canvas *c, Button b)
+{
+    return c->pen.d->finger > 0 ? part_words(c, b) : part_key(c, b);
+}
+
 static Str title_of(const Canvas *c, Invite which)
 {
-    bool taps = c->pen.d->finger > 0;
-    return which == INVITE_POINT
-               ? phrase_plain(taps ? PHRASE_INVITE_POINT_TAP : PHRASE_INVITE_POINT)
-           : which == INVITE_DRAG ? phrase_plain(PHRASE_INVITE_DRAG)
-           : taps                 ? phrase(c->pen.a, PHRASE_INVITE_IN_TAP, part_words(c, BUTTON_IN))
-                                  : phrase(c->pen.a, PHRASE_INVITE_IN, part_key(c, BUTTON_IN));
+    static const PhraseId titles[INVITES] = {[INVITE_POINT] = PHRASE_INVITE_POINT,
+                                             [INVITE_DRAG] = PHRASE_INVITE_DRAG,
+                                             [INVITE_IN] = PHRASE_INVITE_IN};
+    return phrase(c->pen.a, phrase_by(titles[which], c->pen.d->finger), way_of(c, BUTTON_IN));
 }
 
 static Str words_of(const Canvas *c, Invite which)
 {
-    return which == INVITE_POINT  ? phrase_plain(PHRASE_INVITE_POINT_SAYS)
-           : which == INVITE_DRAG ? phrase_plain(PHRASE_INVITE_DRAG_SAYS)
-           : c->pen.d->finger > 0
-               ? phrase(c->pen.a, PHRASE_INVITE_IN_TAP_SAYS, part_words(c, BUTTON_OUT))
-               : phrase(c->pen.a, PHRASE_INVITE_IN_SAYS, part_key(c, BUTTON_OUT));
+    static const PhraseId words[INVITES] = {[INVITE_POINT] = PHRASE_INVITE_POINT_SAYS,
+                                            [INVITE_DRAG] = PHRASE_INVITE_DRAG_SAYS,
+                                            [INVITE_IN] = PHRASE_INVITE_IN_SAYS};
+    return phrase(c->pen.a, phrase_by(words[which], c->pen.d->finger), way_of(c, BUTTON_OUT));
 }
 
 /* The room of its words, right of the number. */

@@ -8,6 +8,17 @@ Str phrase_plain(PhraseId id)
     return translated_phrase(id);
 }
 
+PhraseId phrase_by(PhraseId id, float finger)
+{
+    static const PhraseId tapped[PHRASE_IDS] = {
+#define PHRASE(id, text)
+#define TAPPED(id, text) [PHRASE_##id] = PHRASE_##id##_TAP,
+#include "words/phrase.def"
+#undef PHRASE
+    };
+    return finger > 0 && tapped[id] ? tapped[id] : id;
+}
+
 Str phrase_number(Arena *a, long long n)
 {
     return str_printf(a, "%lld", n);

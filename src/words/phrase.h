@@ -59,6 +59,10 @@ Str phrase_text(Arena *a, Str text, const Str arguments[PHRASE_ARGUMENTS]);
 /* A phrase without places. */
 Str phrase_plain(PhraseId id);
 
+/* What says the same to who presses with fingers (`finger`: DrawList.finger), where that has words
+ * of its own. */
+PhraseId phrase_by(PhraseId id, float finger);
+
 /* A whole number, to be put into a phrase. */
 Str phrase_number(Arena *a, long long n);
 

@@ -79,12 +79,11 @@ Str words_of_nearness(Arena *a, const Ask *ask)
 Str words_of_answering(Arena *a, const Ask *ask, AnsweredBy by)
 {
     enum { FRACTION, COUNTED, PLACE, ONE, SEVERAL };
-    static const PhraseId hints[][3] = {
-        [FRACTION] = {PHRASE_ASK_TYPE, PHRASE_ASK_TYPE, PHRASE_ASK_WRITE},
-        [COUNTED] = {PHRASE_ASK_COUNT, PHRASE_ASK_COUNT, PHRASE_ASK_WRITE_COUNT},
-        [PLACE] = {PHRASE_ASK_POINT, PHRASE_ASK_POINT_TAP, PHRASE_ASK_MARK_CELL},
-        [ONE] = {PHRASE_ASK_PICK, PHRASE_ASK_PICK_TAP, PHRASE_ASK_MARK},
-        [SEVERAL] = {PHRASE_ASK_PICK_ALL, PHRASE_ASK_PICK_ALL_TAP, PHRASE_ASK_MARK_ALL}};
+    static const PhraseId hints[][2] = {[FRACTION] = {PHRASE_ASK_TYPE, PHRASE_ASK_WRITE},
+                                        [COUNTED] = {PHRASE_ASK_COUNT, PHRASE_ASK_WRITE_COUNT},
+                                        [PLACE] = {PHRASE_ASK_POINT, PHRASE_ASK_MARK_CELL},
+                                        [ONE] = {PHRASE_ASK_PICK, PHRASE_ASK_MARK},
+                                        [SEVERAL] = {PHRASE_ASK_PICK_ALL, PHRASE_ASK_MARK_ALL}};
     size_t right = 0;
     for (size_t i = 0; i < ask->choices.count; i++)
         right += ask->choices.items[i].right;
@@ -93,7 +92,8 @@ Str words_of_answering(Arena *a, const Ask *ask, AnsweredBy by)
                : ask->kind == ASK_CELL            ? PLACE
                : ask->kind == ASK_CHOICE          ? ONE
                                                   : FRACTION;
-    Str how = phrase(a, hints[hint][by], phrase_number(a, (long long)ask->choices.count));
+    PhraseId how_by = phrase_by(hints[hint][by == ANSWERED_BY_PENCIL], by == ANSWERED_BY_TAPS);
+    Str how = phrase(a, how_by, phrase_number(a, (long long)ask->choices.count));
     Str near = words_of_nearness(a, ask);
     return near.len ? str_printf(a, "%.*s %.*s", STR_ARG(how), STR_ARG(near)) : how;
 }
