@@ -19,18 +19,18 @@ static Str way_of(const Canvas *c, Button b)
 
 static Str title_of(const Canvas *c, Invite which)
 {
-    static const PhraseId titles[INVITES] = {[INVITE_POINT] = PHRASE_INVITE_POINT,
-                                             [INVITE_DRAG] = PHRASE_INVITE_DRAG,
-                                             [INVITE_IN] = PHRASE_INVITE_IN};
-    return phrase(c->pen.a, phrase_by(titles[which], c->pen.d->finger), way_of(c, BUTTON_IN));
+    PhraseId title = which == INVITE_POINT  ? PHRASE_INVITE_POINT
+                     : which == INVITE_DRAG ? PHRASE_INVITE_DRAG
+                                            : PHRASE_INVITE_IN;
+    return phrase(c->pen.a, phrase_by(title, c->pen.d->finger), way_of(c, BUTTON_IN));
 }
 
 static Str words_of(const Canvas *c, Invite which)
 {
-    static const PhraseId words[INVITES] = {[INVITE_POINT] = PHRASE_INVITE_POINT_SAYS,
-                                            [INVITE_DRAG] = PHRASE_INVITE_DRAG_SAYS,
-                                            [INVITE_IN] = PHRASE_INVITE_IN_SAYS};
-    return phrase(c->pen.a, phrase_by(words[which], c->pen.d->finger), way_of(c, BUTTON_OUT));
+    PhraseId words = which == INVITE_POINT  ? PHRASE_INVITE_POINT_SAYS
+                     : which == INVITE_DRAG ? PHRASE_INVITE_DRAG_SAYS
+                                            : PHRASE_INVITE_IN_SAYS;
+    return phrase(c->pen.a, phrase_by(words, c->pen.d->finger), way_of(c, BUTTON_OUT));
 }
 
 /* The room of its words, right of the number. */
