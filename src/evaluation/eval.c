@@ -259,11 +259,14 @@ static bool run_for(Eval *ev, const Ast *s)
     if (kept)
         trace_become(ev->m->trace, STEP_LOOP, label);
     bool left = false;
+    Caught base = catch_begin(ev);
     while (!turns.end && !left) {
         if (!run_turn(ev, s, &turns))
-            return false;
+            return generators_left_badly(ev, s->right, turns.of, &base);
         left = eval_turn_left(ev);
     }
+    if (left && !generators_left(ev, s->right, turns.of))
+        return false;
     if (kept)
         decision_loop_else(ev, s, !left);
     return left || eval_block(ev, s->other);

@@ -224,6 +224,13 @@ bool eval_callee(Machine *m, Value callee, const Passed *given, Span at, Value *
     return well;
 }
 
+/* A function that may leave what it reads before its end, and does not hold on to it. */
+static bool stops_early(Value callee)
+{
+    Str name = callee.kind == VALUE_BUILTIN ? str_of(callee.builtin->name) : STR("");
+    return str_is(name, "next") || str_is(name, "any") || str_is(name, "all");
+}
+
 bool eval_call(Eval *ev, const Ast *x, Value *out)
 {
     Value callee, forward;
@@ -234,5 +241,7 @@ bool eval_call(Eval *ev, const Ast *x, Value *out)
         return false;
     if (callee.kind == VALUE_OBJECT && !object_forward(ev->m, callee, x->at, &forward))
         return false;
-    return eval_arguments(ev, x, &given) && call_value(ev, callee, &given, x->at, out);
+    return eval_arguments(ev, x, &given) && call_value(ev, callee, &given, x->at, out) &&
+           (!stops_early(callee) || !given.positional.count ||
+            generators_left(ev, x->list, given.positional.items[0]));
 }

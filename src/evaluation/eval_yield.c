@@ -175,6 +175,86 @@ static bool answer(Resumed *r)
     return wait_at(r, x, value);
 }
 
+/* ---- a generator that nobody reads any more ---- */
+
+static bool same_place(Span a, Span b)
+{
+    return a.source == b.source && a.start == b.start && a.len == b.len;
+}
+
+static Iterator *left_alone(const Ast *x, Span by, Value v);
+
+/* Is there anything to be run when it is ended where it waits? */
+static bool has_ending(const Iterator *it)
+{
+    const Resumed *r = it->state;
+    Value from = r->source;
+    if (it->done || !it->begun || it->busy)
+        return false;
+    if (from.kind == VALUE_ITERATOR && from.iterator->resumes && has_ending(from.iterator))
+        return true;
+    for (size_t i = 0; i < r->count; i++) {
+        const Place *p = &r->items[i];
+        bool loop = p->kind == PLACE_LOOP, over = loop && p->at && p->at->kind == AST_FOR;
+        if ((p->kind != PLACE_LIST && !loop) ||
+            (over && left_alone(p->at->right, p->at->right->at, p->each.of)))
+            return true;
+    }
+    return false;
+}
+
+/* A generator that the expression x has made to get the value v, or `by` whoever reads that, and
+ * that has an ending; or NULL. */
+static Iterator *left_alone(const Ast *x, Span by, Value v)
+{
+    Iterator *it = v.kind == VALUE_ITERATOR ? v.iterator : NULL, *found = NULL;
+    if (!it || !(same_place(it->made, x->at) || same_place(it->made, by)))
+        return NULL;
+    if (it->resumes)
+        return has_ending(it) ? it : NULL;
+    const Ast *parts = x->kind == AST_CALL ? x->list : NULL;
+    for (int k = it->count - 1; k >= 0; k--) /* CPython lets go of the last one first */
+        for (const Ast *part = parts; part && !found; part = part->next)
+            found = left_alone(part, it->made, it->each[k].of);
+    return found;
+}
+
+/* An error of its own is passed over, but for one that nothing may catch. */
+static bool end_quietly(Eval *ev, Iterator *it)
+{
+    Error quiet = {0}, *error = ev->m->error;
+    Value raised = ev->raised, context = ev->context;
+    const char *type = ev->raised_type;
+    Flow flow = ev->flow;
+    Caught c = catch_begin(ev);
+    ev->m->error = &quiet;
+    bool well = iterator_close(ev->m, it, it->made) || catch_error(ev, &c);
+    ev->m->error = error;
+    ev->raised = raised;
+    ev->raised_type = type;
+    ev->context = context;
+    ev->flow = flow;
+    it->done = true;
+    if (!well)
+        *error = quiet;
+    return well;
+}
+
+bool generators_left(Eval *ev, const Ast *x, Value value)
+{
+    for (Iterator *it; (it = left_alone(x, x->at, value)) != NULL;)
+        if (!end_quietly(ev, it))
+            return false;
+    return true;
+}
+
+bool generators_left_badly(Eval *ev, const Ast *x, Value value, const Caught *base)
+{
+    Caught c = *base;
+    return left_alone(x, x->at, value) && catch_error(ev, &c) && generators_left(ev, x, value) &&
+           catch_again(ev, &c);
+}
+
 /* ---- how lines end ---- */
 
 /* Takes the place of an except off. */
@@ -195,6 +275,12 @@ static void begin_finally(Resumed *r, const Place *p, Ending ending)
     push_list(r, p->at ? p->at->final : NULL);
 }
 
+static bool loop_left(Eval *ev, const Place *p)
+{
+    bool over = p->kind == PLACE_LOOP && p->at && p->at->kind == AST_FOR;
+    return !over || generators_left(ev, p->at->right, p->each.of);
+}
+
 /* break, continue and return: takes places off up to the loop that is left or goes on, or all. */
 static bool leave(Resumed *r, Flow flow, Value result)
 {
@@ -202,6 +288,8 @@ static bool leave(Resumed *r, Flow flow, Value result)
         Place p = r->items[r->count - 1];
         bool goes_on = p.kind == PLACE_LOOP && flow == FLOW_CONTINUE;
         r->count -= !goes_on;
+        if (!goes_on && !loop_left(r->ev, &p))
+            return false;
         if (p.kind == PLACE_LOOP && flow != FLOW_RETURN)
             return true;
         if (p.kind == PLACE_WITH && !with_leave(r->ev, p.at, &p.entered))
@@ -224,6 +312,8 @@ static bool ask_place(Resumed *r, Place *p, const Caught *c, bool *held)
 {
     Eval *ev = r->ev;
     const Ast *part = NULL;
+    if (!loop_left(ev, p))
+        return false;
     if (p->kind == PLACE_WITH && p->entered.context.kind == VALUE_CONTEXT)
         context_switch(ev->m, p->entered.context, false);
     else if (p->kind == PLACE_WITH)

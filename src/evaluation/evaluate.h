@@ -205,6 +205,15 @@ bool eval_yield(Eval *ev, const Ast *x, Value *out);
  */
 bool eval_generator(Eval *ev, const Function *f, Scope *scope, Span at, Value *out);
 
+/* A loop, or next(x), over the value of x is left: ends the generators that nothing else holds, as
+ * CPython does. They are those that x has made, as g() or the g() in enumerate(g()). What they
+ * raise nobody sees; false after what nothing may catch. */
+bool generators_left(Eval *ev, const Ast *x, Value value);
+
+/* The same when the loop ends by the error of the run, which stays; `base`: before its first turn.
+ * Always false. */
+bool generators_left_badly(Eval *ev, const Ast *x, Value value, const Caught *base);
+
 /* Runs a statement that is no place of its own there: without a step (eval.c). */
 bool eval_plain_statement(Eval *ev, const Ast *s);
 

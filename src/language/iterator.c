@@ -20,7 +20,7 @@ bool iterator_make(Machine *m, const char *type, NextItem *next, const Value *of
                    Span at, Value *out)
 {
     Iterator *it = ARENA_NEW(m->arena, Iterator);
-    *it = (Iterator){.type = type, .next = next, .count = count};
+    *it = (Iterator){.type = type, .next = next, .made = at, .count = count};
     it->each = ARENA_ARRAY(m->arena, Each, count + 1);
     *out = (Value){.kind = VALUE_ITERATOR, .iterator = it, .at = at};
     for (int i = 0; i < count; i++) {
@@ -320,28 +320,29 @@ static bool generator_throw(Machine *m, const Arguments *a, Value *out)
     return resume(m, a, RESUME_THROW, exception, out);
 }
 
-/* The generator ends at the yield that it waits at: what stands in a finally there is run. */
-static bool generator_close(Machine *m, const Arguments *a, Value *out)
+bool iterator_close(Machine *m, Iterator *it, Span at)
 {
-    Iterator *it = a->value[0].iterator;
-    Value leave;
+    Value leave, ignored;
     bool end;
-    *out = value_none();
     if (it->done || !it->resumes) {
         it->done = true;
         return true;
     }
     if (!machine_member(m, SPACE_BUILTIN, STR("GeneratorExit"), &leave))
         return false;
-    bool well = iterator_resume(m, it, RESUME_THROW, leave, a->at, out, &end);
-    *out = value_none();
-    if (well)
-        return end || raise_as(m, RUNTIME_ERROR, a->at, "generator ignored GeneratorExit");
+    if (iterator_resume(m, it, RESUME_THROW, leave, at, &ignored, &end))
+        return end || raise_as(m, RUNTIME_ERROR, at, "generator ignored GeneratorExit");
     bool quiet = m->error->type && (str_is(STR("GeneratorExit"), m->error->type) ||
                                     str_is(STR("StopIteration"), m->error->type));
     if (quiet)
         *m->error = (Error){0};
     return quiet;
+}
+
+static bool generator_close(Machine *m, const Arguments *a, Value *out)
+{
+    *out = value_none();
+    return iterator_close(m, a->value[0].iterator, a->at);
 }
 
 static bool python_reversed(Machine *m, const Arguments *a, Value *out)

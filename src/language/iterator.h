@@ -22,6 +22,7 @@ typedef enum Resume { RESUME_SEND, RESUME_THROW } Resume;
 struct Iterator {
     const char *type; /* "zip", "generator" */
     NextItem *next;
+    Span made;    /* by the call that stands there */
     bool resumes; /* a def with yield made it: `next` is told this: */
     bool begun;   /* it was asked for an item before */
     Resume how;
@@ -52,6 +53,10 @@ bool iterator_next(Machine *m, Iterator *it, Span at, Value *out, bool *end);
 /* The same of a generator that `resumes`, told how it goes on. */
 bool iterator_resume(Machine *m, Iterator *it, Resume how, Value given, Span at, Value *out,
                      bool *end);
+
+/* Ends a generator that `resumes` at the yield that it waits at: what stands in a finally there is
+ * run. Of others nothing. */
+bool iterator_close(Machine *m, Iterator *it, Span at);
 
 /* Error when a value cannot be iterated over. */
 bool value_iterable(Machine *m, Value v, Span at);
