@@ -72,6 +72,10 @@ refused '--dpi 520 is the most with this --width' 1 --width 80cm --dpi 1200
 refused '1in to 80in' 1 --width 0cm
 refused '1in to 80in' 1 --width nancm
 refused '1in to 80in' 1 --width 12
+refused '12cm is too narrow for a slide, 17cm is the least' 1 --width 12cm --dpi 1200
+refused '479pt is too narrow for a slide, 480pt is the least' 1 --width 479pt
+out least 1 --step 1 --width 480pt
+verdict $? 'as wide as the least a slide is drawn'
 refused 'both say how wide' 1 --width 12cm --size 800x600
 refused 'has a ground of its own' 1 --ground transparent
 refused 'has a ground of its own' 1 --ground transparent --parts window
@@ -374,7 +378,7 @@ size() { # of the caption of a figure that wide, in points: a size in its text, 
 [ "$(size 8cm)" -ge 7 ] && [ "$(size 14cm)" -ge 7 ] && [ "$(size 14cm)" -le 10 ]
 verdict $? 'the caption of a figure is as large as one of a book'
 out narrow --figure 3.24 --width 12cm --format svg
-enough=$(sed -n 's/.*points are hard to read; --width \([0-9]*cm\) makes them 6$/\1/p' "$here/err")
+enough=$(sed -n 's/.*points are hard to read; --width \([0-9.]*cm\) makes them 6$/\1/p' "$here/err")
 verdict "$([ -n "$enough" ]; echo $?)" 'numbers too small for paper are told'
 out wide --figure 3.24 --width "$enough" --format svg
 [ ! -s "$here/err" ]

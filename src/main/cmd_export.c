@@ -81,22 +81,29 @@ static Str folder_name(Str folder)
 
 /* ---- how large, on which ground ---- */
 
+static const LengthUnit units[] = {
+    {"cm", 1 / 2.54, 10}, {"mm", 1 / 25.4, 1}, {"in", 1, 10}, {"pt", 1 / 72.0, 1}};
+
 /* "12cm" in inches. */
-static bool read_length(Str text, float *inches)
+static bool read_length(Str text, float *inches, const LengthUnit **unit)
 {
-    static const struct {
-        const char *unit;
-        double inches;
-    } units[] = {{"cm", 1 / 2.54}, {"mm", 1 / 25.4}, {"in", 1}, {"pt", 1 / 72.0}};
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         double number;
-        if (str_ends(text, units[i].unit) &&
+        if (str_ends(text, units[i].name) &&
             str_to_double(str_part(text, 0, text.len - 2), &number)) {
             *inches = (float)(number * units[i].inches);
+            *unit = &units[i];
             return true;
         }
     }
     return false;
+}
+
+Str export_width(const Export *x, double inches)
+{
+    const LengthUnit *u = x->unit;
+    return str_printf(x->arena, "%g%s", ceil(inches / u->inches * u->parts - 1e-6) / u->parts,
+                      u->name);
 }
 
 static const float WIDTH_LEAST = 1, WIDTH_MOST = 80; /* inches of a picture on paper */
@@ -109,7 +116,8 @@ static bool read_width(Export *x, bool small, Error *e)
 {
     const Options *o = &x->command->options;
     Str text = o->value[OPTION_WIDTH];
-    if (!read_length(text, &x->inches) || !(x->inches >= WIDTH_LEAST && x->inches <= WIDTH_MOST))
+    if (!read_length(text, &x->inches, &x->unit) ||
+        !(x->inches >= WIDTH_LEAST && x->inches <= WIDTH_MOST))
         return error_set(e, ERROR_USAGE, "--width wants a length from 1in to 80in, not '%.*s'",
                          STR_ARG(text)) ||
                error_hint(e, "12cm, 120mm, 5in or 340pt");
@@ -152,8 +160,10 @@ static bool read_size(Export *x, bool small, Error *e)
         (o->given[OPTION_WIDTH] && !read_width(x, small, e)) ||
         !option_int(o, OPTION_DPI, 24, 1200, o->given[OPTION_WIDTH] ? 300 : LAID_OUT_DPI, &dpi, e))
         return false;
-    if (!small && x->width < SCENE_LEAST_WIDTH)
-        return error_set(e, ERROR_USAGE, "a slide of %d pixels is too narrow", x->width) ||
+    Str least = x->unit ? export_width(x, (double)SCENE_LEAST_WIDTH / LAID_OUT_DPI) : STR("");
+    if (!small && x->width < SCENE_LEAST_WIDTH) /* by --width: --size has limits of its own */
+        return error_set(e, ERROR_USAGE, "%.*s is too narrow for a slide, %.*s is the least",
+                         STR_ARG(o->value[OPTION_WIDTH]), STR_ARG(least)) ||
                error_hint(e, "--parts figure or picture have room in that");
     x->enlarge = (float)dpi / (float)x->laid_out_dpi;
     return check_pixels(x, dpi, e);

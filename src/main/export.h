@@ -96,6 +96,13 @@ typedef struct Document {
     Hash content, list; /* of what was added so far */
 } Document;
 
+/* In which lengths are given, and told. */
+typedef struct LengthUnit {
+    const char *name; /* "cm" */
+    double inches;
+    int parts; /* it is told in wholes (1) or tenths (10) */
+} LengthUnit;
+
 struct Export {
     Command *command;
     Arena *arena;
@@ -108,10 +115,11 @@ struct Export {
     const char *manifest; /* its path; NULL: not wanted */
     StrBuf entries;       /* of the manifest: what was drawn so far */
     bool force;
-    int width, height; /* that pictures are laid out for, in pixels */
-    int laid_out_dpi;  /* so many of which are an inch on paper */
-    float enlarge;     /* so much larger are the pixels' pictures */
-    float inches;      /* how wide they are on paper; 0: as wide as they were laid out */
+    int width, height;      /* that pictures are laid out for, in pixels */
+    int laid_out_dpi;       /* so many of which are an inch on paper */
+    float enlarge;          /* so much larger are the pixels' pictures */
+    float inches;           /* how wide they are on paper; 0: as wide as they were laid out */
+    const LengthUnit *unit; /* in which that was given */
     bool crop, distinct;
     bool repeated; /* the picture that was laid out last, and is left out */
     Box cut;       /* of the picture that was cropped last */
@@ -233,6 +241,9 @@ bool export_again(Command *by, const Proof *said, Str file, Str folder, Str less
 /* Says which characters stand as boxes in what was laid out with the fonts. SVG and HTML name
  * further fonts, which a reader may have. */
 void export_tell_missing(const Export *x, const FontSet *fonts);
+
+/* A width that is enough, in the unit of --width: "17cm". */
+Str export_width(const Export *x, double inches);
 
 /* Notes that the file of that path will be written. Error: another lesson will write it, or it
  * exists and was not to be overwritten. */

@@ -424,7 +424,8 @@ static void tell_small(const Export *x, const Drawing *g)
     float inches = readable_width(x, &g->slide, points);
     Str way = STR("--zoom shows fewer of them");
     if (inches > 0)
-        way = str_printf(x->arena, "--width %.0fcm makes them 6", ceil((double)inches * 2.54));
+        way = str_printf(x->arena, "--width %.*s makes them 6",
+                         STR_ARG(export_width(x, (double)inches)));
     command_note(x->command, "%.*s: numbers of %.1f points are hard to read; %.*s", STR_ARG(file),
                  (double)points, STR_ARG(way));
 }
