@@ -119,6 +119,7 @@ TEST(code_is_not_broken_within_a_part)
 {
     check("number = 3.14159", 13, CODE_HANGING, "number\n    = 3.14159\n");
     check("number = 3.14159", 10, CODE_LOOSE, "number =\n  3.14159\n");
+    check("from some.where import thing", 22, CODE_FITS, "from some.where\n     import thing\n");
     check("y = [1, -23]", 10, CODE_FITS, "y = [1,\n     -23]\n");
     check("x.masked_fill(m, -torch.inf)", 20, CODE_FITS, "x.masked_fill(\n    m, -torch.inf)\n");
     check("print('one and two')", 14, CODE_LOOSE, "print('one and\n       two')\n");

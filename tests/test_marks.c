@@ -665,13 +665,23 @@ TEST(drawn_agreement_is_told_of_what_is_there)
     leave(&s);
 }
 
-/* Where a tensor in the middle of what was printed is left out, that is said. */
+/* Where a tensor beside others that were printed is left out, that is said, in a row of its own
+ * where the line is too long. */
 TEST(drawn_output_says_where_the_picture_has_its_numbers)
 {
     Drawn s;
     const char *code = "x = torch.rand(2, 12)\nprint(x)\nprint(\"sum:\", 3)\n";
     if (draw_slide(&s, code, "show x as heatmap\n"))
         CHECK(text_of(&s, "(x, in the picture)") && text_of(&s, "sum: 3"));
+    leave(&s);
+    const char *last = "x = torch.rand(2, 12)\nprint(torch.ones(3))\nprint(x)\n";
+    if (draw_slide(&s, last, "show x as heatmap\n"))
+        CHECK(text_of(&s, "(x, in the picture)") && text_of(&s, "tensor([1., 1., 1.])"));
+    leave(&s);
+    const char *beside = "x = torch.rand(2, 12)\nprint(torch.ones(8), x)\n";
+    if (draw_slide(&s, beside, "show x as heatmap\n"))
+        CHECK(text_of(&s, "(x, in the picture)") &&
+              text_of(&s, "tensor([1., 1., 1., 1., 1., 1., 1., 1.])"));
     leave(&s);
     const char *vector = "x = torch.zeros(12)\nprint(\"twelve numbers:\", x)\nprint(\"sum:\", 3)\n";
     if (draw_slide(&s, vector, "show x as vector\n")) { /* a few lines have it */

@@ -29,7 +29,7 @@ static const char *set(Arena *a, const Prose *prose, float width)
     DrawList d = draw_list(a, &m, 400, 400, (Colour)COLOUR(0));
     Pen pen = pen_of(&d);
     float height = prose_draw(&pen, prose, PX, (Point){10, 10}, width, &whole);
-    CHECK_NEAR(height, prose_height(&pen, prose, PX, width), 0);
+    CHECK_NEAR(height, prose_height(&pen, prose, PX, width, 0), 0);
     StrBuf out = strbuf_make(a);
     for (size_t i = 0; i < d.count; i++) {
         const DrawCommand *c = &d.items[i];
@@ -110,7 +110,7 @@ TEST(a_word_wider_than_the_line_is_broken)
     TextMetrics m = text_fake;
     DrawList d = draw_list(&a, &m, 400, 400, (Colour)COLOUR(0));
     Pen pen = pen_of(&d);
-    CHECK_NEAR(prose_height(&pen, &prose, PX, 7), 18 * 24, 0);
+    CHECK_NEAR(prose_height(&pen, &prose, PX, 7, 0), 18 * 24, 0);
     arena_free(&a);
 }
 
@@ -132,7 +132,7 @@ TEST(blocks_are_set_apart_and_items_indented)
     CHECK_STR(d.items[2].text.at, "10.");
     CHECK_STR(d.items[4].text.at, "•");
     CHECK(d.items[3].box.x > d.items[1].box.x);
-    CHECK_NEAR(prose_height(&pen, &(Prose){NULL, 0, 0}, PX, 300), 0, 0);
+    CHECK_NEAR(prose_height(&pen, &(Prose){NULL, 0, 0}, PX, 300, 0), 0, 0);
     arena_free(&a);
 }
 

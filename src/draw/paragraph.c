@@ -361,9 +361,10 @@ static float set(Flow f, const Prose *prose, Point at)
     return prose->count ? f.y + pen_line(f.px) - at.y : 0;
 }
 
-float prose_height(const Pen *p, const Prose *prose, float px, float width)
+float prose_height(const Pen *p, const Prose *prose, float px, float width, int lines)
 {
-    return set((Flow){.pen = p, .px = px, .right = width}, prose, (Point){0, 0});
+    Flow f = {.pen = p, .px = px, .end.lines = lines, .right = width};
+    return set(f, prose, (Point){0, 0});
 }
 
 float prose_draw(const Pen *p, const Prose *prose, float px, Point at, float width,

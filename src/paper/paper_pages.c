@@ -121,7 +121,7 @@ static void set_prose(Pages *s, const Prose *prose, float px, float x, float wid
     const ProseCut all = {0};
     for (size_t i = 0; i < prose->count;) {
         Prose one = next_paragraph(s->paper->arena, prose, &i);
-        make_room(s, prose_height(&s->pen, &one, px, width));
+        make_room(s, prose_height(&s->pen, &one, px, width, 0));
         s->y += prose_draw(&s->pen, &one, px, (Point){x, s->y}, width, &all) + s->pen.gap;
         say_prose(s, &one);
     }
@@ -212,8 +212,8 @@ static void draw_picture(Pages *s, const PaperBlock *b, int high)
     Drawn *d = drawn_of(s, b);
     d->picture = paper_figure(s->paper, b, s->fonts, (int)WIDTH, high);
     d->caption = paper_caption(s->paper, b);
-    d->high = (float)d->picture.height + prose_height(&s->pen, &d->caption, s->pen.small, WIDTH) +
-              3 * s->pen.gap;
+    d->high = (float)d->picture.height +
+              prose_height(&s->pen, &d->caption, s->pen.small, WIDTH, 0) + 3 * s->pen.gap;
 }
 
 /* The height of a figure, as small as can be read where it was not drawn yet. */
@@ -231,7 +231,7 @@ enum { ANSWER_LINES = 2 };
 static float choice_height(const Pages *s, const Choice *choice, float width)
 {
     Prose prose = alone(s->paper->arena, choice->marked);
-    return prose_height(&s->pen, &prose, s->pen.body, width) + s->pen.gap / 2;
+    return prose_height(&s->pen, &prose, s->pen.body, width, 0) + s->pen.gap / 2;
 }
 
 static void set_choice(Pages *s, const Choice *choice, bool ticked, float x, float width)
@@ -270,7 +270,7 @@ static float question_height(const Pages *s, const PaperBlock *b)
     float pad = question_pad(s), width = WIDTH - 2 * pad, side = 2 * roundf(s->pen.body * 0.9f);
     Prose question = alone(s->paper->arena, paper_question(s->paper, b));
     float high = 2 * pad + pen_line(s->pen.body) + 2 * s->pen.gap +
-                 prose_height(&s->pen, &question, s->pen.body, width) +
+                 prose_height(&s->pen, &question, s->pen.body, width, 0) +
                  lines_height(s, b->text, width);
     for (size_t i = 0; i < b->ask->choices.count; i++)
         high += choice_height(s, &b->ask->choices.items[i], width - side);
@@ -286,7 +286,7 @@ enum { LINES_WHOLE = 40 };
 
 static float paragraph_height(const Pages *s, const Prose *one)
 {
-    return prose_height(&s->pen, one, s->pen.body, WIDTH) + s->pen.gap;
+    return prose_height(&s->pen, one, s->pen.body, WIDTH, 0) + s->pen.gap;
 }
 
 /* The height of a block; of prose its first paragraph's, of what may be cut a part's. */

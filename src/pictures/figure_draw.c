@@ -265,7 +265,7 @@ static void draw_caption(const Canvas *c, const Page *p, const Prose *caption, B
 
 static float caption_height(const Canvas *c, const Page *p, const Prose *caption, float width)
 {
-    return prose_height(&c->pen, caption, p->caption_px, width) + 2.5f * c->pen.gap +
+    return prose_height(&c->pen, caption, p->caption_px, width, 0) + 2.5f * c->pen.gap +
            pen_line(c->pen.small);
 }
 

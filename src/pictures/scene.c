@@ -97,7 +97,7 @@ static void place_column(const Canvas *c, const SlidePlan *plan, Places *p)
     float more = part_side_measure(c, room, p->words | SIDE_REST).high + c->pen.gap;
     if (more <= two) {
         p->words |= SIDE_REST;
-        side = fminf(more + spare, two);
+        side = fmaxf(side, fminf(more + spare, two));
     }
     float left = p->side.h - side;
     p->arithmetic = (Box){p->side.x, p->side.y + side, p->side.w, left};

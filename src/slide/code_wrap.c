@@ -280,8 +280,8 @@ static Part part_of_sign(const Wrap *w, Str sign)
 
 static Part part_of_word(const Wrap *w, Str word)
 {
-    static const char *const between[] = {"and", "or",  "if", "else", "for",
-                                          "in",  "not", "is", NULL};
+    static const char *const between[] = {"and", "or",  "if", "else",   "for",
+                                          "in",  "not", "is", "import", NULL};
     static const char *const before[] = {"return", "assert", "yield",  "del",   "raise", "not",
                                          "lambda", "if",     "elif",   "while", "for",   "import",
                                          "from",   "with",   "except", NULL};

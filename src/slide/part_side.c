@@ -29,7 +29,7 @@ static const Prose *prose_of(const Canvas *c)
 static float prose_size(const Canvas *c, float width, float most)
 {
     float px = roundf(c->pen.body * 1.12f);
-    while (px > c->pen.small && prose_height(&c->pen, prose_of(c), px, width) > most)
+    while (px > c->pen.small && prose_height(&c->pen, prose_of(c), px, width, 0) > most)
         px--;
     return fmaxf(px, c->pen.small);
 }
@@ -55,9 +55,14 @@ void part_cut(const Canvas *c, float x, Box row, Str words)
 static int lines_of_prose(const Canvas *c, float width, float most, bool whole)
 {
     float line = pen_line(c->pen.small);
-    float high = prose_height(&c->pen, prose_of(c), c->pen.small, width);
+    float high = prose_height(&c->pen, prose_of(c), c->pen.small, width, 0);
     int fit = whole ? (int)fmaxf(floorf(most / line), PROSE_LINES) : PROSE_LINES;
-    return high <= fmaxf(whole ? most : 0, ((float)fit + 0.5f) * line) ? 0 : fit;
+    if (high <= fmaxf(whole ? most : 0, ((float)fit + 0.5f) * line))
+        return 0;
+    while (fit > PROSE_LINES && /* there is space between paragraphs */
+           prose_height(&c->pen, prose_of(c), c->pen.small, width, fit) > most)
+        fit--;
+    return fit;
 }
 
 /* *cut: some of it does not stand there. */
@@ -116,17 +121,34 @@ static Str wrapped_words(const Canvas *c, Str left, float width)
     return strbuf_str(&out);
 }
 
+/* In the place of a tensor that the picture shows. */
+static Str note_of_shown(const Canvas *c)
+{
+    return phrase(c->pen.a, PHRASE_PRINTED_SHOWN, subject_short(c->s, c->s->title));
+}
+
+/* The blank before what begins at the edge if its line is broken: a tensor, whose other rows do, or
+ * the note; the line's length: there is none. */
+static size_t blank_before_part(Str line, Str note)
+{
+    size_t tensor = str_search(line, STR(" tensor("), 0), at = str_search(line, note, 1);
+    bool blank = at < line.len && line.at[at - 1] == ' ';
+    return blank && at - 1 < tensor ? at - 1 : tensor < line.len ? tensor : line.len;
+}
+
 /* Lines of numbers are broken like code. */
 static Str wrapped_numbers(const Canvas *c, Str left, float width)
 {
     int columns = columns_of(c, width);
+    Str note = note_of_shown(c);
     CodeOpen open = {0};
     StrBuf out = strbuf_make(c->pen.a);
     for (Str line; str_line(&left, &line); open = (CodeOpen){0}) {
-        size_t tensor = str_search(line, STR(" tensor("), 0); /* its other rows begin at the edge */
-        if (tensor < line.len && str_columns(line) > columns) {
-            strbuf_add(&out, wrapped_numbers(c, str_part(line, 0, tensor), width));
-            line = str_from(line, tensor + 1);
+        size_t part = blank_before_part(line, note);
+        if (part < line.len && str_columns(line) > columns) {
+            strbuf_add(&out, wrapped_numbers(c, str_part(line, 0, part), width));
+            strbuf_add(&out, wrapped_numbers(c, str_from(line, part + 1), width));
+            continue;
         }
         CodeRows rows = code_wrap(c->pen.a, line, columns > 1 ? columns : 1, &open);
         for (size_t i = 0; i < rows.count; i++) {
@@ -169,8 +191,8 @@ static bool picture_has_numbers(const Subject *s)
     return s->node != NO_NODE && s->view->parts == PARTS_SLIDE && !view_needs_points(s);
 }
 
-/* The text without the tensor that the picture shows; what is printed beside it is left, and where
- * the tensor stood. */
+/* The text without the tensor that the picture shows; what is printed beside it is left, with a
+ * note in the tensor's place. */
 static Str without_shown(const Canvas *c, Str text)
 {
     const Subject *s = c->s;
@@ -184,12 +206,11 @@ static Str without_shown(const Canvas *c, Str text)
         return text;
     Str rest = str_from(text, at + tensor.len);
     strbuf_add(&out, str_part(text, 0, at));
-    bool named = out.len > 0 && out.at[out.len - 1] != '\n';
-    bool more = str_trim(rest).len > 0;
-    if (named || more)
-        strbuf_add(&out, phrase(c->pen.a, PHRASE_PRINTED_SHOWN, subject_short(s, s->title)));
-    strbuf_add(&out, str_from(rest, !named && !more && str_starts(rest, "\n")));
-    return out.len ? strbuf_str(&out) : STR("");
+    if (str_trim(strbuf_str(&out)).len == 0 && str_trim(rest).len == 0)
+        return STR("");
+    strbuf_add(&out, note_of_shown(c));
+    strbuf_add(&out, rest);
+    return strbuf_str(&out);
 }
 
 /* The output as it stands in a column, or that it is hidden. No line is wider than that: what is,
@@ -617,6 +638,8 @@ static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut, Bo
         code = part_code(c, box, false);
     else if (parts & SIDE_LINE)
         code = brief_code(c, box, parts);
+    else if (part_code(c, box, false) > 0)
+        code = pen_line(c->pen.small) + c->pen.gap;
     bool marked = !c->s->ask && !c->s->view->quiet && !c->s->view->still &&
                   lesson_asks(c->s->lesson, c->s->step) > 0;
     float room = box.h - 2 * c->pen.gap - least_printed(c) - (marked ? mark : 0);
