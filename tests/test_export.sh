@@ -385,6 +385,18 @@ out wide --figure 3.24 --width "$enough" --format svg
 verdict $? "and as wide as that they are large enough"
 out tiny --figure 3.18 --size 100x60
 says "$here/err" 'figure-3.18.png: texts of [0-9]* px are hard to read; a larger --size helps'
+for parts in figure slide window; do
+    out "coarse-$parts" 1 --dpi 24 --size 640x480 --parts $parts --step 2-3
+    says "$here/err" '1-.*-002-.*.png: texts of [0-9]* px are hard to read; --dpi [0-9]* makes them 6$'
+    [ "$(wc -l <"$here/err")" = 1 ]
+    verdict $? "and that --dpi makes them so, once: --parts $parts"
+    out "enough-$parts" 1 --size 640x480 --dpi "$(sed -n 's/.*--dpi \([0-9]*\) .*/\1/p' "$here/err")" --parts $parts --step 2-3
+    [ ! -s "$here/err" ]
+    verdict $? 'and with so many pixels no more'
+done
+out sharp 1 --dpi 24 --step 2 --format svg,pdf
+[ ! -s "$here/err" ]
+verdict $? 'what has no pixels is sharp'
 out larger --figure 3.18 --size 1280x720
 [ ! -s "$here/err" ]
 verdict $? 'a figure of the usual size needs no word'

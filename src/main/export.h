@@ -120,6 +120,7 @@ struct Export {
     float enlarge;          /* so much larger are the pixels' pictures */
     float inches;           /* how wide they are on paper; 0: as wide as they were laid out */
     const LengthUnit *unit; /* in which that was given */
+    bool coarse;            /* somebody was told that --dpi makes texts too small */
     bool crop, distinct;
     bool repeated; /* the picture that was laid out last, and is left out */
     Box cut;       /* of the picture that was cropped last */

@@ -101,6 +101,12 @@ static float scale_of(const Export *x, float width)
     return x->inches > 0 ? x->inches * 96 / width : 1;
 }
 
+/* How much larger it is in a picture of pixels. */
+static float pixels_of(const Export *x, float width)
+{
+    return x->enlarge * (x->inches > 0 ? (float)x->width / width : 1);
+}
+
 static Box all_of(const DrawList *d)
 {
     return (Box){0, 0, (float)d->width, (float)d->height};
@@ -118,7 +124,7 @@ Image export_paint(const Export *x, Arena *a, const DrawList *d, Box part, FontS
 {
     const Colour black = COLOUR(0x000000), white = COLOUR(0xffffff);
     DrawList large = *d;
-    float enlarge = x->enlarge * (x->inches > 0 ? (float)x->width / part.w : 1);
+    float enlarge = pixels_of(x, part.w);
     large.arena = a;
     large.items = ARENA_ARRAY(a, DrawCommand, d->count + 1);
     memcpy(large.items, d->items, d->count * sizeof *d->items);
@@ -432,14 +438,38 @@ static void tell_small(const Export *x, const Drawing *g)
 
 enum { PIXELS_LEAST = 6 }; /* of texts on a screen */
 
-/* Says so where the texts of a figure are too small to be read on a screen. */
-static void tell_tiny(const Export *x, const Drawing *g)
+/* The format that is made of pixels, or NULL. */
+static const Format *pixel_format(const Export *x)
 {
-    float px = draw_least_px(&g->list, TAG_KIND_COUNT) * scale_of(x, (float)g->list.width);
-    if (!x->kept && px > 0 && px < PIXELS_LEAST)
-        command_note(x->command, "%s: texts of %.0f px are hard to read; a larger --size helps",
-                     str_behind(str_of(export_path(x, &g->slide, x->formats[0])), '/').at,
-                     (double)px);
+    for (int k = 0; k < x->count; k++)
+        if (x->formats[k] == &picture_formats[FORMAT_PNG] ||
+            x->formats[k] == &picture_formats[FORMAT_WEBP])
+            return x->formats[k];
+    return NULL;
+}
+
+/* Says so where the texts of a figure are too small to be read on a screen, and of all pictures
+ * once, where it is --dpi that makes them so. */
+static void tell_tiny(Export *x, const Drawing *g)
+{
+    const Slide *p = &g->slide;
+    const Format *pixels = pixel_format(x);
+    float px = draw_least_px(&g->list, TAG_KIND_COUNT), drawn = px;
+    if (pixels)
+        drawn *= pixels_of(x, (float)g->list.width);
+    bool coarse = pixels && drawn < px, small = p->figure.figure && !p->moment && x->inches <= 0;
+    if (x->kept || px <= 0 || drawn >= PIXELS_LEAST || (coarse ? x->coarse : !small))
+        return;
+    Str way = STR("a larger --size helps");
+    if (coarse)
+        way = str_printf(x->arena, "--dpi %.0f makes them %d",
+                         ceil((double)(x->enlarge * (float)x->laid_out_dpi * PIXELS_LEAST / drawn)),
+                         PIXELS_LEAST);
+    command_note(
+        x->command, "%.*s: texts of %.0f px are hard to read; %.*s",
+        STR_ARG(str_behind(str_of(export_path(x, p, pixels ? pixels : x->formats[0])), '/')),
+        (double)drawn, STR_ARG(way));
+    x->coarse = x->coarse || coarse;
 }
 
 /* Draws one picture; *lacks says what is left out in it. */
@@ -457,8 +487,7 @@ static bool draw_picture(Export *x, const Slide *p, SceneLacks *lacks, Error *e)
         number_figure(x, g);
     if (x->inches > 0)
         tell_small(x, g);
-    else if (p->figure.figure && !p->moment)
-        tell_tiny(x, g);
+    tell_tiny(x, g);
     g->words = words_of(&g->arena, &g->slide);
     prove(x, g);
     x->drawings++;
