@@ -372,6 +372,20 @@ check('the theme is remembered', /theme=/.test(theme) && /theme=/.test(await lin
 await press('t', 't');
 await drop([['kept.md', '# Kept\n\n## here\n\n```torch\nx = torch.ones(2)\n```\n']]);
 await settled();
+check('of a file that is kept nothing is told', /Kept/.test(await title()) && !/not kept/.test(await told()), await told());
+const large = JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells: [
+  { cell_type: 'code', metadata: {}, execution_count: 1, outputs: [], source: ['x = 1 + 1'] }] }) + ' '.repeat(1.1e6);
+await drop([['large.ipynb', large]]);
+await settled();
+check('of one that is too large it is, once', /large/.test(await title()) && /^not kept for the next visit: large.ipynb; /m.test(await told()), await told());
+await press('ArrowRight');
+check('and not again', !/not kept/.test(await told()), await told());
+await drop([['large.ipynb', large.slice(3)]]);
+await settled();
+check('nor where it is refused', /^large.ipynb cannot be shown/.test(await told()) && !/not kept/.test(await told()), await told());
+await drop([['kept.md', '# Kept\n\n## here\n\n```torch\nx = torch.ones(2)\n```\n']]);
+await settled();
+check('and the next one is not told with it', !/not kept/.test(await told()), await told());
 await link();
 await open();
 check('a file of an earlier visit is offered', /kept\.md/.test(await told()), await told());

@@ -26,11 +26,14 @@ function send(kind, o = {}) {
 
 const input = (name, o = {}) => send('input', { name, ...o });
 
-// Keeps a text for later visits; nothing happens where a browser has no room for it.
+// Keeps a text for later visits, if a browser has room for it: has it?
 function remember(name, text) {
   try {
     localStorage.setItem(name, text);
-  } catch { /* it is only held */ }
+    return true;
+  } catch {
+    return false; // it is only held
+  }
 }
 
 // The person's own files of earlier visits: [path, bytes as characters], the newest first.
@@ -40,16 +43,26 @@ const kept = () => JSON.parse(remembered(filesStored) ?? '[]');
 for (const [path, text] of kept())
   held.set(path, Uint8Array.from(text, c => c.charCodeAt(0)));
 
+// Is it kept for later visits, too? In somebody's page nothing is, and nobody expects it.
 function hold(path, bytes) {
   held.set(path, bytes);
   if (embedded)
-    return;
+    return true;
   const others = kept().filter(([other]) => other !== path);
   if (bytes.length < filesMost)
     others.unshift([path, Array.from(bytes, byte => String.fromCharCode(byte)).join('')]);
   while (JSON.stringify(others).length > filesMost)
     others.pop();
-  remember(filesStored, JSON.stringify(others));
+  return remember(filesStored, JSON.stringify(others)) && others.some(([other]) => other === path);
+}
+
+let unkept = []; // files that were brought and are not, until it was told
+
+// What was brought is open, or was refused, which then is what there is to be told.
+function tellUnkept(opened) {
+  if (opened && unkept.length)
+    send('say', { text: `not kept for the next visit: ${unkept.map(path => path.slice(1)).join(', ')}; the page keeps up to 1 MB of files, where the browser has room` });
+  unkept = unkept.filter(path => !opened && isWeights(path)); // these wait for their lesson
 }
 
 // What the program remembers, but for files that were not kept.
@@ -107,6 +120,8 @@ function start(to, light = false) {
   changing = undefined;
 }
 
+let opened = false; // another lesson than when all was answered last
+
 let said; // why it was, to be told once it stands there
 
 // The program cannot go on: it is started anew where it stood, and says why.
@@ -128,6 +143,7 @@ const answers = {
   started({ times }) { document.documentElement.dataset.times = JSON.stringify(times); },
   turn(t) {
     ran = t.lesson === turn.lesson ? ran : t.took;
+    opened ||= t.lesson !== turn.lesson;
     turn = t;
     done = changing = undefined;
     handled = t.handled;
@@ -161,6 +177,10 @@ const answers = {
     if (said && !t.again && number === handled) {
       send('say', { text: said });
       said = undefined;
+    }
+    if (!t.again && number === handled) {
+      tellUnkept(opened);
+      opened = false;
     }
     takeCaret(t.typing);
     clearTimeout(linkTimer);
@@ -517,7 +537,7 @@ const isLesson = path => /\.(md|py|ipynb)$/i.test(path), isWeights = path => /\.
 
 // Gives the lesson among the files, else the first of them, or nothing where they are weights.
 async function take(list) {
-  const paths = [];
+  const paths = [], lost = [];
   for (const file of list) {
     const path = '/' + file.name;
     let bytes;
@@ -528,10 +548,11 @@ async function take(list) {
       return '';
     }
     paths.push(path);
-    if (isLesson(path) || isWeights(path))
-      hold(path, bytes);
+    if ((isLesson(path) || isWeights(path)) && !hold(path, bytes))
+      lost.push(path);
     send('file', { path, bytes });
   }
+  unkept = [...new Set([...unkept, ...lost])];
   const lesson = paths.find(isLesson) ?? paths.find(path => !isWeights(path));
   if (!lesson && paths.length)
     send('brought', { path: paths[0] });
