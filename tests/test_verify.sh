@@ -189,9 +189,8 @@ says 0 'same' "$(head -n 1 list)"
 
 forge ../away/renamed.png bare.png bare
 says 4 'does not say how it was drawn' bare.png
-head -c 3000 ../away/renamed.png >cut.png
-says 4 'not whole' cut.png
-says 4 "^attnscope: 'cut.png' is no picture" cut.png
+head -c 500 ../away/renamed.png >cut.png
+says 4 "^attnscope: 'cut.png' does not say how it was drawn: it is not whole" cut.png
 # a bit that falls over in a PNG: in the first chunk, its pixels, the last checksum
 size=$(wc -c <../away/renamed.png)
 for at in 9 20 $((size / 2)) $((size - 2)); do
@@ -216,6 +215,23 @@ for kind in svg pdf webp; do
     head -c "$((size - 900))" "../lesson/a.$kind" >"cut.$kind"
     says 4 'not whole' "cut.$kind"
 done
+cp ../lesson/a.* .
+mv ../away/renamed.png a.png
+draw mine.md --format html
+mv drawn/mine.html a.html
+for kind in png svg pdf webp html; do # which have their proof still
+    says 0 same a.$kind
+    { cat a.$kind && echo more; } >longer.$kind
+    says 1 altered longer.$kind
+    head -c "$(($(wc -c <a.$kind) - 2))" a.$kind >cut.$kind
+    says 1 altered cut.$kind
+done
+head -c 3000 a.png >cut.png
+says 1 altered cut.png
+head -c 12 a.png >cut.png
+says 4 'it is not whole' cut.png
+{ cat a.svg && echo '# A lesson'; } | tail -n +2 >quotes.md # a text that has a proof in it
+says 4 'no picture' quotes.md
 : >empty.png
 says 4 'no picture' empty.png
 says 4 'no picture' mine.md
@@ -227,7 +243,7 @@ says 4 'folder' folder.png
 verdict $? 'verify wants a picture'
 "$program" verify --theme dark x.png >said 2>err
 verdict "$([ $? = 2 ] && echo 0)" 'verify takes no options of pictures'
-"$program" verify ../away/renamed.png ../lesson/pixel.png ../lesson/packed.png >said 2>err
+"$program" verify a.png ../lesson/pixel.png ../lesson/packed.png >said 2>err
 [ $? = 1 ] && [ "$(wc -l <said)" = 3 ]
 verdict $? 'of several files each has its answer, and the worst one counts'
 

@@ -62,25 +62,35 @@ static bool hash_now(const Verifying *v, Str bytes, Str *out, Error *e)
     return true;
 }
 
-/* A WebP says how many bytes follow its first eight. */
 static bool is_webp(Str bytes)
 {
+    return bytes.len >= 12 && str_starts(bytes, "RIFF") && str_starts(str_from(bytes, 8), "WEBP");
+}
+
+/* Does the file begin as one that export writes? */
+static bool is_picture(Str bytes)
+{
+    return is_png(bytes) || is_webp(bytes) || str_starts(bytes, "%PDF-") ||
+           str_starts(bytes, "<svg") || str_starts(bytes, "<!");
+}
+
+/* A WebP says how many bytes follow its first eight. */
+static bool is_whole_webp(Str bytes)
+{
     size_t size = 0;
-    if (bytes.len < 12 || !str_starts(bytes, "RIFF") || !str_starts(str_from(bytes, 8), "WEBP"))
-        return false;
     for (int i = 7; i >= 4; i--)
         size = size << 8 | (unsigned char)bytes.at[i];
     return size == bytes.len - 8;
 }
 
-/* True when the file ends as such files do: what was cut off is not told from what was changed. */
+/* Does such a file end as it should: nothing is cut off, nothing stands behind it? */
 static bool is_whole(Str bytes)
 {
     Str end = str_trim(bytes), last = str_from(bytes, bytes.len - 8); /* and its checksum */
-    return (is_png(bytes) && str_starts(last, "IEND")) || is_webp(bytes) ||
-           (str_starts(bytes, "%PDF-") && str_ends(end, "%%EOF")) ||
-           (str_starts(bytes, "<svg") && str_ends(end, "</svg>")) ||
-           (str_starts(bytes, "<!") && str_search(end, STR("</html>"), 0) <= end.len);
+    return is_png(bytes)    ? str_starts(last, "IEND")
+           : is_webp(bytes) ? is_whole_webp(bytes)
+                            : str_ends(end, "%%EOF") || str_ends(end, "</svg>") ||
+                                  str_search(end, STR("</html>"), 0) <= end.len;
 }
 
 /* The bytes with line ends of one character, as export writes them. */
@@ -99,17 +109,21 @@ static bool read_picture(Verifying *v, bool *sealed, Error *e)
     v->folder = (Str){v->path, strlen(v->path) - str_behind(str_of(v->path), '/').len};
     if (!file_read(v->arena, v->path, &v->bytes, e))
         return false;
-    if (!is_whole(v->bytes))
-        return error_set(e, ERROR_FILE, "'%s' is no picture that export draws, or not whole",
-                         v->path);
-    if (proof_find(v->arena, v->bytes, &v->said, sealed))
+    if (!is_picture(v->bytes))
+        return error_set(e, ERROR_FILE, "'%s' is no picture that export draws", v->path);
+    if (proof_find(v->arena, v->bytes, &v->said, sealed)) {
+        *sealed = *sealed && is_whole(v->bytes);
         return true;
+    }
     if (proof_find(v->arena, with_plain_ends(v->arena, v->bytes), &v->said, sealed)) {
         *sealed = false; /* as git does it on Windows */
         return true;
     }
-    error_set(e, ERROR_FILE, "'%s' does not say how it was drawn", v->path);
-    return error_hint(e,
+    bool whole = is_whole(v->bytes);
+    error_set(e, ERROR_FILE, "'%s' does not say how it was drawn%s", v->path,
+              whole ? "" : ": it is not whole");
+    return whole &&
+           error_hint(e,
                       "only pictures of attnscope export do, as long as no other program drops it");
 }
 

@@ -66,8 +66,8 @@ const Verb verbs[] = {
      "lesson. Says one of: same; same numbers, drawn by other font software; altered; another lesson.\n"
      "Ends with 0 when all are as in the first two, with 1 when one is not, and with 4 when that cannot\n"
      "be told: of files that carry no proof, or whose lesson is not there, or that another version drew\n"
-     "otherwise. Of a PNG the pixels count, of other files all bytes; a page is made again of itself and\n"
-     "its lesson. What it finds is a change, by whatever program, not a forger.\n",
+     "otherwise. Of a whole PNG the pixels count, of other files all bytes; a page is made again of itself\n"
+     "and its lesson. What it finds is a change, by whatever program, not a forger.\n",
      .least = 1, .wants = "a picture: attnscope verify picture.png"},
     {"check", "[LESSON...]", "compare every output block with what is printed",
      FOR_CHECK, MANY, .each = cmd_check,
