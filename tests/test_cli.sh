@@ -85,6 +85,11 @@ ends 0 '001-code.text-3.png$' export "$here/long.py" -o "$here/long"
 ends 0 'script-002-code.png' export "$here/script.py" -o "$here/script" --size 640x480
 ends 0 'choice' help lesson
 ends 2 'no help on' help somethingelse
+# shellcheck disable=SC2016
+printf '# T\n\n## s\n\n```torch foo\nx = 1\n```\n' >"$here/attribute.md"
+ends 3 'it takes: ' trace "$here/attribute.md"
+takes=$(sed -n 's/^ *it takes: //p' "$here/err")
+ends 0 "may stand: $takes\\." help lesson
 ends 2 'did you mean trace' trcae
 ends 2 'did you mean --theme' export 1 --thme dark
 ends 2 'takes no --depth' trace --depth 2

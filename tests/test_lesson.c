@@ -345,6 +345,10 @@ TEST(lesson_without_code_in_a_fence_has_no_step)
 {
     Loaded t = load("# T\n\n## s\n\n```torch\n```\n");
     CHECK_STR(t.error.message, "this stage has no step");
+    CHECK_STR(t.error.hint, "no torch fence of it has a statement: write one, or prose");
+    done(t);
+    t = load("# T\n\n## s\n\n```torch\nx = 1\n```\n\n## empty\n");
+    CHECK_STR(t.error.hint, "write prose or a torch fence below it");
     done(t);
 }
 

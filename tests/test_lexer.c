@@ -118,7 +118,7 @@ TEST(lexer_takes_nul_bytes_and_very_long_texts)
     memset((char *)long_text.at, '1', n);
     CHECK_STR(tokens(&a, long_text), "1:1: the number has too many digits");
     memset((char *)long_text.at, '[', n);
-    CHECK_STR(tokens(&a, long_text), "1:201: too many nested brackets");
+    CHECK_STR(tokens(&a, long_text), "1:201: too many nested parentheses");
     memset((char *)long_text.at, '\'', n);
     long_text.len -= n % 6;
     CHECK(strncmp(tokens(&a, long_text), "string:'''''' ", 10) == 0);

@@ -458,20 +458,42 @@ TEST(parser_bounds_nesting)
     static const struct {
         const char *head, *piece, *want;
     } cases[] = {
-        {"", "(", "1:201: too many nested brackets"},
-        {"", "[", "1:201: too many nested brackets"},
-        {"", "f(", "1:402: too many nested brackets"},
-        {"", "x[", "1:402: too many nested brackets"},
+        {"", "(", "1:201: too many nested parentheses"},
+        {"", "[", "1:201: too many nested parentheses"},
+        {"", "f(", "1:402: too many nested parentheses"},
+        {"", "x[", "1:402: too many nested parentheses"},
         {"", "[-", "1:334: the expression is nested too deeply"},
         {"", "-", "1:500: the expression is nested too deeply"},
         {"", "not ", "1:2001: the expression is nested too deeply"},
         {"", "2**", "1:1498: the expression is nested too deeply"},
-        {"for ", "(", "1:205: too many nested brackets"},
+        {"for ", "(", "1:205: too many nested parentheses"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Arena a = arena_make(0);
         Str text = repeated(&a, cases[i].head, cases[i].piece, 50000, "1");
         CHECK_STR(parsed(&a, text, false), cases[i].want);
+        arena_free(&a);
+    }
+}
+
+/* What Python reads, and is too much here, is not called as an error of Python. */
+TEST(parser_calls_a_limit_of_its_own_none_of_python)
+{
+    static const struct {
+        const char *head, *piece, *tail, *type;
+        int times;
+    } cases[] = {
+        {"x = ", "-", "1", ERROR_LIMIT, 600},     {"x = '", "a", "'", ERROR_LIMIT, 70000},
+        {"", "x = 1\n", "", ERROR_LIMIT, 100001}, {"x = ", "(", "1", "SyntaxError", 300},
+        {"x = '", "a", "", "SyntaxError", 10},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Arena a = arena_make(0);
+        Error e = {0};
+        Ast *list;
+        Str text = repeated(&a, cases[i].head, cases[i].piece, cases[i].times, cases[i].tail);
+        CHECK(!parse_script(&a, source_make(&a, STR("long.py"), text), &list, &e));
+        CHECK_STR(e.type, cases[i].type);
         arena_free(&a);
     }
 }

@@ -312,7 +312,7 @@ static bool tensor_truth(Machine *m, Value v, Span at, bool *out)
         return value_single(m, v, at, &one) && value_truth(m, one, at, out);
     return raise_at(m, at,
                     "Boolean value of Tensor with %s is ambiguous\n"
-                    "torch.allclose(a, b) compares whole tensors",
+                    "say which: x.any(), x.all(), or torch.allclose(a, b) of whole tensors",
                     count ? "more than one value" : "no values");
 }
 

@@ -173,12 +173,22 @@ static bool plan_fence(Lesson *l, int i, Error *e)
     return well || l->cells;
 }
 
+static bool has_fence(const Lesson *l, int stage)
+{
+    for (size_t i = 0; i < l->fences.count; i++)
+        if (l->fences.items[i].stage == stage)
+            return true;
+    return false;
+}
+
 static bool no_empty_stage(const Lesson *l, Error *e)
 {
     for (size_t i = 0; i < l->stages.count; i++)
         if (!l->stages.items[i].step_count) {
             error_at(e, l->stages.items[i].at, "this stage has no step");
-            return error_hint(e, "write prose or a torch fence below it");
+            return error_hint(e, has_fence(l, (int)i)
+                                     ? "no torch fence of it has a statement: write one, or prose"
+                                     : "write prose or a torch fence below it");
         }
     return true;
 }

@@ -39,7 +39,10 @@ static bool resolve(Lesson *l, int i, Target *t, Error *e)
     if (!is_named(t))
         return true;
     l->run->place = t->at;
-    return name_resolve(l, t->at, last_step(l, i), t, e);
+    bool well = name_resolve(l, t->at, last_step(l, i), t, e);
+    return well || (str_starts(str_of(e->message), "unknown name")
+                        ? error_hint(e, "name a tensor of the code up to here")
+                        : false);
 }
 
 /* focus and cell want a cell; a tensor of one cell needs no brackets. */

@@ -125,6 +125,14 @@ static Token fail_tabs(Lexer *x)
     return t;
 }
 
+static Token fail_unindent(Lexer *x)
+{
+    Token t = fail(x, span_from(x, x->next), "unindent does not match any outer indentation level",
+                   "begin it with as many spaces as one of the lines above it");
+    error_type(x->error, "IndentationError");
+    return t;
+}
+
 /* Moves to the first line that says something. */
 static void find_line(Lexer *x, int *column, int *narrow)
 {
@@ -171,11 +179,7 @@ static bool start_line(Lexer *x, Token *out)
     }
     if (column == x->column[x->indents] && narrow == x->narrow[x->indents])
         return false;
-    *out =
-        column == x->column[x->indents]
-            ? fail_tabs(x)
-            : fail(x, span_from(x, x->next), "unindent does not match any outer indentation level",
-                   "start the line below one of the lines above it");
+    *out = column == x->column[x->indents] ? fail_tabs(x) : fail_unindent(x);
     return true;
 }
 
@@ -356,6 +360,7 @@ static bool too_long(Lexer *x, size_t start)
         return false;
     Span first = {x->source, (uint32_t)start, 1};
     error_at(x->error, first, "this name, number or string is longer than %d bytes", MAX_TOKEN);
+    error_type(x->error, ERROR_LIMIT);
     return true;
 }
 
@@ -489,7 +494,7 @@ static bool count_brackets(Lexer *x, Span at)
         x->brackets--;
     if (x->brackets <= MAX_BRACKETS)
         return true;
-    error_at(x->error, at, "too many nested brackets");
+    error_at(x->error, at, "too many nested parentheses");
     return error_hint(x->error, "at most %d may be open at a time", MAX_BRACKETS);
 }
 

@@ -80,9 +80,11 @@ static int update_op(const Parser *p)
 
 static bool enter(Parser *p)
 {
-    return p->depth++ < MAX_NESTING_DEPTH ||
-           parse_fail(p, p->now.at, "the expression is nested too deeply",
-                      "give a part of it a name of its own");
+    if (p->depth++ < MAX_NESTING_DEPTH)
+        return true;
+    parse_fail(p, p->now.at, "the expression is nested too deeply",
+               "give a part of it a name of its own");
+    return error_type(p->error, ERROR_LIMIT);
 }
 
 static Ast *binary(Parser *p, AstKind kind, Ast *left, int op, Ast *right)

@@ -739,7 +739,8 @@ static bool add_statement(Parser *p, AstList *to, Ast *n)
     ast_list_add(to, n);
     if (++p->statements <= MAX_STATEMENTS)
         return true;
-    return error_at(p->error, n->at, "more than %d statements", MAX_STATEMENTS);
+    error_at(p->error, n->at, "more than %d statements", MAX_STATEMENTS);
+    return error_type(p->error, ERROR_LIMIT);
 }
 
 /* line: simple {';' simple} [';'] NEWLINE */
