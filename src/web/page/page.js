@@ -57,12 +57,16 @@ function hold(path, bytes) {
 }
 
 let unkept = []; // files that were brought and are not, until it was told
+let opened = false; // another lesson than when all was answered last
 
 // What was brought is open, or was refused, which then is what there is to be told.
-function tellUnkept(opened) {
+function tellUnkept() {
+  if (turn.again || number !== handled)
+    return;
   if (opened && unkept.length)
     send('say', { text: `not kept for the next visit: ${unkept.map(path => path.slice(1)).join(', ')}; the page keeps up to 1 MB of files, where the browser has room` });
   unkept = unkept.filter(path => !opened && isWeights(path)); // these wait for their lesson
+  opened = false;
 }
 
 // What the program remembers, but for files that were not kept.
@@ -120,8 +124,6 @@ function start(to, light = false) {
   changing = undefined;
 }
 
-let opened = false; // another lesson than when all was answered last
-
 let said; // why it was, to be told once it stands there
 
 // The program cannot go on: it is started anew where it stood, and says why.
@@ -178,10 +180,7 @@ const answers = {
       send('say', { text: said });
       said = undefined;
     }
-    if (!t.again && number === handled) {
-      tellUnkept(opened);
-      opened = false;
-    }
+    tellUnkept();
     takeCaret(t.typing);
     clearTimeout(linkTimer);
     linkTimer = setTimeout(() => send('link'), t.lesson && !read ? 0 : 300); // and what is remembered follows, too
@@ -200,7 +199,10 @@ const answers = {
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   },
   choose() { element('file').click(); },
-  handled(h) { handled = h.handled; },
+  handled(h) {
+    handled = h.handled;
+    tellUnkept();
+  },
   link(l) {
     link = l.link;
     if (location.hash !== (link && '#' + link))
