@@ -304,7 +304,7 @@ TEST(ask_at_length_is_cut_where_it_would_take_the_room_of_the_code)
     k.arena = arena_make(0);
     StrBuf asks = strbuf_make(&k.arena);
     strbuf_puts(&asks, "# T\n\n## s\n\n```torch\nx = torch.ones(2)\ny = x * 3\n```\n\n```ask\n");
-    for (int i = 0; i < 20; i++)
+    for (int i = 0; i < 80; i++)
         strbuf_puts(&asks, "What is a product? ");
     strbuf_puts(&asks, "\nanswer y[0]\n```\n");
     k.view = world_view(2);

@@ -312,6 +312,58 @@ SLOW_TEST(code_and_output_stand_whole_in_their_boxes)
     CHECK_INT(found.without, 0);
 }
 
+/* ---- questions ---- */
+
+/* Is all of the question there, in however many rows? */
+static bool asks_all(Arena *a, const DrawList *d, const Ask *ask)
+{
+    StrBuf seen = strbuf_make(a), all = strbuf_make(a);
+    for (size_t i = 0; i < d->count; i++)
+        if (d->items[i].kind == DRAW_TEXT && d->items[i].font == FONT_SANS_BOLD)
+            add_dense(&seen, d->items[i].text);
+    add_dense(&all, ask->question);
+    return str_search(strbuf_str(&seen), strbuf_str(&all), 0) < seen.len;
+}
+
+static void look_at_ask(const Lesson *l, View v, const TextMetrics *m, Found *found)
+{
+    static const Screen screens[] = {
+        {640, 480, 6}, {1024, 768, 6}, {1280, 720, 6}, {1920, 1080, 6}, {950, 1040, 6}};
+    const Ask *ask = lesson_ask(l, lesson_step(l, v.position.path[0]), v.ask);
+    for (size_t i = 0; i < sizeof screens / sizeof *screens; i++) {
+        Arena a = arena_make(0);
+        v.text = screens[i].text;
+        DrawList d = scene_draw(&a, l, &v, screens[i].width, screens[i].height, m);
+        found->pictures++;
+        if (!asks_all(&a, &d, ask)) {
+            found->cut++;
+            tell("cut", &d, l, &v, ask->question);
+        }
+        arena_free(&a);
+    }
+}
+
+static void look_at_asks(const Lesson *l, const TextMetrics *m, void *to)
+{
+    for (int step = 1; step <= (int)l->steps.count; step++)
+        for (int i = 1; i <= lesson_asks(l, lesson_step(l, step)); i++) {
+            View v = world_view(step);
+            v.ask = i;
+            look_at_ask(l, v, m, to);
+            v.answered = true;
+            look_at_ask(l, v, m, to);
+        }
+}
+
+/* Text that is smaller than wished, but can be read, is better than half a question. */
+SLOW_TEST(questions_stand_whole_at_the_largest_text)
+{
+    Found found = {0};
+    look_at_lessons(look_at_asks, &found);
+    CHECK(found.pictures > 0);
+    CHECK_INT(found.cut, 0);
+}
+
 /* The least size of code in the picture of that step; 0: there is none. */
 static float size_of_code(const Lesson *l, int step, int text, int w, int h, const TextMetrics *m)
 {

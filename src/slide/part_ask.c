@@ -18,7 +18,8 @@ typedef struct Writing {
     float x, y, w; /* of the next line; y moves down */
     float px;      /* size of the question */
     int lines;     /* of the question that stand there; 0: all */
-    bool brief;    /* once answered, without the choices that are neither right nor chosen */
+    bool brief;    /* once answered, without the choices that are neither right nor chosen; before,
+                    * without the words that say how to answer */
     bool draw;
 } Writing;
 
@@ -184,7 +185,7 @@ static void set_given(Writing *p)
     else if (p->ask->kind == ASK_CELL)
         set_pointed(p);
     for (size_t i = 0; i < p->ask->choices.count; i++)
-        if (!p->brief || mark_of(p, i) != MARK_NONE)
+        if (!p->brief || !p->c->s->view->answered || mark_of(p, i) != MARK_NONE)
             set_choice(p, i);
 }
 
@@ -301,7 +302,7 @@ static void set_keys(Writing *p)
     p->y += high;
 }
 
-/* How much of the panel is set: lines of the question, and whether without idle choices. */
+/* How much of the panel is set: lines of the question, and whether without what matters least. */
 typedef struct Extent {
     int lines;
     bool brief;
@@ -318,7 +319,7 @@ static float set_panel(const Canvas *c, Box box, float px, Extent extent, bool d
                  .w = box.w - 2 * margin,
                  .px = px,
                  .lines = extent.lines,
-                 .brief = extent.brief && c->s->view->answered,
+                 .brief = extent.brief,
                  .draw = draw};
     set_head(&p);
     set_whose(&p);
@@ -330,7 +331,8 @@ static float set_panel(const Canvas *c, Box box, float px, Extent extent, bool d
     } else {
         if (c->s->view->tried)
             set_verdict(&p, phrase_plain(PHRASE_JUDGED_TRY), false);
-        set_hint(&p);
+        if (!p.brief)
+            set_hint(&p);
     }
     if (c->s->view->parts == PARTS_SLIDE && !c->s->view->still)
         set_keys(&p);
@@ -359,25 +361,29 @@ static int cut_question(const Canvas *c, Box box, float px, bool brief, float mo
 }
 
 /* The question is set larger than the rest where there is room. What it asks stands at its end, so
- * it is whole where it can be, and takes the room of the code, but for a line that says so. A
- * longer one is cut to its first lines and leaves the code its room. One with many choices makes
- * all of the panel's text smaller than that of the slide: down to that of a presentation, then,
- * without the choices that the answer leaves behind, in the whole box, down to the least there is.
+ * it is whole where it can be, and takes the room of the code, but for a line that says so; for
+ * that, and where there are many choices, all of the panel's text is smaller than that of the
+ * slide, down to that of a presentation. A longer one is cut to its first lines and leaves the code
+ * its room. One with yet more choices stands in the whole box, without the words that say how to
+ * answer, and then without choices that the answer leaves behind, down to the least size there is.
  */
 float part_ask(const Canvas *c, Box box, float room, bool *cut)
 {
     Canvas own = *c;
     Extent extent = {0};
-    float first = roundf(c->pen.body * 1.1f);
-    float mark = room < box.h ? pen_line(c->pen.small) + 2.5f * c->pen.gap : 0;
-    float px = shrink(&own, box, first, extent, c->pen.small, room);
+    float first = roundf(c->pen.body * 1.1f), usual = c->pen.small;
+    float legible = fminf(pen_small(c->area.w, c->area.h, TEXT_PRESENTATION), usual);
+    float mark = room < box.h ? pen_line(usual) + 2.5f * c->pen.gap : 0;
+    float most = fmaxf(room, box.h - mark);
+    float px = shrink(&own, box, first, extent, usual, room);
     if (set_panel(&own, box, px, extent, false) > room)
-        px = shrink(&own, box, first, extent, c->pen.small, box.h - mark);
-    if (set_panel(&own, box, px, extent, false) > fmaxf(room, box.h - mark))
-        extent.lines = cut_question(c, box, px, false, room);
-    if (extent.lines == 0) {
-        float legible = pen_small(c->area.w, c->area.h, TEXT_PRESENTATION);
-        px = shrink(&own, box, px, extent, fminf(legible, c->pen.small), fmaxf(room, box.h - mark));
+        px = shrink(&own, box, first, extent, legible, most);
+    if (set_panel(&own, box, px, extent, false) > most)
+        extent.lines = cut_question(c, box, usual, false, room);
+    if (extent.lines > 0) {
+        own = *c;
+        px = usual;
+    } else {
         extent.brief = set_panel(&own, box, px, extent, false) > box.h;
         extent.lines = extent.brief ? cut_question(&own, box, px, true, box.h) : 0;
         px = shrink(&own, box, px, extent, c->least, box.h);
