@@ -407,9 +407,21 @@ printf 'def f(n):\n    return f(n + 1)\nf(0)\n' >"$here/deep.py"
 holds 'a small stack does not end a deep recursion' test $? = 3
 
 # shellcheck disable=SC3045  # where there is no ulimit -f the file is written after all
-(ulimit -f 20 && exec "$program" export 1 -o "$here/full" --step 1) >"$here/out" 2>"$here/err"
+full() { # FOLDER OPTION...: exports to a place that is full after 20 blocks
+    (ulimit -f 20 && cd "$here" && exec "$program" export 1 -o "$@") >"$here/out" 2>"$here/err"
+}
+full full --step 1
 holds 'a full place ends with 4' test $? = 4
-holds 'and leaves no half file' test "$(count "$here/full")" = 0
+holds 'and leaves no half file, and no folder' test ! -e "$here/full"
+mkdir "$here/there" "$here/empty"
+for folder in there/new/er/ "$here/there/new/er" empty there; do
+    full "$folder" --step 1
+    holds "nor folders above it that it made: $folder" test "$(find "$here/there" "$here/empty")" = "$here/there
+$here/empty"
+done
+full part --format csv,html
+holds 'what was written stays, in its folder' test "$(find "$here/part" -type f | grep -c csv$)" -ge 1
+rm -r "$here/part" "$here/there" "$here/empty"
 if [ "$(id -u)" != 0 ]; then
     mkdir "$here/closed" && chmod 500 "$here/closed"
     ends 4 'cannot' export 1 -o "$here/closed" --step 1

@@ -19,6 +19,7 @@
 #include <limits.h>
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- which steps ---- */
 
@@ -725,17 +726,41 @@ static void begin(Exports *all, const Export *base)
     }
 }
 
+/* The folder above. */
+static Str above(Str folder)
+{
+    return folder_name(str_part(folder, 0, folder.len - str_behind(folder, '/').len));
+}
+
+/* The folder of the path, or the nearest one above it, that is there; empty: the current one. */
+static Str nearest_folder(Arena *a, Str folder)
+{
+    while (folder.len > 0 && !file_exists(str_copy(a, folder).at))
+        folder = above(folder);
+    return folder;
+}
+
+/* Takes away the folders that were made below `there` and have nothing in them. */
+static void drop_folders(Arena *a, Str folder, Str there)
+{
+    while (folder.len > there.len && rmdir(str_copy(a, folder).at) == 0)
+        folder = above(folder);
+}
+
 /* Makes what is wanted. */
 static bool make(Exports *all, Error *e)
 {
-    bool ok = true;
+    bool ok = true, kept = all->of[0].kept != NULL;
+    Arena *a = all->of[0].arena;
+    Str folder = all->of[0].folder, there = kept ? folder : nearest_folder(a, folder);
     for (int w = 0; ok && w < WAYS; w++)
         ok = all->of[w].count == 0 || ways[w].plan(&all->of[w], e);
-    if (ok && !all->of[0].kept)
-        ok = file_make_folder(str_copy(all->of[0].arena, all->of[0].folder).at, e) ||
-             other_folder(e);
+    if (ok && !kept)
+        ok = file_make_folder(str_copy(a, folder).at, e) || other_folder(e);
     for (int w = 0; ok && w < WAYS; w++)
         ok = all->of[w].count == 0 || ways[w].write(&all->of[w], e);
+    if (!ok && !kept)
+        drop_folders(a, folder, there);
     return ok;
 }
 
