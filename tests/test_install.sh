@@ -23,7 +23,11 @@ made() { make "$1" DESTDIR="$stage" PREFIX=/opt/a; }
 program=$stage/opt/a/bin/attnscope share=$stage/opt/a/share
 installed() { [ -x "$program" ]; }
 lists_lessons() { (cd / && "$program" list) >"$SCRATCH/list" && grep -q '3\.3\.1' "$SCRATCH/list"; }
-nothing_left() { [ -z "$(find "$stage" -type f)" ] && [ ! -e "$share/doc/attnscope" ]; }
+# What was there before, and a file of another program that came since.
+mkdir -p "$share/man" "$share/zsh"
+left() { (cd "$stage/opt/a" && find . ! -name . | sort | tr '\n' ' '); }
+others() { mkdir -p "$share/fish/vendor_completions.d" && : >"$share/fish/vendor_completions.d/other.fish"; }
+nothing_left() { [ "$(left)" = './share ./share/fish ./share/fish/vendor_completions.d ./share/fish/vendor_completions.d/other.fish ./share/man ./share/zsh ' ]; }
 
 check 'make install succeeds' made install
 check 'the program is in DESTDIR/PREFIX/bin' installed
@@ -139,8 +143,11 @@ while read -r licence; do
     check "the text of $licence is there" sh -c "grep -A1 -x 'License: $licence' '$SCRATCH/licences' | grep -q '^ '"
 done <"$SCRATCH/names"
 
+check 'make install succeeds over what is there' made install
+check 'another program comes' others
 check 'make uninstall succeeds' made uninstall
-check 'nothing is left behind' nothing_left
+check 'nothing is left behind but what others have' nothing_left
+check 'make uninstall succeeds where nothing is' made uninstall
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -25,8 +25,16 @@ END
     done
 }
 
-made=$(mktemp)
-trap 'rm -f "$made"' EXIT
+made=$(mktemp) folders=$(mktemp)
+trap 'rm -f "$made" "$folders"' EXIT
+list=$prefix/share/doc/attnscope/folders # below PREFIX, that were not there before
+
+# make_folder FOLDER: makes it and those above it, and notes them
+make_folder() {
+    [ ! -d "$prefix/$1" ] || return 0
+    case $1 in */*) make_folder "${1%/*}" ;; esac
+    install -d "$prefix/$1" && echo "$1" >>"$folders"
+}
 
 rows | while IFS='|' read -r mode file place; do
     to=$prefix/$place
@@ -41,7 +49,16 @@ rows | while IFS='|' read -r mode file place; do
         file=$made
         ;;
     esac
-    install -d "${to%/*}" && install -m "$mode" "$file" "$to" || exit 1
+    make_folder "${place%/*}" && install -m "$mode" "$file" "$to" || exit 1
     echo "  $to"
 done || exit 1
-[ "$what" = install ] || rmdir "$prefix/share/doc/attnscope/lessons" "$prefix/share/doc/attnscope" 2>/dev/null || true
+if [ "$what" = install ]; then
+    cat "$folders" >>"$list"
+else
+    sort -r "$list" >"$folders" 2>/dev/null
+    rm -f "$list"
+    while read -r folder; do # those with something else in them stay
+        rmdir "$prefix/$folder" 2>/dev/null
+    done <"$folders"
+    exit 0
+fi
