@@ -111,6 +111,27 @@ TEST(find_finds_names_operations_words_and_says_when_there_is_nothing)
     desk_leave(&d);
 }
 
+/* Whatever of the author's text is on the screen: the paragraph, the asides, the question. Why an
+ * answer is right is told with the answer alone. */
+TEST(find_finds_all_text_that_is_seen)
+{
+    static const char *const seen[] = {"gains what", "residual", "12 times", "copying", "replace"};
+    Desk d;
+    if (!desk_open(&d, "where-attention-fits"))
+        return;
+    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
+        desk_press(&d, "/");
+        desk_type(&d, seen[i]);
+        CHECK(d.app.finding.found.count > 0 && kind(&d) == FOUND_WORDS);
+        desk_press(&d, "Enter");
+        CHECK_INT(desk_step(&d), 7);
+    }
+    desk_press(&d, "/");
+    desk_type(&d, "told apart");
+    CHECK_INT(d.app.finding.found.count, 0);
+    desk_leave(&d);
+}
+
 /* What this lesson does not have is searched for in all of them, by a key and by a click. */
 TEST(find_goes_on_in_all_lessons)
 {

@@ -185,11 +185,18 @@ TEST(menu_finds_what_is_typed)
         const char *keys, *slug;
         int step;
     } rows[] = {
-        {"3", "trainable-weights", 1},        {"0 3", "trainable-weights", 1},
-        {"3 . 5", "causal-mask", 1},          {"3 . 5 . 2", "dropout", 1},
-        {"1 2", "exercise-3.3-gpt2-size", 1}, {"1 2 Backspace", "one-token", 1},
-        {"3 Esc 2", "every-token", 1},        {"D R O P", "dropout", 1},
-        {"o v e r f l o w", "one-token", 13}, {"t r i l", "causal-mask", 5},
+        {"3", "trainable-weights", 1},
+        {"0 3", "trainable-weights", 1},
+        {"3 . 5", "causal-mask", 1},
+        {"3 . 5 . 2", "dropout", 1},
+        {"1 2", "exercise-3.3-gpt2-size", 1},
+        {"1 2 Backspace", "one-token", 1},
+        {"3 Esc 2", "every-token", 1},
+        {"D R O P", "dropout", 1},
+        {"o v e r f l o w", "one-token", 13},
+        {"t r i l", "causal-mask", 5},
+        {"r e s i d u a l", "where-attention-fits", 7}, /* of an aside alone */
+        {"g a i n s", "where-attention-fits", 7},       /* not "against" */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Shown s;

@@ -14,7 +14,8 @@ enum {
     BEFORE_MOST = 36,  /* bytes of a line before what was found in it, where it is long */
     RANK_CALLED = -2,  /* a lesson of just that number or section */
     RANK_SECTION = -1, /* one whose section begins so */
-    RANK_OF_KIND = 8   /* between two kinds: so many ranks has a kind of its own */
+    RANK_OF_KIND = 8,  /* between two kinds: so many ranks has a kind of its own */
+    RANK_INSIDE = 2 * RANK_OF_KIND * FOUND_KINDS /* what only contains a word: behind all others */
 };
 
 /* ---- the index ---- */
@@ -78,6 +79,14 @@ static Str words_of_label(Arena *a, const Label *label)
     return strbuf_str(&out);
 }
 
+/* What is asked and what can be chosen; never why, which is told with the answer. */
+static void add_ask(Arena *a, SearchIndex *index, const Ask *ask, SearchLine line)
+{
+    add(a, index, line, ask->question);
+    for (size_t i = 0; i < ask->choices.count; i++)
+        add(a, index, line, ask->choices.items[i].text);
+}
+
 static void add_fence(Arena *a, SearchIndex *index, const Lesson *l, const Fence *f,
                       SearchLine line)
 {
@@ -90,6 +99,11 @@ static void add_fence(Arena *a, SearchIndex *index, const Lesson *l, const Fence
         add(a, index, line, plain(a, &f->prose.items[i]));
     for (size_t i = 0; i < f->view.labels.count; i++)
         add(a, index, line, words_of_label(a, &f->view.labels.items[i]));
+    line.step = fence_last(l, f)->number;
+    for (size_t i = 0; i < f->view.asides.count; i++)
+        add(a, index, line, f->view.asides.items[i]);
+    for (size_t i = 0; i < f->asks.count; i++)
+        add_ask(a, index, &f->asks.items[i], line);
     line.kind = FOUND_CODE;
     while (span_next_line(&rest, &at)) {
         line.step = step_at(l, f, at.start);
@@ -212,7 +226,7 @@ static bool matches(const SearchLine *line, Str text, bool here, Found *out)
     }
     if (line->kind == FOUND_CODE)
         out->kind = kind_of_name(line->text, out->at + out->len);
-    out->rank = rank_of_kind(out->kind, here) + !all_begin;
+    out->rank = rank_of_kind(out->kind, here) + (all_begin ? 0 : RANK_INSIDE);
     return !first;
 }
 

@@ -2,9 +2,9 @@
  * search.h - finding a word in lessons: in all that the menu offers, or in the one that is shown.
  *
  * An index is the text of lessons as lines, each with its kind and the step it leads to: title,
- * what a lesson is about, stages, paragraphs, lines of code, operations. Nothing is run for it, and
- * outlines will do. A search reads all lines, which takes well below a millisecond for a hundred
- * lessons' worth, and keeps the best places in a list of fixed size.
+ * what a lesson is about, stages, paragraphs, asides, questions, lines of code, operations. Nothing
+ * is run for it, and outlines will do. A search reads all lines, which takes well below a
+ * millisecond for a hundred lessons' worth, and keeps the best places in a list of fixed size.
  *
  * Must not know: how results look, what keys do.
  */
@@ -64,8 +64,8 @@ typedef struct FoundList {
 } FoundList;
 
 /* Finds the lines that have all words of the text in them, capitals or not; a step comes once, by
- * its best line. Words that begin as what is searched for come before others of their kind, and a
- * lesson of that number or section before all. */
+ * its best line. Where a word begins as what is searched for comes before where one only contains
+ * it, and a lesson of that number or section before all. */
 void search_find(const SearchIndex *index, Str text, FoundList *out);
 
 /* Finds cells of the finished lesson whose printed digits are those of the text, "0.2333"; then
