@@ -368,6 +368,37 @@ TEST(eval_errors_of_tensors_point_at_the_expression)
     check_begins(cases, sizeof cases / sizeof *cases);
 }
 
+/* What a hint advises would do: a transposed operand loses its .T, a mask is cut only where it is
+ * large enough, and what was written as a number was not divided. */
+TEST(eval_hints_advise_what_helps)
+{
+#define INNER                                                                                      \
+    "mat1 and mat2 shapes cannot be multiplied (2x3 and 2x3) | inner sizes 3 and 2 differ: "
+#define MASK "x = torch.ones(6, 6)\nx.masked_fill("
+#define SIZE "ones(): argument 'size' (position 1) must be tuple of SymInts, not float"
+    static const Case cases[] = {
+        {"x = torch.ones(2, 3)\ny = x @ x", "2:5: " INNER "did you mean x.T?"},
+        {"x = torch.ones(2, 3)\nW = x.T\ny = x @ W.T", "3:5: " INNER "did you mean W?"},
+        {"x = torch.ones(2, 3)\nW = x.T\ny = x @ W.mT", "3:5: " INNER "did you mean W?"},
+        {"x = torch.ones(2, 3)\nW = torch.ones(1, 3)\ny = W.T @ x",
+         "3:5: mat1 and mat2 shapes cannot be multiplied (3x1 and 2x3) | [3, 1] @ [2, 3]: the last "
+         "size of the first must equal the last but one of the second"},
+        {MASK "torch.ones(8, 8).bool(), 0)",
+         "2:1: The size of tensor a (8) must match the size of tensor b (6) at non-singleton "
+         "dimension 1 | the mask is [8, 8], the tensor [6, 6]: cut it to size, e.g. mask[:n, :n]"},
+        {MASK "torch.ones(0, 6).bool(), 0)",
+         "2:1: The size of tensor a (0) must match the size of tensor b (6) at non-singleton "
+         "dimension 0 | the mask is [0, 6], the tensor [6, 6]"},
+        {"n = 6 / 2\ntorch.ones(n)", "2:12: " SIZE " | // divides whole numbers; / gives a float"},
+        {"torch.ones(1e999)", "1:12: " SIZE},
+        {"torch.ones(3.0)", "1:12: " SIZE},
+        {"range(6 / 2)", "1:7: 'float' object cannot be interpreted as an integer | // "
+                         "divides whole numbers; / gives a float"},
+        {"range(3.0)", "1:7: 'float' object cannot be interpreted as an integer"},
+    };
+    CHECK_ERRORS(cases);
+}
+
 /* Nothing may hang, crash or eat the machine's memory. */
 TEST(eval_ends_whatever_is_asked)
 {

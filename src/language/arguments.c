@@ -497,6 +497,14 @@ bool arg_dim(Machine *m, const Arguments *a, int k, int rank, int *out)
            error_hint(m->error, "its shape is %s", shape_text(a->input.shape).text);
 }
 
+bool hint_of_float(Machine *m, Value v)
+{
+    double written;
+    bool divided =
+        v.kind == VALUE_FLOAT && isfinite(v.f) && !str_to_double(span_text(v.at), &written);
+    return divided && error_hint(m->error, "// divides whole numbers; / gives a float");
+}
+
 /* A size that is none. PyTorch's sentence depends on whether it is the first one. */
 static bool no_size(Machine *m, const Arguments *a, const Value *sizes, int i)
 {
@@ -517,8 +525,7 @@ static bool no_size(Machine *m, const Arguments *a, const Value *sizes, int i)
     raise_as(m, TYPE_ERROR, value_span(sizes[0], a->at),
              "%s(): argument '%s' (position 1) must be tuple of %s, not %s", a->row->name, name,
              kind, value_type_name(*a->rest));
-    return sizes[0].kind == VALUE_FLOAT &&
-           error_hint(m->error, "// divides whole numbers; / gives a float");
+    return hint_of_float(m, sizes[0]);
 }
 
 bool arg_sizes(Machine *m, const Arguments *a, Shape *out)

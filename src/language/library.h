@@ -430,6 +430,10 @@ bool check_dim(Machine *m, int64_t dim, int rank, Span at, int *out);
 /* Sizes given one by one or as one list, tuple or torch.Size: the arguments collected in rest. */
 bool arg_sizes(Machine *m, const Arguments *a, Shape *out);
 
+/* Behind the error that a value is no whole number: of a float that is not written there as a
+ * number, and so may have been divided, which operator divides. Always false. */
+bool hint_of_float(Machine *m, Value v);
+
 /* An attribute of torch.finfo(dtype), torch.iinfo(dtype) (torch_settings.c); false: unknown. */
 bool type_limit(Value of, Str name, Value *out);
 

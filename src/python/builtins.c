@@ -323,7 +323,7 @@ static bool python_range(Machine *m, const Arguments *a, Value *out)
         if (!value_as_index(m, v, &bound)) {
             raise_as(m, TYPE_ERROR, value_span(v, a->at),
                      "'%s' object cannot be interpreted as an integer", value_type_name(v));
-            return v.kind == VALUE_FLOAT ? error_hint(m->error, "// divides whole numbers") : false;
+            return hint_of_float(m, v);
         }
         bounds[a->rests == 1 ? 1 : i] = value_at(value_int(bound), value_span(v, a->at));
     }

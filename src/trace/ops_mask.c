@@ -86,8 +86,10 @@ static bool infer_masked_fill(OpCall *c)
                           "are %s",
                           shape_text(mask).text, (long long)room, (long long)tokens,
                           shape_text(x).text);
-    return error_hint(c->error, "the mask is %s, the tensor %s: cut it to size, e.g. mask[:n, :n]",
-                      shape_text(mask).text, shape_text(x).text);
+    bool larger =
+        mask.rank == 2 && x.rank >= 2 && room >= tokens && mask.size[0] >= x.size[x.rank - 2];
+    return error_hint(c->error, "the mask is %s, the tensor %s%s", shape_text(mask).text,
+                      shape_text(x).text, larger ? ": cut it to size, e.g. mask[:n, :n]" : "");
 }
 
 static void call_masked_fill(const OpCall *c, float *y, const float *const *x, int n)

@@ -128,6 +128,16 @@ static void say_sizes(OpCall *c, const Product *p, int64_t other)
         cannot_multiply(c, rows, k, o, p->m);
 }
 
+/* What to write instead of an operand of one word: "W.T", and of "W.T" and "W.mT" the W. */
+static bool hint_turned(OpCall *c, const Product *p, int64_t other, Str word)
+{
+    size_t bare = word.len;
+    bare -= str_ends(word, ".mT") ? 3 : str_ends(word, ".T") ? 2 : 0;
+    return error_hint(c->error, "inner sizes %lld and %lld differ: did you mean %.*s%s?",
+                      (long long)p->k, (long long)other, (int)bare, word.at,
+                      bare < word.len ? "" : ".T");
+}
+
 static bool inner_sizes_differ(OpCall *c, const Product *p, int64_t other)
 {
     Shape a = c->t[0].shape, b = c->t[1].shape;
@@ -136,8 +146,7 @@ static bool inner_sizes_differ(OpCall *c, const Product *p, int64_t other)
     bool turn_b = b.rank == 2 && p->m == p->k && right.len && str_find(right, ' ') == right.len;
     bool turn_a = a.rank == 2 && p->n == other && left.len && str_find(left, ' ') == left.len;
     if (turn_a || turn_b)
-        return error_hint(c->error, "inner sizes %lld and %lld differ: did you mean %.*s.T?",
-                          (long long)p->k, (long long)other, STR_ARG(turn_b ? right : left));
+        return hint_turned(c, p, other, turn_b ? right : left);
     bool word = right.len && str_find(right, ' ') == right.len;
     if (b.rank > 2 && p->m == p->k && word)
         return error_hint(c->error,
