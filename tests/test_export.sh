@@ -138,6 +138,18 @@ out file 1 --step 1 $small --format svg
 [ $? = 4 ] && [ ! -s "$here/file" ]
 verdict $? 'a file is no folder to write to'
 
+# Lessons have a name each, in whatever script.
+for name in '日本' '両' 'größe' 'Übung — eins!' "$(printf 'caf\351')" '…'; do
+    # shellcheck disable=SC2016
+    printf '# A\n## Größe\n```torch\nx = torch.ones(2)\n```\n' >"$here/$name.md"
+done
+out names "$here"/日本.md "$here"/両.md "$here"/größe.md "$here"/Übung*.md "$here"/caf*.md "$here"/….md --size 100x60 --parts figure
+for name in 日本 両 größe Übung-eins caf x; do
+    [ -e "$here/names/$name-001-gr-e.png" ]
+    verdict $? "a picture of the lesson $name"
+done
+holds 'which can be drawn again' sh -c "cd '$here' && '$(realpath "$program")' verify names/*.png"
+
 # Pictures, numbers, the trace and papers of one call.
 out all 1 --step 3 $small --format png,html,json,npz,gift --theme dark --cells 9 &&
     [ "$(files "$here/all")" = 5 ] && [ "$(wc -l <"$here/said")" -eq 5 ]

@@ -1,5 +1,6 @@
 /*
- * file_name.c - titles as names that every file system takes (see file_name.h).
+ * file_name.c - titles as names that every file system takes (see file_name.h). Of a lesson's own
+ * file its system takes all letters.
  */
 #include "pictures/file_name.h"
 
@@ -19,18 +20,29 @@ bool name_same(Str a, Str b)
     return same;
 }
 
-/* Letters and digits in lower case, with one dash for whatever stands between. */
-static void add_slug(StrBuf *out, Str text)
+/* A letter outside of ASCII, or a mark of one; not what stands between words in any script. */
+static bool is_letter(uint32_t c)
+{
+    return c >= 0xC0 && !(c >= 0x2000 && c < 0x3040) && c != 0xFFFD && char_prints(c);
+}
+
+/* Letters and digits, those of ASCII in lower case and only with `all` others, too; with one dash
+ * for whatever stands between. */
+static void add_slug(StrBuf *out, Str text, bool all)
 {
     bool dash = false;
     size_t before = out->len;
-    for (size_t i = 0; i < text.len; i++) {
-        char c = plain(text.at[i]);
-        if (c && dash && out->len > before)
+    for (size_t i = 0, start = 0; i < text.len; start = i) {
+        uint32_t c = str_char(text, &i);
+        char small = c < 0x80 ? plain((char)c) : 0;
+        bool kept = small || (all && is_letter(c));
+        if (kept && dash && out->len > before)
             strbuf_char(out, '-');
-        if (c)
-            strbuf_char(out, c);
-        dash = !c;
+        if (small)
+            strbuf_char(out, small);
+        else if (kept)
+            strbuf_add(out, str_part(text, start, i));
+        dash = !kept;
     }
     if (out->len == before)
         strbuf_char(out, 'x');
@@ -41,7 +53,7 @@ Str file_name_of_lesson(Arena *a, Str number, Str slug)
     StrBuf out = strbuf_make(a);
     if (number.len)
         strbuf_printf(&out, "%.*s-", STR_ARG(number));
-    add_slug(&out, slug);
+    add_slug(&out, slug, true);
     return strbuf_str(&out);
 }
 
@@ -54,6 +66,6 @@ Str file_name_of(Arena *a, const Lesson *l, const Position *at)
     for (int i = 1; i < at->count; i++)
         strbuf_printf(&out, ".%d", at->path[i]);
     strbuf_char(&out, '-');
-    add_slug(&out, l->stages.items[step->stage].title);
+    add_slug(&out, l->stages.items[step->stage].title, false);
     return strbuf_str(&out);
 }
