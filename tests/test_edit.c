@@ -934,6 +934,57 @@ TEST(edit_counts_changes_within_a_step_too)
     desk_leave(&d);
 }
 
+/* The texts of the list of changes without blanks, one behind the other. */
+static Str listed(Desk *d, Arena *a)
+{
+    StrBuf out = strbuf_make(a);
+    d->app.shown.stale = true;
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t k = 0; list->items[i].tag.kind == TAG_CHANGE && k < list->items[i].text.len;
+             k++)
+            if (list->items[i].text.at[k] != ' ')
+                strbuf_char(&out, list->items[i].text.at[k]);
+    return strbuf_str(&out);
+}
+
+/* However little room a row has, all of what is changed stands there, and the way to it. */
+TEST(edit_lists_changes_whole_at_the_largest_text)
+{
+    static const struct {
+        int left; /* how often that key is pressed behind the line */
+        const char *typed, *was, *now;
+    } changes[] = {{0, " * 2", "x[1]→", "x[1]*2×"},
+                   {7, " / 3 ** x[0]", "0.5+", "0.5/3**x[0]…×"},
+                   {0, " * x[1] + torch.ones(2).sum()", "x[1]→", "x[1]*x[1]+torch.ones(2).sum()×"}};
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        Desk d;
+        if (!open_text(&d, "# T\n\n## s\n\n```torch\nx = torch.tensor([3., 4.])\n"
+                           "summed_up = torch.empty(2)\nsummed_up[0] = x[0] * 0.5 + x[1]\n```\n"))
+            return;
+        Input size = {.kind = INPUT_SIZE, .time = d.time, .width = 640, .height = 480};
+        d.app.shown.view.text = TEXT_MOST;
+        app_input(&d.app, &size);
+        desk_press(&d, "Right");
+        desk_press(&d, "Right");
+        desk_press(&d, "e");
+        desk_press(&d, "End");
+        for (int k = 0; k < changes[i].left; k++)
+            desk_press(&d, "Left");
+        desk_type(&d, changes[i].typed);
+        desk_press(&d, "Enter");
+        wait_for_edit(&d.app.editing);
+        desk_press(&d, "Shift+E");
+        Arena a = arena_make(0);
+        Str all = listed(&d, &a);
+        CHECK(str_search(all, str_of(changes[i].was), 0) < all.len);
+        CHECK(str_search(all, str_of(changes[i].now), 0) < all.len);
+        CHECK(str_search(all, STR("gothere"), 0) < all.len);
+        arena_free(&a);
+        leave(&d);
+    }
+}
+
 TEST(edit_counts_changes_and_lists_them)
 {
     Desk d;
@@ -1023,7 +1074,7 @@ TEST(edit_takes_back_what_overlaps_together)
     CHECK_NEAR(value(&d, "b"), 5, 0);
     drag(&d, literal(&d, "1., 2.]"), 1, 0);
     desk_press(&d, "Shift+E");
-    CHECK(desk_shows(&d, "line 9 of the lesson (2 edits together)"));
+    CHECK(desk_shows(&d, "line 9 (2 edits together)"));
     CHECK(desk_shows(&d, "b = a * 3") && desk_shows(&d, "→ b = a * 4 + 1"));
     desk_point(&d, (DrawTag){TAG_CHANGE, NO_NODE, 1, 1});
     desk_press(&d, "Delete");

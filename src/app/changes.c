@@ -7,8 +7,10 @@
  * takes that change back.
  */
 #include "app/app_parts.h"
+#include "slide/code_wrap.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- what is in the list ---- */
 
@@ -218,15 +220,16 @@ bool changes_input(App *app, const Input *in, ActionId does)
 
 /* ---- drawing it ---- */
 
-/* "line 7" or, of the prelude, "prelude, line 154". */
-static Str place_words(const App *app, Arena *a, const Splice *s)
+/* "line 7 of the lesson" or "line 154 of the prelude"; in brief "line 7", "prelude: 154". */
+static Str place_words(const App *app, Arena *a, const Splice *s, bool brief)
 {
+    PhraseId lesson = brief ? PHRASE_CHANGED_LINE : PHRASE_CHANGES_LINE;
+    PhraseId prelude = brief ? PHRASE_CHANGES_PRELUDE_BRIEF : PHRASE_CHANGES_PRELUDE;
     Str above = str_part(edits_text(&app->editing.edits, s->text), 0, s->begin);
     long long line = 1;
     for (size_t i = 0; i < above.len; i++)
         line += above.at[i] == '\n';
-    return phrase(a, s->text == EDIT_PRELUDE ? PHRASE_CHANGES_PRELUDE : PHRASE_CHANGES_LINE,
-                  phrase_number(a, line));
+    return phrase(a, s->text == EDIT_PRELUDE ? prelude : lesson, phrase_number(a, line));
 }
 
 /* A text of one line, or the first of several; a sign where there is none. */
@@ -239,35 +242,86 @@ static Str first_line(Arena *a, Str text)
     return end == rest.len ? rest : str_printf(a, "%.*s …", STR_ARG(str_part(rest, 0, end)));
 }
 
-/* What stood at a place and what does now. */
-typedef struct Pieces {
-    Str was, now;
-} Pieces;
+/* What stood at a place or does now, and how many bytes of it tell the change: up to its end. */
+typedef struct Half {
+    Str text;
+    size_t told;
+} Half;
 
-static const size_t AROUND = 12; /* bytes before the first difference that are told at least */
+typedef struct Halves {
+    Half was, now;
+} Halves;
 
-static Pieces pieces_of(const App *app, const Pen *p, const Splice *s, float room)
+enum {
+    AROUND_LEAST = 4, /* characters before the change that are told where it is long, */
+    AROUND = 12,      /* and where it is short */
+    HALF_ROWS = 3     /* that a half may have */
+};
+
+static const char *const becomes = "→ ";
+
+/* How many characters have room beside an arrow and a sign that there are more. */
+static int half_columns(const Pen *p, float room)
 {
-    Str now = str_part(edits_text(&app->editing.edits, s->text), s->at, s->at + s->len);
-    Pieces all = {first_line(p->a, s->was), first_line(p->a, now)};
-    size_t same = 0;
-    while (same < all.was.len && same < all.now.len && all.was.at[same] == all.now.at[same])
-        same++;
-    bool wide = pen_width(p, FONT_MONO_BOLD, p->small, all.was) > room ||
-                pen_width(p, FONT_MONO_BOLD, p->small, all.now) + 3 * p->small > room;
-    size_t skip = wide && same > AROUND ? same - AROUND : 0;
-    while (skip > 0 && ((unsigned char)all.was.at[skip] & 0xC0) == 0x80) /* within a character */
-        skip--;
-    if (skip) {
-        all.was = str_printf(p->a, "…%.*s", STR_ARG(str_from(all.was, skip)));
-        all.now = str_printf(p->a, "…%.*s", STR_ARG(str_from(all.now, skip)));
-    }
-    return all;
+    return (int)(room / pen_width(p, FONT_MONO_BOLD, p->small, STR("0"))) - 3;
 }
 
-static Str in_one(Arena *a, const Pieces *s)
+/* Without so many bytes of its beginning, of which a sign is left. */
+static Half without_start(Arena *a, Str text, size_t skip, size_t told)
 {
-    return str_printf(a, "%.*s → %.*s", STR_ARG(s->was), STR_ARG(s->now));
+    Half all = {text, told}, rest = {str_printf(a, "…%.*s", STR_ARG(str_from(text, skip))), 0};
+    rest.told = told - skip + strlen("…");
+    return skip ? rest : all;
+}
+
+/* What is the same before the change is shortened where not all has room in a row. */
+static Halves halves_of(const App *app, const Pen *p, const Splice *s, float room)
+{
+    Str text = str_part(edits_text(&app->editing.edits, s->text), s->at, s->at + s->len);
+    Str was = first_line(p->a, s->was), now = first_line(p->a, text);
+    size_t least = was.len < now.len ? was.len : now.len, same = 0, end = 0;
+    while (same < least && was.at[same] == now.at[same])
+        same++;
+    while (end < least - same && was.at[was.len - 1 - end] == now.at[now.len - 1 - end])
+        end++;
+    int columns = half_columns(p, room);
+    int changed = (int)((was.len > now.len ? was.len : now.len) - same - end);
+    int spare = columns - changed - 1, around = spare < AROUND_LEAST ? AROUND_LEAST : spare;
+    size_t before = around < AROUND ? (size_t)around : AROUND;
+    bool wide = str_columns(was) > columns || str_columns(now) > columns;
+    size_t skip = wide && same > before ? same - before : 0;
+    while (skip > 0 && ((unsigned char)was.at[skip] & 0xC0) == 0x80) /* within a character */
+        skip--;
+    return (Halves){without_start(p->a, was, skip, was.len - end),
+                    without_start(p->a, now, skip, now.len - end)};
+}
+
+/* A half in as many rows as tell the change, below one another from `first` on, behind a sign;
+ * what is left over is shortened in the last one. Gives how many they are. */
+static int lay_half(const Pen *p, FontId font, Str sign, Half half, Box first, bool draw)
+{
+    float column = pen_width(p, font, p->small, STR("0"));
+    CodeRows rows = code_wrap(p->a, half.text, half_columns(p, first.w), &(CodeOpen){0});
+    int count = 0;
+    bool last = false;
+    for (; !last; count++) {
+        const CodeRow *row = &rows.items[count];
+        bool all = (size_t)count + 1 == rows.count;
+        last = all || count + 1 == HALF_ROWS || row->start + row->len >= half.told;
+        size_t end = last ? half.text.len : row->start + row->len;
+        float right = column * (float)(row->indent + (count ? str_columns(sign) : 0));
+        Box at = {first.x + right, first.y + first.h * (float)count, first.w - right, first.h};
+        Str text = str_part(half.text, row->start, end);
+        if (draw)
+            pen_text_in(p, font, p->small, ROLE_TEXT, at, ALIGN_LEFT,
+                        count ? text : str_printf(p->a, "%.*s%.*s", STR_ARG(sign), STR_ARG(text)));
+    }
+    return count;
+}
+
+static Str in_one(Arena *a, Str was, Str now)
+{
+    return str_printf(a, "%.*s %s%.*s", STR_ARG(was), becomes, STR_ARG(now));
 }
 
 /* The width of a row's text, and of the cross behind it. */
@@ -276,37 +330,49 @@ static float text_room(const Pen *p, float row)
     return row - 5 * p->gap;
 }
 
-/* Is there room for what was and what is in one line? */
-static bool fits_one(const App *app, const Pen *p, const Splice *s, float room)
+/* What stood there and what does now, in a line, or where there is no room for that each in its
+ * own; gives how many lines they are. */
+static int lay_halves(const App *app, const Pen *p, const Splice *s, Box line, bool draw)
 {
-    Pieces all = pieces_of(app, p, s, room);
-    return pen_width(p, FONT_MONO, p->small, in_one(p->a, &all)) <= room;
+    Halves all = halves_of(app, p, s, line.w);
+    Str one = in_one(p->a, all.was.text, all.now.text);
+    if (pen_width(p, FONT_MONO, p->small, one) <= line.w) {
+        if (draw)
+            pen_text_in(p, FONT_MONO, p->small, ROLE_TEXT, line, ALIGN_LEFT, one);
+        return 1;
+    }
+    int was = lay_half(p, FONT_MONO, STR(""), all.was, line, draw);
+    line.y += line.h * (float)was;
+    return was + lay_half(p, FONT_MONO_BOLD, str_of(becomes), all.now, line, draw);
 }
 
-/* "line 7 of the lesson (2 edits together)" */
-static Str head_words(const App *app, Arena *a, const Splice *s)
+/* "line 7 of the lesson (2 edits together)", or in brief "line 7 (2 edits together)" */
+static Str head_words(const App *app, Arena *a, const Splice *s, bool brief)
 {
-    Str place = place_words(app, a, s), edits = phrase_number(a, s->edits);
+    Str place = place_words(app, a, s, brief), edits = phrase_number(a, s->edits);
     if (s->edits < 2)
         return place;
     return str_printf(a, "%.*s (%.*s)", STR_ARG(place),
                       STR_ARG(phrase(a, PHRASE_CHANGES_TOGETHER, edits)));
 }
 
-/* What stood there and what does now, in a line, or where `one` is not enough each in its own. */
-static void draw_pieces(const App *app, const Pen *p, const Splice *s, Box line, bool one)
+/* The place of a row, so long that there is room for the way to it as well. */
+static void draw_head(const App *app, const Pen *p, const Splice *s, Box line)
 {
-    Pieces all = pieces_of(app, p, s, line.w);
-    pen_text_in(p, FONT_MONO, p->small, ROLE_TEXT, line, ALIGN_LEFT,
-                one ? in_one(p->a, &all) : all.was);
-    line.y += line.h;
-    if (!one)
-        pen_text_in(p, FONT_MONO_BOLD, p->small, ROLE_TEXT, line, ALIGN_LEFT,
-                    str_printf(p->a, "→ %.*s", STR_ARG(all.now)));
+    Str go = phrase_plain(PHRASE_CHANGES_GO);
+    Str heads[] = {head_words(app, p->a, s, false), head_words(app, p->a, s, true),
+                   place_words(app, p->a, s, true)};
+    float room = line.w - pen_width(p, FONT_SANS, p->small, go) - p->gap;
+    int brief = 0;
+    while (brief < 2 && pen_width(p, FONT_SANS, p->small, heads[brief]) > room)
+        brief++;
+    pen_text_in(p, FONT_SANS, p->small, ROLE_QUERY, line, ALIGN_RIGHT, go);
+    line.w = room;
+    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, line, ALIGN_LEFT, heads[brief]);
 }
 
 /* One row: place; what changed; and the cross that takes it back. */
-static void draw_row(const App *app, const Pen *p, const Splice *s, int i, Box row, bool one)
+static void draw_row(const App *app, const Pen *p, const Splice *s, int i, Box row)
 {
     float wide = text_room(p, row.w);
     Box text = {row.x + p->gap, row.y + p->gap / 2, wide, pen_line(p->small)};
@@ -317,13 +383,9 @@ static void draw_row(const App *app, const Pen *p, const Splice *s, int i, Box r
         draw_rect(p->d, row, pen_colour(p, ROLE_CODE_ROW), 4);
         draw_frame(p->d, row, pen_colour(p, ROLE_FOCUS), 4, 2, 0);
     }
-    Str head = head_words(app, p->a, s), go = phrase_plain(PHRASE_CHANGES_GO);
-    float words = pen_width(p, FONT_SANS, p->small, head) + p->gap;
-    if (words + pen_width(p, FONT_SANS, p->small, go) <= wide)
-        pen_text_in(p, FONT_SANS, p->small, ROLE_QUERY, text, ALIGN_RIGHT, go);
-    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, text, ALIGN_LEFT, head);
+    draw_head(app, p, s, text);
     text.y += text.h;
-    draw_pieces(app, p, s, text, one);
+    lay_halves(app, p, s, text, true);
     p->d->tag = row_tag(i, true);
     draw_area(p->d, cross);
     pen_text_in(p, FONT_SANS_BOLD, p->body, ROLE_TEXT, cross, ALIGN_CENTRE, STR("×"));
@@ -346,10 +408,10 @@ bool changes_tell(App *app, Telling *t)
     }
     const Splice *s = &all.items[l->on];
     Str now = str_part(edits_text(&app->editing.edits, s->text), s->at, s->at + s->len);
-    Pieces both = {first_line(&t->arena, s->was), first_line(&t->arena, now)};
+    Str both = in_one(&t->arena, first_line(&t->arena, s->was), first_line(&t->arena, now));
     tell(t, "row",
-         str_printf(&t->arena, "%.*s: %.*s", STR_ARG(head_words(app, &t->arena, s)),
-                    STR_ARG(in_one(&t->arena, &both))));
+         str_printf(&t->arena, "%.*s: %.*s", STR_ARG(head_words(app, &t->arena, s, false)),
+                    STR_ARG(both)));
     return true;
 }
 
@@ -412,10 +474,13 @@ void changes_draw(App *app, const Pen *p)
     float pad = 2 * p->gap, title = pen_line(p->body), line = pen_line(p->small);
     Box over = ground(p);
     float wide = fminf(34 * p->small, over.w);
-    bool one = true;
-    for (int i = 0; i < rows; i++)
-        one = one && fits_one(app, p, &all.items[i], text_room(p, wide - 2 * pad));
-    float each = (one ? 2 : 3) * line + p->gap;
+    int tall = 1;
+    for (int i = 0; i < rows; i++) {
+        Box text = {0, 0, text_room(p, wide - 2 * pad), line};
+        int lines = lay_halves(app, p, &all.items[i], text, false);
+        tall = lines > tall ? lines : tall;
+    }
+    float each = (float)(1 + tall) * line + p->gap;
     Box in = {over.x + over.w - wide + pad, 0, wide - 2 * pad, 0};
     Str keys = phrase_plain(phrase_by(PHRASE_CHANGES_KEYS, d->finger));
     int told = text_lines(p->metrics, FONT_SANS, p->small, keys, in.w);
@@ -444,7 +509,7 @@ void changes_draw(App *app, const Pen *p)
     pen_scroll(p, SCROLL_CHANGES, (Box){panel.x, row.y, wide - p->gap / 2, each * (float)most},
                l->first, most, rows);
     for (int i = l->first; i < l->first + most; i++, row.y += each)
-        draw_row(app, p, &all.items[i], i, row, one);
+        draw_row(app, p, &all.items[i], i, row);
     row.y += each * (float)(high - most);
     row.h = line;
     TextLook muted = pen_look(p, FONT_SANS, p->small, ROLE_MUTED);
