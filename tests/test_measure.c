@@ -84,10 +84,39 @@ static const BenchTable *table(Arena *a)
         {.variant = flash, .threads = 2, .why = "it is tired"},
     };
     BenchTable *t = ARENA_NEW(a, BenchTable);
-    *t = (BenchTable){.set = fast_best(), .threads = 2, .count = 3};
+    *t = (BenchTable){
+        .set = fast_best(), .threads = 2, .count = 3, .peak_one = 120, .peak_most = 240};
     t->rows = ARENA_ARRAY(a, BenchRow, t->count);
     memcpy(t->rows, rows, sizeof rows);
     return t;
+}
+
+/* Who does not see the chart is told its numbers in two sentences: what was left out is in none. */
+TEST(measure_is_put_into_two_sentences)
+{
+#define LAYER                                                                                       \
+    "Programs that compute a layer: 1 × 8 tokens, 16 features, 2 heads; 18688 operations needed, " \
+    "hidden cells not counted."
+    Loaded s;
+    View v = view_default();
+    v.position = (Position){.path = {1}, .count = 1};
+    if (load(&s)) {
+        BenchFence *f = bench_fence_of(&s.lesson, 0);
+        BenchTable none = {.set = fast_best()};
+        CHECK_STR(scene_extra_text(&s.arena, &s.lesson, &v).at,
+                  LAYER " Memory that each takes beside input, weights and result: loops 4.8 KiB; "
+                        "flash 84.5 KiB.");
+        f->table = table(&s.arena);
+        CHECK_STR(scene_extra_text(&s.arena, &s.lesson, &v).at,
+                  LAYER " Speed of each at its best: loops 2.0 GFLOP/s; flash 50 GFLOP/s, 25 times "
+                        "the first; peak: 120 GFLOP/s, 240 with 2 threads.");
+        f->table = &none;
+        CHECK_STR(scene_extra_text(&s.arena, &s.lesson, &v).at, LAYER);
+        v.position.path[0] = 2; /* a step without a bench fence */
+        CHECK_STR(scene_extra_text(&s.arena, &s.lesson, &v).at, "");
+    }
+    leave(&s);
+#undef LAYER
 }
 
 TEST(measure_reads_what_a_fence_asks)

@@ -279,6 +279,39 @@ static void tell_fence(Report *r, const void *extra)
     report_wrapped(r, INDENT, HANG, state_words(a, extra));
 }
 
+/* ---- in a sentence or two ---- */
+
+/* The row of a program with the number of threads that suits it best; NULL: it was not run. */
+static const BenchRow *best_row(const BenchTable *t, const Variant *v)
+{
+    const BenchRow *best = NULL;
+    for (const BenchRow *row = t->rows; row < t->rows + t->count; row++)
+        if (row->variant == v && !row->why && (!best || row->gflops > best->gflops))
+            best = row;
+    return best;
+}
+
+/* Extension.words */
+static Str words_of_fence(Arena *a, const void *extra)
+{
+    const BenchFence *f = extra;
+    const BenchTable *t = f->table;
+    StrBuf each = strbuf_make(a);
+    const Variant *v;
+    for (int i = 0; (v = variant_next(f->spec.chosen, &i)) != NULL;) {
+        const BenchRow *row = t ? best_row(t, v) : NULL;
+        Str value = t ? STR("") : chart_memory(a, f->spec.shape, v);
+        if (row)
+            value = speed_words(a, t, row, false);
+        if (value.len)
+            strbuf_printf(&each, "%s%s %.*s", each.len ? "; " : "", v->name, STR_ARG(value));
+    }
+    Str layer = phrase(a, PHRASE_LADDER_ALT, layer_words(a, f), work_words(a, f));
+    Str values = t ? phrase(a, PHRASE_LADDER_ALT_SPEED, strbuf_str(&each), chart_peak(a, t))
+                   : phrase(a, PHRASE_LADDER_ALT_MEMORY, strbuf_str(&each));
+    return each.len ? str_printf(a, "%.*s %.*s", STR_ARG(layer), STR_ARG(values)) : layer;
+}
+
 /* ---- the extension ---- */
 
 static void carry(const Lesson *from, Lesson *to)
@@ -303,6 +336,7 @@ const Extension extension = {.opening = "```bench",
                              .carry = carry,
                              .draw = draw_fence,
                              .tell = tell_fence,
+                             .words = words_of_fence,
                              .options = export_options,
                              .follow = bench_follow,
                              .tick = bench_tick,

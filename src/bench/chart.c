@@ -27,6 +27,17 @@ Str chart_threads(Arena *a, int threads)
                         : phrase(a, PHRASE_CHART_THREADS, phrase_number(a, threads));
 }
 
+static int64_t memory_in(LayerShape shape, const Variant *v)
+{
+    VariantRun run = {.shape = shape, .set = &fast_plain, .threads = 1};
+    return variant_extra_bytes(v, &run);
+}
+
+Str chart_memory(Arena *a, LayerShape shape, const Variant *v)
+{
+    return str_of(bench_bytes(a, memory_in(shape, v)));
+}
+
 Str chart_peak(Arena *a, const BenchTable *t)
 {
     Str one = str_printf(a, "%.0f", t->peak_one), most = str_printf(a, "%.0f", t->peak_most);
@@ -297,17 +308,14 @@ static void draw_name(const ChartLayout *b, const Variant *v, float y, float hig
         say(b, FONT_SANS, ROLE_MUTED, box, ALIGN_RIGHT, str_of(v->idea));
 }
 
-/* What it needs beside input, weights and result, with one thread and without special instructions:
- * the same on every machine. */
 static int64_t memory_of(const ChartLayout *b, const Variant *v)
 {
-    VariantRun run = {.shape = b->chart->shape, .set = &fast_plain, .threads = 1};
-    return variant_extra_bytes(v, &run);
+    return memory_in(b->chart->shape, v);
 }
 
 static Str memory_words(const ChartLayout *b, const Variant *v)
 {
-    return str_of(bench_bytes(b->p->a, memory_of(b, v)));
+    return chart_memory(b->p->a, b->chart->shape, v);
 }
 
 /* The bar of its memory in the rung that begins at y, and what it does below it or beside it. */

@@ -37,6 +37,9 @@ DrawList chart_draw(Arena *a, const BenchTable *t, ThemeId theme, int width, int
 Str chart_threads(Arena *a, int threads);
 /* The chart's label of a row; for one that is left out "left out: ..." and the reason. */
 Str chart_label(Arena *a, const Chart *chart, const BenchRow *row, bool brief);
+/* "1.5 MiB": what it needs beside input, weights and result, with one thread and without special
+ * instructions: the same on every machine. */
+Str chart_memory(Arena *a, LayerShape shape, const Variant *v);
 /* "the machine's peak: 221 GFLOP/s, 442 with 2 threads" */
 Str chart_peak(Arena *a, const BenchTable *t);
 /* "8.1", "65": how many times as fast as the first row; empty for that row itself. */

@@ -39,6 +39,9 @@ typedef struct Extension {
     /* Tells the fence as text. */
     void (*tell)(struct Report *r, const void *extra);
 
+    /* What it shows, in a sentence or two, for who does not see it. */
+    Str (*words)(Arena *a, const void *extra);
+
     /* The options that `export` needs to draw the same: " --measure", or "". */
     const char *(*options)(const void *extra);
 

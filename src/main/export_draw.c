@@ -46,7 +46,7 @@ static PictureWords words_of(Arena *a, const Slide *p)
     if (f && f->number[0])
         title = str_printf(a, "Figure %s", f->number);
     Str alt = f ? figure_alt_text(a, &p->figure) : scene_alt_text(a, p->lesson, &p->view);
-    Str extra = report_extra(a, p->lesson, &p->view);
+    Str extra = scene_extra_text(a, p->lesson, &p->view);
     return (PictureWords){title,
                           str_trim(str_printf(a, "%.*s %.*s", STR_ARG(alt), STR_ARG(extra)))};
 }

@@ -348,7 +348,7 @@ Str paper_alt(const Paper *p, const PaperBlock *b)
 {
     Subject s = subject_of(p->arena, b->lesson, &b->view);
     Str alt = scene_picture_text(&s);
-    Str extra = report_extra(p->arena, b->lesson, &b->view);
+    Str extra = scene_extra_text(p->arena, b->lesson, &b->view);
     return str_trim(str_printf(p->arena, "%.*s %.*s", STR_ARG(alt), STR_ARG(extra)));
 }
 

@@ -7,6 +7,7 @@
  */
 #include "pictures/scene.h"
 
+#include "lesson/extension.h"
 #include "pictures/lacks.h"
 #include "slide/parts.h"
 #include "subject/beside.h"
@@ -641,6 +642,12 @@ Str scene_picture_text(const Subject *s)
     StrBuf out = strbuf_make(s->a);
     add_picture(&out, &c);
     return str_trim(strbuf_str(&out));
+}
+
+Str scene_extra_text(Arena *a, const Lesson *l, const View *v)
+{
+    const void *extra = subject_extra(l, v);
+    return extra ? extension.words(a, extra) : STR("");
 }
 
 Str scene_alt_text(Arena *a, const Lesson *l, const View *v)

@@ -47,6 +47,9 @@ DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width,
  * empty where there is nothing but text. In the subject's arena. */
 Str scene_picture_text(const Subject *s);
 
+/* The same of what the extension shows in the place of a tensor (subject_extra); else empty. */
+Str scene_extra_text(Arena *a, const Lesson *l, const View *v);
+
 /* A caption for what the view shows, a paragraph: the tensor's name and sizes and the focused
  * cell's arithmetic, the two tensors that are compared, what happens inside an operation, or why
  * the step fails. Nothing where nothing of that is shown. */
