@@ -342,6 +342,47 @@ TEST(drawn_captions_are_whole_where_there_is_room_before_them)
     }
 }
 
+/* Where there is none, it takes as many lines as it needs, and breaks behind a dot. */
+TEST(drawn_captions_break_within_a_name)
+{
+    Drawn s;
+    if (draw_as(&s,
+                "class M(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+                "        self.layer = nn.Linear(1, 5)\nm = M()\n"
+                "table_with_a_name_over_all_of_its_columns = torch.ones(5, 5)\n"
+                "share = table_with_a_name_over_all_of_its_columns / m.layer.weight\n",
+                "show share as operands\n", VIEW_AUTO, THEME_LIGHT)) {
+        const DrawCommand *first = title_of(&s, "m."), *last = title_of(&s, "weight");
+        if (CHECK(first && last)) {
+            CHECK(str_is(first->text, "m.layer."));
+            CHECK_NEAR(last->box.x, first->box.x, 0.6);
+            CHECK(last->box.y > first->box.y);
+        }
+    }
+    leave(&s);
+}
+
+/* On a telephone, whose words are large, a caption breaks between words. */
+TEST(drawn_captions_are_whole_on_a_telephone)
+{
+    static const struct {
+        const char *lesson, *end;
+        int step;
+    } steps[] = {{"3.4.2", "\"by_class\"", 7}, {"online-softmax", "\"apart\"", 17}};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        Desk d;
+        if (!desk_open(&d, steps[i].lesson))
+            return;
+        Input size = {.kind = INPUT_SIZE, .width = 720, .height = 1280};
+        app_input(&d.app, &size);
+        shown_change(&d.app.shown)->text = TEXT_MOST;
+        while (desk_step(&d) < steps[i].step)
+            desk_press(&d, "Right");
+        CHECK(desk_shows(&d, steps[i].end));
+        desk_leave(&d);
+    }
+}
+
 /* That most colours are those of most cells is said where the colours stand for numbers. */
 TEST(drawn_captions_say_nothing_of_colours_that_are_not_there)
 {

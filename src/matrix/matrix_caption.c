@@ -256,11 +256,11 @@ static float piece_width(const Canvas *c, const CaptionPiece *p)
     return pen_width(&c->pen, piece_look(c, p).font, c->pen.small, p->text);
 }
 
-static void draw_piece(const Canvas *c, const CaptionPiece *p, Box box)
+static void draw_piece(const Canvas *c, const CaptionPiece *p, Box first, int lines)
 {
     if (p->shape)
         c->pen.d->tag = (DrawTag){TAG_TOLD, NO_NODE, TOLD_SHAPE, 0};
-    draw_text_in(c->pen.d, piece_look(c, p), box, ALIGN_LEFT, p->text);
+    draw_text_lines(c->pen.d, piece_look(c, p), first, ALIGN_LEFT, lines, p->text);
     c->pen.d->tag = (DrawTag){0};
 }
 
@@ -277,25 +277,64 @@ static float title_room(const Canvas *c, const Matrix *m, const Caption *k, floa
     return fminf(title, shortened ? room : width);
 }
 
-static void draw_title(const Canvas *c, const Matrix *m, Box title)
+/* Cuts the next line of a title off *rest: as many words as have room, and of one that alone has
+ * none as many parts of its name. */
+static Str title_line(const Canvas *c, Str *rest, float room)
 {
-    if (m->node != NO_NODE)
+    const TextMetrics *m = c->pen.metrics;
+    const char *end = rest->at + rest->len;
+    Str line = text_line(m, FONT_SANS_BOLD, c->pen.body, rest, room);
+    Str fits = text_fit(m, FONT_SANS_BOLD, c->pen.body, line, room);
+    while (fits.len > 0 && fits.at[fits.len - 1] != '.')
+        fits.len--;
+    if (fits.len == 0 || pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, line) <= room)
+        return line;
+    *rest = (Str){fits.at + fits.len, (size_t)(end - fits.at) - fits.len};
+    return fits;
+}
+
+/* How wide the widest line of a title is, and the last one, and how many there are. */
+typedef struct Titled {
+    float widest, last;
+    int lines;
+} Titled;
+
+/* The title from a place on, drawn or only measured: where captions are short it is one line. */
+static Titled put_title(const Canvas *c, const Matrix *m, Point at, float width, bool draw)
+{
+    Titled out = {0};
+    Str rest = m->title;
+    float high = pen_line(c->pen.body);
+    if (draw && m->node != NO_NODE)
         c->pen.d->tag = (DrawTag){TAG_NODE, m->node, 0, 0};
-    pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.body, m->hue, title, ALIGN_LEFT, m->title);
+    do {
+        Str line = m->short_caption ? rest : title_line(c, &rest, width);
+        Box box = {at.x, at.y + (float)out.lines * high, 0, high};
+        rest = m->short_caption ? STR("") : str_trim(rest);
+        out.last = fminf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, line), width);
+        out.widest = fmaxf(out.widest, out.last);
+        out.lines++;
+        box.w = out.last + 1;
+        if (draw)
+            pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.body, m->hue, box, ALIGN_LEFT, line);
+    } while (rest.len);
     c->pen.d->tag = (DrawTag){0};
+    return out;
 }
 
 /* The pieces stand behind the title, those that do not fit on lines of their own, the first on the
- * title's baseline. */
+ * title's last baseline. One that is wider than a line takes more of them. */
 CellSize matrix_caption(const Canvas *c, const Matrix *m, Point at, float width, bool draw)
 {
     Caption k = caption_of(c, m);
     float first = pen_line(c->pen.body), line = pen_line(c->pen.small);
     float top = at.y + text_baseline(c->pen.body, 0, first) - text_baseline(c->pen.small, 0, line);
-    float title = title_room(c, m, &k, width), pen = title + pen_apart(&c->pen), widest = pen;
+    Titled title =
+        put_title(c, m, at, m->short_caption ? title_room(c, m, &k, width) : width, draw);
+    float high = (float)title.lines * first, pen = title.last + pen_apart(&c->pen);
+    float widest = title.widest + pen_apart(&c->pen);
+    top += high - first;
     int lines = 0;
-    if (draw)
-        draw_title(c, m, (Box){at.x, at.y, title + 1, first});
     for (int i = 0; i < k.pieces; i++) {
         float w = piece_width(c, &k.piece[i]);
         bool breaks = pen + w > width && pen > 0;
@@ -306,12 +345,17 @@ CellSize matrix_caption(const Canvas *c, const Matrix *m, Point at, float width,
             lines++;
         }
         Box box = {at.x + pen, top + (float)lines * line, fminf(w, width) + 1, line};
+        int own = m->short_caption || w <= width
+                      ? 1
+                      : text_lines(c->pen.metrics, piece_look(c, &k.piece[i]).font, c->pen.small,
+                                   k.piece[i].text, width);
         if (draw)
-            draw_piece(c, &k.piece[i], box);
+            draw_piece(c, &k.piece[i], box, own);
+        lines += own - 1;
         widest = fmaxf(widest, pen + w);
         pen += w + pen_apart(&c->pen);
     }
-    return (CellSize){widest, first + (float)lines * line};
+    return (CellSize){widest, high + (float)lines * line};
 }
 
 /* ---- legend ---- */
