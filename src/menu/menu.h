@@ -94,6 +94,7 @@ typedef struct MenuLayout {
     int cards;
     Box *row;                /* one for each entry, relative as the cards */
     int *lines;              /* of each entry's title */
+    int aims;                /* lines of the longest aim that is told */
     bool roomy;              /* entries have two lines: what they are about is the second */
     bool bars;               /* in a row of one line there is room for a bar */
     float height;            /* of all cards, in pixels as all that follow */
@@ -126,6 +127,9 @@ float menu_section_width(const MenuLayout *l, const MenuList *list, int entry);
 
 /* The width of what stands right of an entry's title in its row: minutes, how far one came. */
 float menu_beside(const Pen *p, const MenuLayout *l, const MenuEntry *e);
+
+/* The width of words that stand in front of what is told of an entry, and of the space behind. */
+float menu_front(const Pen *p, PhraseId id);
 
 /* The scroll nearest to `wish` that shows no empty space. */
 float menu_scroll(const MenuLayout *l, float wish);

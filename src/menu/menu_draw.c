@@ -220,24 +220,24 @@ static void draw_top(const Pen *p, const MenuLayout *l)
 
 /* ---- what is told of the chosen entry ---- */
 
-/* Draws words and what they say of the entry in a box. */
-static void draw_front(const Pen *p, Box box, PhraseId id, Str text)
+/* Draws words and what they say of the entry in a box, and in so many below it at most. Returns
+ * where what follows begins. */
+static float draw_front(const Pen *p, Box box, int most, PhraseId id, Str text)
 {
-    Str words = phrase_plain(id);
-    float w = ceilf(pen_width(p, FONT_SANS_BOLD, p->small, words)) + p->gap;
+    float w = menu_front(p, id);
+    TextLook look = pen_look(p, FONT_SANS, p->small, ROLE_TEXT);
     if (!text.len)
-        return;
-    pen_text(p, FONT_SANS_BOLD, p->small, ROLE_MUTED, box.x, box, words);
+        return box.y;
+    pen_text(p, FONT_SANS_BOLD, p->small, ROLE_MUTED, box.x, box, phrase_plain(id));
     box.x += w;
     box.w = fmaxf(box.w - w, 0);
-    pen_text_in(p, FONT_SANS, p->small, ROLE_TEXT, box, ALIGN_LEFT, text);
+    return box.y + box.h * (float)draw_text_lines(p->d, look, box, ALIGN_LEFT, most, text);
 }
 
 /* The width of that. */
 static float front_width(const Pen *p, PhraseId id, Str text)
 {
-    return ceilf(pen_width(p, FONT_SANS_BOLD, p->small, phrase_plain(id))) + p->gap +
-           ceilf(pen_width(p, FONT_SANS, p->small, text)) + 1;
+    return menu_front(p, id) + ceilf(pen_width(p, FONT_SANS, p->small, text)) + 1;
 }
 
 /* What it is about, where its row does not say so, then its aim; and what it needs, beside the
@@ -250,7 +250,6 @@ static void draw_told(const Pen *p, const MenuLayout *l, const Menu *m)
     bool file = e->heading == PHRASE_MENU_FILES, beside = l->go_on.x > l->search.x;
     Box about = {l->told.x, l->told.y, l->told.w, high}, aim = about, needs = about;
     aim.y += l->roomy ? 0 : high;
-    needs.y = beside ? about.y : aim.y + high;
     PhraseId words = file ? PHRASE_MENU_FOLDER : PHRASE_MENU_ABOUT;
     if (beside && e->needs.len) {
         float end = l->told.x + l->told.w, apart = 2 * p->gap;
@@ -262,9 +261,10 @@ static void draw_told(const Pen *p, const MenuLayout *l, const Menu *m)
         *(l->roomy ? &aim.w : &about.w) = needs.x - apart - l->told.x;
     }
     if (!l->roomy)
-        draw_front(p, about, words, e->about);
-    draw_front(p, aim, PHRASE_MENU_AIM, e->aim);
-    draw_front(p, needs, PHRASE_MENU_NEEDS, e->needs);
+        draw_front(p, about, 1, words, e->about);
+    float below = draw_front(p, aim, l->aims, PHRASE_MENU_AIM, e->aim);
+    needs.y = beside ? about.y : below;
+    draw_front(p, needs, 1, PHRASE_MENU_NEEDS, e->needs);
 }
 
 /* ---- go on ---- */

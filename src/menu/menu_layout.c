@@ -37,7 +37,7 @@ static void set_way(MenuLayout *l, const Pen *p, int way)
     l->between = ceilf(p->gap * (l->roomy || l->bars ? 1.5f : 1));
     l->minutes = ceilf(pen_width(p, FONT_SANS, p->small, minutes));
     l->progress = progress_width(p, l->roomy || l->bars);
-    l->told.h = pen_line(p->small) * (float)(!l->roomy + (l->go_on.x > l->search.x ? 1 : 2));
+    l->told.h = pen_line(p->small) * (float)(!l->roomy + l->aims + (l->go_on.x <= l->search.x));
     l->told.y = l->bottom.y - p->gap - l->told.h;
     l->list.h = l->told.y - p->gap - l->list.y;
 }
@@ -279,6 +279,23 @@ static void place_head(MenuLayout *l, const Pen *p, float w, float margin)
         l->go_on.y += high + p->gap;
 }
 
+float menu_front(const Pen *p, PhraseId id)
+{
+    return ceilf(pen_width(p, FONT_SANS_BOLD, p->small, phrase_plain(id))) + p->gap;
+}
+
+/* How many lines the longest aim takes; one where what a lesson needs stands beside it. */
+static int aim_lines(const Pen *p, const MenuLayout *l, const MenuList *list)
+{
+    float room = l->told.w - menu_front(p, PHRASE_MENU_AIM);
+    int most = 1;
+    for (size_t i = 0; i < list->count && l->go_on.x <= l->search.x; i++) {
+        int own = text_lines(p->metrics, FONT_SANS, p->small, list->items[i].aim, room);
+        most = own > most ? own : most;
+    }
+    return most;
+}
+
 MenuLayout menu_layout(const Pen *p, const MenuList *list)
 {
     float w = (float)p->d->width, h = (float)p->d->height, margin = 3 * p->gap;
@@ -290,6 +307,7 @@ MenuLayout menu_layout(const Pen *p, const MenuList *list)
     place_head(&l, p, w, margin);
     l.list = (Box){margin, l.go_on.y + l.go_on.h + 1.5f * p->gap, w - 2 * margin, 0};
     l.told = l.list;
+    l.aims = aim_lines(p, &l, list);
     l.indent = 1.5f * p->gap;
     for (size_t i = 0; i < list->count; i++)
         l.section = fmaxf(l.section, pen_width(p, FONT_SANS_BOLD, p->body, list->items[i].section));
