@@ -201,10 +201,10 @@ static void look_around(Around *r, int64_t row, int64_t column, int64_t size)
     Zoom *z = &r->v.zoom;
     CellRef at = {r->v.focus.node, 0, row * size + column};
     for (; z->rows == 0 || z->rows > 8; frame(r))
-        *z = view_zoom_by(&r->b->arena, &r->l, &r->v, false, at);
+        *z = view_zoom_by(&r->b->arena, &r->l, &r->v, NULL, false, at);
     tell_frames(r, "zoom in to single cells");
     for (int i = 0; i < 8; i++, frame(r))
-        *z = view_zoom_by(&r->b->arena, &r->l, &r->v, true, at);
+        *z = view_zoom_by(&r->b->arena, &r->l, &r->v, NULL, true, at);
     tell_frames(r, "zoom out");
     for (int i = 0; i < 40; i++, frame(r))
         *z = zoom_window(

@@ -435,3 +435,24 @@ TEST(touch_zooms_with_one_finger_too)
     }
     desk_leave(&d);
 }
+
+/* On a telephone there is often no room for all of a matrix: what is shown of it comes closer. */
+TEST(touch_zooms_into_what_is_shown)
+{
+    Desk d;
+    if (!desk_open(&d, "who-runs"))
+        return;
+    Input size = {.kind = INPUT_SIZE, .width = 720, .height = 1280};
+    app_input(&d.app, &size);
+    shown_change(&d.app.shown)->text = TEXT_MOST;
+    while (desk_step(&d) < 4)
+        desk_press(&d, "Right");
+    DrawCommand whole = last_of(&d, TAG_FIELD);
+    CHECK(whole.points[1].x < 16); /* of 16 columns */
+    two(&d, middle_of(&d, TAG_FIELD), (Point){-12, 0}, (Point){12, 0});
+    DrawCommand part = last_of(&d, TAG_FIELD);
+    CHECK(part.points[1].x < whole.points[1].x);
+    CHECK(part.points[0].x >= whole.points[0].x);
+    CHECK(part.box.w / part.points[1].x > whole.box.w / whole.points[1].x);
+    desk_leave(&d);
+}

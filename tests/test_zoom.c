@@ -59,7 +59,7 @@ static void zoomed_close(Zoomed *z)
 static Zoom notch(Zoomed *z, bool away, int64_t row, int64_t column)
 {
     CellRef at = {lesson_step(&z->l, 1)->main.node, 0, row * z->columns + column};
-    z->v.zoom = view_zoom_by(&z->a, &z->l, &z->v, away, at);
+    z->v.zoom = view_zoom_by(&z->a, &z->l, &z->v, NULL, away, at);
     return z->v.zoom;
 }
 

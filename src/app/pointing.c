@@ -427,7 +427,11 @@ static bool zoom_to(Shown *s, Zoom zoom)
 static bool zoom_at(App *app, bool away, CellRef at)
 {
     Shown *s = &app->shown;
-    return s->lesson && zoom_to(s, view_zoom_by(&app->frame, s->lesson, &s->view, away, at));
+    const DrawCommand *field = NULL;
+    for (size_t i = 0; i < app->drawn.count && !field; i++)
+        if (app->drawn.items[i].tag.kind == TAG_FIELD)
+            field = &app->drawn.items[i];
+    return s->lesson && zoom_to(s, view_zoom_by(&app->frame, s->lesson, &s->view, field, away, at));
 }
 
 /* In the map: opens the box that the ring is on or else the first closed one, or closes the last
@@ -609,7 +613,7 @@ static void hold(App *app, CellRef cell, Point at)
     app_draw(app);
     const DrawCommand *field = zoom_is_whole(s->view.zoom) ? NULL : point_field(app, at);
     if (field && field->tag.node == cell.node)
-        zoom_to(s, view_zoom_hold(s->lesson, field, s->view.zoom, cell, at));
+        zoom_to(s, view_zoom_hold(s->lesson, field, cell, at));
     app->pointer.passed = s->stale;
     s->stale |= !s->stale && point_at(&s->view, point_tag(app, at));
 }
@@ -626,7 +630,7 @@ static void wheel(App *app, const Input *in)
     const DrawCommand *field = point_field(app, in->at);
     app->pointer.passed = true;
     if (field)
-        cell = view_zoom_cell(s->lesson, field, s->view.zoom, in->at);
+        cell = view_zoom_cell(s->lesson, field, in->at);
     if (in->mods & MOD_SHIFT)
         pan(app, away ? WAY_RIGHT : WAY_LEFT);
     else if (in->mods & MOD_ALT)

@@ -68,7 +68,7 @@ static bool can_zoom(const App *app, bool away)
     const Shown *s = &app->shown;
     Arena a = arena_scratch();
     CellRef nothing = {.node = NO_NODE};
-    Zoom to = view_zoom_by(&a, s->lesson, &s->view, away, nothing);
+    Zoom to = view_zoom_by(&a, s->lesson, &s->view, NULL, away, nothing);
     arena_free(&a);
     return !zoom_same(to, s->view.zoom);
 }

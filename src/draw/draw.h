@@ -101,7 +101,8 @@ typedef enum TagKind {
     TAG_WORD, /* cell, time: byte offset and length of a label in the lesson's text */
     TAG_EVENT, /* cell: an event inside an operation; time likewise */
     TAG_FIELD, /* node, cell, time: where a part of the matrix that begins with that cell is shown,
-                  to be dragged; it lies under the cells */
+                  to be dragged; it lies under the cells; points 0: the column and the row with
+                  which the part begins, points 1: how many of them it has */
     TAG_TOLD,  /* cell: what a tooltip tells of, and no stop of the Tab key */
     TAG_DIVIDER, /* between text and picture, to be dragged; cell: the text's share of the slide in
                     percent, time: 1 where it lies flat, so that it is dragged up and down */

@@ -284,7 +284,10 @@ void grid_field(const Canvas *c, const Matrix *m, Box box)
 {
     DrawTag before = c->pen.d->tag;
     c->pen.d->tag = (DrawTag){TAG_FIELD, m->node, matrix_plane(c, m)->first, m->time};
-    draw_area(c->pen.d, box);
+    draw_add(c->pen.d, (DrawCommand){.kind = DRAW_AREA,
+                                     .box = box,
+                                     .points = {{(float)m->column_first, (float)m->row_first},
+                                                {(float)m->columns, (float)m->rows}}});
     c->pen.d->tag = before;
 }
 

@@ -226,8 +226,11 @@ bool zoom_same(Zoom a, Zoom b);
 
 /* The picture's window one notch closer (away: further out), around the cell `at`; where that is no
  * cell of the shown tensor, around the focused one, and where that is not to be seen, around the
- * middle. A picture that cannot be zoomed gives the zoom it has. */
-Zoom view_zoom_by(Arena *a, const Lesson *l, const View *v, bool away, CellRef at);
+ * middle. `field` is the picture's TAG_FIELD, NULL if it has none: where there was no room for all
+ * of the window, what is shown of it comes closer. A picture that cannot be zoomed, or not closer,
+ * gives the zoom it has. */
+Zoom view_zoom_by(Arena *a, const Lesson *l, const View *v, const DrawCommand *field, bool away,
+                  CellRef at);
 
 /* The picture's window moved down and right, counted in quarters of its size. */
 Zoom view_zoom_pan(Arena *a, const Lesson *l, const View *v, int down, int right);
@@ -238,10 +241,10 @@ Zoom view_zoom_follow(Arena *a, const Lesson *l, const View *v);
 /* The part of the matrix in `field` (a TAG_FIELD of the picture) after it was pulled along by so
  * many pixels, starting at the part `from`; and the cell at a place in the field, in pixels. */
 Zoom view_zoom_pull(const Lesson *l, const DrawCommand *field, Zoom from, Point by);
-CellRef view_zoom_cell(const Lesson *l, const DrawCommand *field, Zoom zoom, Point at);
+CellRef view_zoom_cell(const Lesson *l, const DrawCommand *field, Point at);
 
 /* The part in `field`, moved so that the cell is at that place, as far as the matrix reaches. */
-Zoom view_zoom_hold(const Lesson *l, const DrawCommand *field, Zoom zoom, CellRef cell, Point at);
+Zoom view_zoom_hold(const Lesson *l, const DrawCommand *field, CellRef cell, Point at);
 
 /* True when the picture shows many matrices, one of them locked by the view's focus. */
 bool view_locks(Arena *a, const Lesson *l, const View *v);

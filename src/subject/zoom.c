@@ -58,6 +58,7 @@ static const CellRef nowhere = {NO_NODE, 0, -1};
 
 /* The matrix that can be zoomed into, its window, and the cell to zoom at. */
 typedef struct Field {
+    NodeId node;
     int64_t rows, columns;
     Zoom window;         /* with sizes written out */
     int64_t row, column; /* of the cell; -1: none */
@@ -66,11 +67,22 @@ typedef struct Field {
 static Field field_of(const Lesson *l, NodeId node, Zoom zoom)
 {
     Shape s = trace_node(&l->trace, node)->out.shape;
-    Field f = {.rows = s.rank > 1 ? s.size[s.rank - 2] : 1,
+    Field f = {.node = node,
+               .rows = s.rank > 1 ? s.size[s.rank - 2] : 1,
                .columns = s.rank > 0 ? s.size[s.rank - 1] : 1,
                .row = -1,
                .column = -1};
     f.window = zoom_window(zoom, f.rows, f.columns);
+    return f;
+}
+
+/* The matrix of a TAG_FIELD, with the window that is shown there. */
+static Field field_shown(const Lesson *l, const DrawCommand *field)
+{
+    Field f = field_of(l, field->tag.node, (Zoom){0, 0, 0, 0});
+    const Point *begin = &field->points[0], *size = &field->points[1];
+    Zoom shown = {llroundf(begin->y), llroundf(begin->x), llroundf(size->y), llroundf(size->x)};
+    f.window = zoom_window(shown, f.rows, f.columns);
     return f;
 }
 
@@ -156,11 +168,14 @@ static bool is_shown(const Field *f)
            f->column < w.column + w.columns;
 }
 
-Zoom view_zoom_by(Arena *a, const Lesson *l, const View *v, bool away, CellRef at)
+Zoom view_zoom_by(Arena *a, const Lesson *l, const View *v, const DrawCommand *field, bool away,
+                  CellRef at)
 {
     Field f;
     if (!find_field(a, l, v, at, &f))
         return v->zoom;
+    if (field && field->tag.node == f.node && !away)
+        f.window = field_shown(l, field).window;
     Zoom w = f.window;
     if (!is_shown(&f)) {
         f.row = w.row + w.rows / 2;
@@ -172,7 +187,7 @@ Zoom view_zoom_by(Arena *a, const Lesson *l, const View *v, bool away, CellRef a
               .columns = side < f.columns ? side : f.columns};
     n.row = begin(f.row, w.row, w.rows, n.rows);
     n.column = begin(f.column, w.column, w.columns, n.columns);
-    return tidy(&f, n);
+    return zoom_same(n, w) ? v->zoom : tidy(&f, n);
 }
 
 static int64_t quarter(int64_t size)
@@ -196,9 +211,9 @@ Zoom view_zoom_pull(const Lesson *l, const DrawCommand *field, Zoom from, Point 
     return moved(&f, llroundf(down), llroundf(right));
 }
 
-CellRef view_zoom_cell(const Lesson *l, const DrawCommand *field, Zoom zoom, Point at)
+CellRef view_zoom_cell(const Lesson *l, const DrawCommand *field, Point at)
 {
-    Field f = field_of(l, field->tag.node, zoom);
+    Field f = field_shown(l, field);
     Zoom w = f.window;
     int64_t row = (int64_t)((at.y - field->box.y) / field->box.h * (float)w.rows);
     int64_t column = (int64_t)((at.x - field->box.x) / field->box.w * (float)w.columns);
@@ -207,10 +222,10 @@ CellRef view_zoom_cell(const Lesson *l, const DrawCommand *field, Zoom zoom, Poi
     return (CellRef){field->tag.node, field->tag.time, field->tag.cell + row * f.columns + column};
 }
 
-Zoom view_zoom_hold(const Lesson *l, const DrawCommand *field, Zoom zoom, CellRef cell, Point at)
+Zoom view_zoom_hold(const Lesson *l, const DrawCommand *field, CellRef cell, Point at)
 {
-    Field f = field_of(l, field->tag.node, zoom);
-    CellRef now = view_zoom_cell(l, field, zoom, at);
+    Field f = field_shown(l, field);
+    CellRef now = view_zoom_cell(l, field, at);
     int64_t down = cell.cell / f.columns % f.rows - now.cell / f.columns % f.rows;
     return moved(&f, down, cell.cell % f.columns - now.cell % f.columns);
 }
