@@ -390,11 +390,12 @@ bool link_follow(App *app, Str text, Error *e)
     Link *link = ARENA_NEW(a, Link);
     Str lesson = STR(""), before = STR("");
     read_pairs(a, str_copy(a, str_behind(text, '#')), link);
-    if (app->settings.embedded && !app->shown.lesson && !link->text.len &&
+    bool own = app->settings.own.len && !link->text.len && !link->lesson.len;
+    if (app->settings.embedded && !app->shown.lesson && !link->text.len && !own &&
         !is_built_in(a, link->lesson))
         take_first(a, link);
     bool named = is_built_in(a, link->lesson);
-    if (!link->text.len && !named)
+    if (!link->text.len && !named && !own)
         return error_set(e, ERROR_USAGE, "the link names no lesson of this program");
     if (link->text.len && !read_packed(a, link->text, &lesson, e))
         return false;
@@ -406,7 +407,7 @@ bool link_follow(App *app, Str text, Error *e)
     bool well = link->text.len && !named
                     ? app_open_text(app, link->name.len ? link->name : STR("linked.md"),
                                     link->before.len ? before : lesson, e)
-                    : app_open(app, link->lesson, e);
+                    : app_open(app, own ? app->settings.own : link->lesson, e);
     if (!well)
         app->opening.wishes = (Wishes){0};
     return well;

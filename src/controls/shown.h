@@ -32,6 +32,7 @@ typedef struct Settings {
     bool unfiled;         /* a new lesson has no file until it is saved */
     bool licences;        /* Wants.licences is fulfilled */
     bool no_motion;       /* --no-motion, or the desktop's own setting */
+    Str own;              /* the file that links are about that name no lesson; empty: none */
     Str link_base;        /* --link-base: the address of the page; empty: the remembered one */
     const char *state;    /* path of the file that remembers; NULL: nothing is remembered */
     void (*wake)(void);   /* makes the window take a tick, from any thread; may be NULL */

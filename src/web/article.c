@@ -7,6 +7,7 @@
 
 #include "paper/html.h"
 #include "running/running.h"
+#include "subject/subject.h"
 #include "words/caption.h"
 #include "words/phrase.h"
 
@@ -31,7 +32,21 @@ static void put_questions(StrBuf *out, const Lesson *l, const LessonStep *step)
     }
 }
 
-void article_lesson(StrBuf *out, const Lesson *l)
+/* What the step printed, where the view does not hide it. */
+static Str printed_in(Arena *a, const Lesson *l, const LessonStep *step, const View *shown)
+{
+    View v = *shown;
+    if ((v.position.count ? v.position.path[0] : 1) != step->number) {
+        v = view_default(); /* nothing is asked there, or uncovered */
+        v.hide = shown->hide;
+        v.position = (Position){.path = {step->number}, .count = 1};
+    }
+    Subject s = subject_of(a, l, &v);
+    return step->printed.len && hide_printed(&s) ? phrase_plain(PHRASE_PRINTED_HIDDEN)
+                                                 : step->printed;
+}
+
+void article_lesson(StrBuf *out, const Lesson *l, const View *shown)
 {
     int stage = -1;
     strbuf_puts(out, "<h1>");
@@ -47,9 +62,13 @@ void article_lesson(StrBuf *out, const Lesson *l)
         }
         stage = step->stage;
         strbuf_printf(out, "<section aria-label=\"step %d\" tabindex=\"-1\">\n", step->number);
+        Str old = words_of_quotes(out->arena, l, step);
+        strbuf_puts(out, old.len ? "<p><em>" : "");
+        html_text(out, old);
+        strbuf_puts(out, old.len ? "</em></p>\n" : "");
         html_prose(out, &words);
         html_pre(out, "code", step_code(l, step));
-        html_pre(out, "printed", step->printed);
+        html_pre(out, "printed", printed_in(out->arena, l, step, shown));
         put_questions(out, l, step);
         strbuf_puts(out, "</section>\n");
     }

@@ -29,8 +29,10 @@ typedef struct Turn {
     int32_t typing, fullscreen, paste; /* as in Wants */
     int32_t licences;                  /* as in Wants */
     int32_t unsaved;                   /* there are changes that would be lost with the page */
+    int32_t question;                  /* it waits for a number that is typed */
     int32_t lesson;                    /* another number when another lesson is shown; 0: none is */
     int32_t step;                      /* that is shown, from 1; 0: none is */
+    const char *theme;                 /* its name, as --theme has it */
     const char *title, *clipboard;     /* texts that end with a zero byte; clipboard empty: none */
     const char *told;                  /* for who does not see the picture; empty: nothing new */
     const char *failed;                /* why it cannot go on; empty: it can */
@@ -55,7 +57,7 @@ static struct {
 WEB_EXPORT(web_alloc) void *web_alloc(size_t bytes);
 WEB_EXPORT(web_free) void web_free(void *at);
 WEB_EXPORT(web_start)
-void web_start(int width, int height, float density, float finger, unsigned how,
+void web_start(int width, int height, float density, float finger, unsigned how, const char *own,
                const char *address);
 WEB_EXPORT(web_zoomed) void web_zoomed(int width, int height, float density, float finger);
 WEB_EXPORT(web_file) int web_file(const char *path, const char *bytes, size_t count);
@@ -63,6 +65,7 @@ WEB_EXPORT(web_chosen) void web_chosen(const char *path);
 WEB_EXPORT(web_brought) void web_brought(const char *path);
 WEB_EXPORT(web_follow) void web_follow(const char *link);
 WEB_EXPORT(web_link) const char *web_link(void);
+WEB_EXPORT(web_text) int web_text(void);
 WEB_EXPORT(web_article) const char *web_article(int whole);
 WEB_EXPORT(web_controls) const char *web_controls(void);
 WEB_EXPORT(web_field) const char *web_field(int part);
@@ -152,9 +155,9 @@ static void leave_to_browser(bool embedded)
 /* How a page is opened, as bits. */
 enum { OPEN_STILL = 1, OPEN_EMBEDDED = 2, OPEN_PRESENTED = 4, OPEN_LIGHT = 8 };
 
-/* Starts the App, on a page of that address; the files that are to be there at the beginning were
- * put before. */
-void web_start(int width, int height, float density, float finger, unsigned how,
+/* Starts the App, on a page of that address that carries that lesson, or none; the files that are
+ * to be there at the beginning were put before. */
+void web_start(int width, int height, float density, float finger, unsigned how, const char *own,
                const char *address)
 {
     bool embedded = how & OPEN_EMBEDDED, presented = how & OPEN_PRESENTED;
@@ -171,6 +174,7 @@ void web_start(int width, int height, float density, float finger, unsigned how,
                               .present = presented,
                               .embedded = embedded,
                               .state = embedded ? NULL : WEB_STATE,
+                              .own = str_copy(&web.kept, str_of(own)),
                               .link_base = str_copy(&web.kept, str_of(address)),
                               .wake = wake};
     app_start(&web.app, &web.settings, &web.metrics, width, height);
@@ -273,13 +277,53 @@ const char *web_link(void)
     return r.value;
 }
 
+/* Of a lesson that was run anew, another one. */
+static int32_t number_of(const Lesson *l)
+{
+    static const Lesson *last;
+    static int32_t number;
+    static size_t nodes;
+    size_t now = l ? l->trace.nodes.count : 0;
+    number += l != last || now != nodes;
+    last = l;
+    nodes = now;
+    return l ? number : 0;
+}
+
+static void take_text(void *request)
+{
+    static int32_t lesson, step;
+    static bool hide;
+    static int number;
+    const Shown *s = &web.app.shown;
+    int32_t now = number_of(s->lesson), covered = 0;
+    if (s->lesson) {
+        Subject shown = subject_of(&web.app.frame, s->lesson, &s->view);
+        covered = shown.step && hide_printed(&shown) ? shown.step->number : 0;
+    }
+    number += now != lesson || covered != step || s->view.hide != hide;
+    lesson = now;
+    step = covered;
+    hide = s->view.hide;
+    ((Request *)request)->part = number;
+}
+
+/* Another number when the whole article is another: of another lesson, or what was printed is to be
+ * seen in it or hidden, since the last call. */
+int web_text(void)
+{
+    Request r = {0};
+    try(take_text, &r);
+    return r.part;
+}
+
 static void take_article(void *request)
 {
     const Shown *s = &web.app.shown;
     StrBuf out = strbuf_make(&web.app.frame);
     bool whole = ((Request *)request)->name != NULL;
     if (s->lesson && whole)
-        article_lesson(&out, s->lesson);
+        article_lesson(&out, s->lesson, &s->view);
     else if (s->lesson)
         html_tensor(&out, s->lesson, &s->view);
     ((Request *)request)->value = str_copy(&web.app.frame, strbuf_str(&out)).at;
@@ -486,17 +530,12 @@ static void paint(void)
     web.painted = web.app.drawings;
 }
 
-/* Of a lesson that was run anew, another one. */
-static int32_t number_of(const Lesson *l)
+/* Is a question open that a number answers? */
+static bool waits_for_number(const Shown *s)
 {
-    static const Lesson *last;
-    static int32_t number;
-    static size_t nodes;
-    size_t now = l ? l->trace.nodes.count : 0;
-    number += l != last || now != nodes;
-    last = l;
-    nodes = now;
-    return l ? number : 0;
+    const LessonStep *step = shown_step(s);
+    const Ask *ask = step ? lesson_ask(s->lesson, step, s->view.ask) : NULL;
+    return ask && ask->kind == ASK_ANSWER && !s->view.answered;
 }
 
 static void take_turn(void *unused)
@@ -531,9 +570,11 @@ static void take_turn(void *unused)
                       .fullscreen = wants->fullscreen,
                       .paste = wants->paste && !web.pasting,
                       .licences = wants->licences,
-                      .unsaved = edit_unsaved(&app->editing),
+                      .unsaved = edit_unsaved(&app->editing) || edit_typed(&app->editing),
+                      .question = waits_for_number(&app->shown),
                       .lesson = number_of(app->shown.lesson),
                       .step = step ? step->number : 0,
+                      .theme = themes[app->shown.view.theme].name,
                       .title = str_copy(&app->frame, app_title(app)).at,
                       .clipboard = str_copy(&app->frame, wants->clipboard).at,
                       .told = str_copy(&app->frame, app_tell(app)).at,

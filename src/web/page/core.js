@@ -174,7 +174,7 @@ const now = () => performance.now() / 1000;
 
 // The fields of Turn (web.c).
 const fields = ['width', 'height', 'parts', 'again', 'wait', 'cursor', 'pointer', 'typing', 'fullscreen', 'paste', 'licences',
-                'unsaved', 'lesson', 'step', 'title', 'clipboard', 'told', 'failed'];
+                'unsaved', 'question', 'lesson', 'step', 'theme', 'title', 'clipboard', 'told', 'failed'];
 
 function readParts(count) {
   const box = core.web_alloc(16), parts = [], lent = [];
@@ -200,7 +200,7 @@ function turn() {
   const at = core.web_turn(now());
   const told = { kind: 'turn', handled };
   numbers(at, fields.length).forEach((value, i) => told[fields[i]] = value);
-  for (const name of ['title', 'clipboard', 'told', 'failed'])
+  for (const name of ['theme', 'title', 'clipboard', 'told', 'failed'])
     told[name] = textUpTo0(told[name]);
   const [parts, lent] = readParts(told.parts);
   told.parts = parts;
@@ -247,7 +247,7 @@ const messages = {
   windowed: () => call('web_windowed'),
   stopped: ({ text }) => call('web_stopped', text),
   say: ({ text }) => call('web_say', text),
-  link: () => postMessage({ kind: 'link', link: textUpTo0(core.web_link()), shown: textUpTo0(core.web_article(0)), controls: textUpTo0(core.web_controls()),
+  link: () => postMessage({ kind: 'link', link: textUpTo0(core.web_link()), text: core.web_text(), shown: textUpTo0(core.web_article(0)), controls: textUpTo0(core.web_controls()),
                               field: core.web_field(0) ? [0, 1, 2].map(part => textUpTo0(core.web_field(part))) : undefined }),
   handout: () => postMessage({ kind: 'handout', html: textUpTo0(core.web_handout()) }),
   licences: async ({ text }) => postMessage({ kind: 'licences', html: await unzipped(text, 'text/html').text() }),
@@ -284,7 +284,7 @@ async function loadFonts(fonts, faces) {
   }));
 }
 
-async function start({ program, fonts, faces, width, height, density, finger, how, held, address }) {
+async function start({ program, fonts, faces, width, height, density, finger, how, held, own, address }) {
   const times = { began: performance.now() };
   let done = 0;
   const stage = name => {
@@ -306,7 +306,7 @@ async function start({ program, fonts, faces, width, height, density, finger, ho
   core._initialize();
   for (const { path, bytes } of held)
     call('web_file', path, bytes, bytes.length);
-  call('web_start', width, height, density, finger, how, address);
+  call('web_start', width, height, density, finger, how, own, address);
   stage('started');
   postMessage({ kind: 'started', times });
 }

@@ -11,7 +11,7 @@ const framed = embedded || self !== top; // keys and wheel are the page's around
 let worker, number, handled, asked, turn = {}, pasted, linkTimer;
 let done; // of what is being computed: { step, steps }, or while the program starts { stage, stages }
 let controls; // what can be pressed in the picture, as buttons
-let read; // the number of the lesson that the article has
+let read, readText; // the numbers of the lesson that the article has, and of its text
 let link = location.hash.slice(1); // behind the # of an address that shows the same
 
 // ---- the worker ----
@@ -112,7 +112,7 @@ function start(to, light = false) {
   worker.onmessage = ({ data }) => own === worker && answers[data.kind](data);
   worker.onerror = event => own === worker && failed(event);
   worker.postMessage({ kind: 'start', program: element('program').textContent, fonts: element('fonts').textContent,
-                       faces: JSON.parse(element('faces').textContent), ...size(), held: files, density: density(), finger: finger(),
+                       faces: JSON.parse(element('faces').textContent), ...size(), held: files, own: carried[0] ?? '', density: density(), finger: finger(),
                        how: [matchMedia('(prefers-reduced-motion: reduce)').matches, embedded, presented, light]
                          .reduce((all, is, i) => all | is << i, 0), address: location.href.split(/[?#]/)[0] });
   asked = performance.now();
@@ -157,6 +157,10 @@ const answers = {
     if (t.lesson)
       document.documentElement.dataset.shown ??= performance.now(); // for measure.mjs
     document.title = t.title;
+    if (!document.documentElement.classList.contains(t.theme)) {
+      document.documentElement.classList.remove('light', 'dark', 'contrast', 'print');
+      document.documentElement.classList.add(t.theme);
+    }
     canvas.style.cursor = t.pointer ? cursors[t.cursor] : 'none';
     if (t.told) // each line is spoken for itself
       element('told').replaceChildren(...t.told.trim().split('\n').flatMap(line => {
@@ -181,7 +185,7 @@ const answers = {
       said = undefined;
     }
     tellUnkept();
-    takeCaret(t.typing);
+    takeCaret(t.typing || t.question);
     clearTimeout(linkTimer);
     linkTimer = setTimeout(() => send('link'), t.lesson && !read ? 0 : 300); // and what is remembered follows, too
     document.documentElement.dataset.turn = `${t.handled} ${t.took.toFixed(1)}`; // for tests
@@ -211,8 +215,10 @@ const answers = {
     if (controls !== l.controls)
       element('controls').innerHTML = controls = l.controls;
     showField(l.field);
-    if (read !== turn.lesson) {
+    if (readText !== l.text)
       send('article');
+    readText = l.text;
+    if (read !== turn.lesson) {
       handout = '';
       clearTimeout(handoutTimer);
       if (turn.lesson && !embedded) // a browser does not wait for it when its menu prints
@@ -288,6 +294,7 @@ setInterval(() => {
   element('stop').hidden = !!stages;
 }, 200);
 element('stop').onclick = () => {
+  said = changing ? undefined : 'stopped: what took so long is not done';
   start(link, true);
   canvas.focus();
 };
@@ -357,16 +364,13 @@ async function paste() {
   pasted = undefined;
 }
 
-// Asks only where a browser may say yes: else it warns. It wants a key or a click first.
+let used = !presented; // a browser grants no full screen before there was a key or a click
+
+// Asks only where a browser may say yes: else it warns.
 async function fullscreen(on) {
-  const begins = on && presented && !fullscreen.asked && !navigator.userActivation?.isActive;
-  fullscreen.asked = true;
   if (on && !document.fullscreenEnabled) { // in a frame that may not
     send('windowed');
-  } else if (begins) {
-    for (const deed of ['keyup', 'pointerup'])
-      addEventListener(deed, () => turn.fullscreen && !document.fullscreenElement && fullscreen(true), { once: true });
-  } else {
+  } else if (used || !on) {
     try {
       await (on ? document.documentElement.requestFullscreen() : document.exitFullscreen());
     } catch {
@@ -375,12 +379,20 @@ async function fullscreen(on) {
   }
 }
 
+for (const deed of ['keyup', 'pointerup'])
+  addEventListener(deed, e => {
+    const first = !used && e.key !== 'Escape'; // which counts as none
+    used ||= first;
+    if (first && turn.fullscreen && !document.fullscreenElement)
+      fullscreen(true);
+  });
+
 document.addEventListener('fullscreenchange', () => {
   if (!document.fullscreenElement && turn.fullscreen)
     send('windowed');
 });
 
-// A device without keys shows its own while a field has the caret.
+// A device without keys shows its own while a field has the caret, or a question waits for a number.
 function takeCaret(typing) {
   if (matchMedia('(pointer: coarse)').matches && document.activeElement !== element(typing ? 'typing' : 'picture'))
     element(typing ? 'typing' : 'picture').focus();
@@ -444,7 +456,8 @@ canvas.addEventListener('focus', () => { // the Tab key, which led here, does no
 function goToText() {
   const step = document.querySelector(`#whole [aria-label="step ${turn.step}"]`);
   step?.append(element('shown'));
-  (step ?? element('article')).focus();
+  (step ?? element('article')).focus({ preventScroll: true });
+  (step ?? element('article')).scrollIntoView();
 }
 
 for (const [from, to] of [['picture', 'article'], ['typing', 'article'], ['article', 'picture']])
