@@ -687,8 +687,15 @@ await shot('embedded');
 await open('?embed#lesson=nosuch');
 check('one that names no lesson shows the first, and says so', /step 1\//.test(await title()) && /lesson=nosuch was not followed/.test(await told()), await told());
 await open('?present#lesson=every-token&step=3', { width: 1920, height: 1080 });
+await page.evaluateOnNewDocument(() => {
+  const request = Element.prototype.requestFullscreen;
+  Element.prototype.requestFullscreen = function() { window.askedFor = (window.askedFor ?? 0) + 1; return request.call(this); };
+});
+await page.reload();
+await until(() => document.documentElement.dataset.turn);
 await page.mouse.move(300, 300);
 await settled();
+check('all of the screen is not asked for before somebody does something', await page.evaluate(() => !window.askedFor));
 await press('Escape', 'ArrowRight');
 check('?present has large words', await until(() => turn.fullscreen));
 check('and all of the screen after the first key', await until(() => document.fullscreenElement !== null));
@@ -696,10 +703,6 @@ await settled();
 await shot('present');
 course = `<!doctype html><title>course</title><link rel="icon" href="data:,">
 <iframe src="${onTheNet}?present#lesson=every-token&amp;step=3" width="720" height="450"></iframe>`;
-await page.evaluateOnNewDocument(() => {
-  const request = Element.prototype.requestFullscreen;
-  Element.prototype.requestFullscreen = function() { window.askedFor = (window.askedFor ?? 0) + 1; return request.call(this); };
-});
 await page.goto(published.replace(/[^/]*$/, 'course.html'));
 where = await page.waitForFrame(f => /present/.test(f.url()), { timeout: patience });
 await settled();
