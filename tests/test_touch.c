@@ -43,6 +43,16 @@ static void stroke(Desk *d, Point from, float right, float down)
     finger(d, INPUT_LIFT, 1, (Point){from.x + right, from.y + down});
 }
 
+/* The same, fast. */
+static void swipe(Desk *d, Point from, float right, float down)
+{
+    finger(d, INPUT_TOUCH, 1, from);
+    for (int i = 1; i <= 3; i++)
+        finger(d, INPUT_SLIDE, 1,
+               (Point){from.x + right * (float)i / 3, from.y + down * (float)i / 3});
+    finger(d, INPUT_LIFT, 1, (Point){from.x + right, from.y + down});
+}
+
 /* Two fingers go from around a place, each by so many pixels. */
 static void two(Desk *d, Point around, Point first, Point second)
 {
@@ -126,6 +136,30 @@ TEST(touch_across_the_text_turns_to_another_step)
     CHECK_INT(desk_step(&d), 1);
     stroke(&d, at, -20, 0); /* too short */
     CHECK_INT(desk_step(&d), 1);
+    desk_leave(&d);
+}
+
+TEST(touch_fast_across_the_picture_turns_to_another_step)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    Point at = middle_of(&d, TAG_CELL);
+    swipe(&d, at, -200, 10);
+    CHECK_INT(desk_step(&d), 2);
+    CHECK_INT(d.app.shown.view.hover.node, NO_NODE); /* no number of the next step is explained */
+    swipe(&d, (Point){at.x - 200, at.y}, 200, 0);
+    CHECK_INT(desk_step(&d), 1);
+    swipe(&d, at, -200, 180); /* as much down as across */
+    swipe(&d, at, -20, 0);    /* too short */
+    stroke(&d, at, -200, 0);  /* slow: it points */
+    CHECK_INT(desk_step(&d), 1);
+    CHECK(d.app.shown.view.hover.node != NO_NODE);
+    desk_press(&d, "Plus");
+    Zoom part = d.app.shown.view.zoom;
+    swipe(&d, middle_of(&d, TAG_FIELD), -200, 0); /* what is zoomed moves */
+    CHECK_INT(desk_step(&d), 1);
+    CHECK(!zoom_same(part, d.app.shown.view.zoom));
     desk_leave(&d);
 }
 

@@ -107,7 +107,7 @@ typedef struct Touch {
     Point began; /* where the one came down, or the middle of two was; */
     Point from;  /* likewise, moved along with what was scrolled since */
     float apart; /* of two, likewise, in pixels */
-    double due;  /* in seconds: until then a finger that rests is a tap */
+    double due;  /* in seconds: until then it is a tap, or a fast turn */
     Input held;  /* Settings.late: the button went down, */
     bool holds;  /* and is down, */
     bool passes; /* or was let go, and now acts */

@@ -4,15 +4,16 @@
  *
  * A tap is a click, a finger that rests asks for the list of what can be done. One that moves drags
  * what can be dragged, scrolls a list or the text, turns to another step across the text, and over
- * anything else it points. Two zoom when they move apart or together, else they move what is zoomed
- * or scroll the text. What they mean is decided when they have moved far enough, and stays so.
+ * anything else it points, but a fast one turns there, too. Two zoom when they move apart or
+ * together, else they move what is zoomed or scroll the text. What they mean is decided when they
+ * have moved far enough, and stays so.
  */
 #include "app/app_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-static const double rest_seconds = 0.5; /* until a finger that rests is no tap */
+static const double rest_seconds = 0.5; /* until a finger is too slow for a tap or a fast turn */
 static const float pinch_ratio = 1.25F; /* of the distance of two fingers, for one notch */
 enum { FINGER_PIXELS = 8 };
 
@@ -200,13 +201,17 @@ static void come(App *app, const Input *in)
     }
 }
 
-/* Across the text to the left goes on, as one turns a page. */
-static void turn_page(App *app, Point at)
+/* Across to the left goes on, as one turns a page. What a finger pointed at on its way is none of
+ * the next step's. */
+static void turn_page(App *app, Point at, bool pointed)
 {
     Touch *t = &app->touch;
     Point by = {at.x - t->from.x, at.y - t->from.y};
-    if (fabsf(by.x) > 4 * still(app) && fabsf(by.x) > 2 * fabsf(by.y))
-        act(app, by.x < 0 ? ACTION_NEXT : ACTION_PREVIOUS, false);
+    if (fabsf(by.x) <= 4 * still(app) || fabsf(by.x) <= 2 * fabsf(by.y))
+        return;
+    if (pointed)
+        send(app, (Input){.kind = INPUT_LEAVE}, at);
+    act(app, by.x < 0 ? ACTION_NEXT : ACTION_PREVIOUS, false);
 }
 
 /* `well`: not because somebody else takes it. */
@@ -223,8 +228,8 @@ static void go(App *app, int which, bool well)
         tap(app, t->from);
     else if (was == TOUCH_DRAGS)
         send(app, (Input){.kind = INPUT_RELEASE}, at);
-    else if (was == TOUCH_TURNS)
-        turn_page(app, at);
+    else if (was == TOUCH_TURNS || (was == TOUCH_POINTS && app->now < t->due))
+        turn_page(app, at, was == TOUCH_POINTS);
 }
 
 /* A finger has rested: that is what the other button of a mouse does. */
