@@ -52,6 +52,7 @@ check 'attnscope(1) has what ends with 5' has_item 5
 check 'no question there ends with a full stop, too' sh -c "! grep -q '?\\.' '$share/man/man1/attnscope.1'"
 for page in attnscope.1 attnscope-lesson.5 attnscope-language.7; do
     manual "$page" >"$SCRATCH/page"
+    check "$page has no empty paragraph" sh -c "! grep -A1 '^\.S[HS]' '$SCRATCH/page' | grep '^\.PP'"
     check "$page says its version" grep -q "^\.TH .*\"$version\"" "$SCRATCH/page"
     check "$page names the others" test "$(sed '1,/^\.SH SEE/d' "$SCRATCH/page" | grep -c '^attnscope.*([157])')" = 2
 done

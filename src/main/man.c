@@ -116,6 +116,15 @@ static bool write_indented(StrBuf *out, Str line, bool goes_on, bool first)
     return columns || goes_on;
 }
 
+/* Is the last line that was written a heading, behind which a paragraph begins by itself? */
+static bool is_behind_heading(const StrBuf *out)
+{
+    size_t at = out->len - (out->len > 0);
+    while (at > 0 && out->at[at - 1] != '\n')
+        at--;
+    return str_starts(str_from((Str){out->at, out->len}, at), ".S");
+}
+
 void man_text(StrBuf *out, Str text)
 {
     enum { NOTHING, PARAGRAPH, ITEM_NAME, ITEM, LINES } last = NOTHING; /* what the last line was */
@@ -127,7 +136,8 @@ void man_text(StrBuf *out, Str text)
         } else if (indent == 0 && last == NOTHING && next && !next_blank) {
             man_part(out, line);
         } else if (indent == 0) {
-            write_line(out, last == PARAGRAPH ? "" : ".PP\n", line, "\n");
+            bool begun = last == PARAGRAPH || is_behind_heading(out);
+            write_line(out, begun ? "" : ".PP\n", line, "\n");
             last = PARAGRAPH;
         } else if (indent >= SECOND_COLUMN && (last == ITEM || last == ITEM_NAME)) {
             write_line(out, last == ITEM ? ".br\n" : "", str_from(line, indent), "\n");
