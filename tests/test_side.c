@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "desk.h"
 #include "draw_dump.h"
+#include "drawn.h"
 
 #include "slide/buttons.h"
 
@@ -411,6 +412,47 @@ TEST(side_shows_all_after_a_click_on_more)
     const DrawCommand *side = last_of(&d, TAG_SIDE);
     CHECK(side->tag.cell > 0);
     CHECK_INT(side->tag.cell, side->tag.time);
+    desk_leave(&d);
+    unlink(path);
+}
+
+/* However high the window is: all of the text is there, or it is scrolled to. */
+TEST(side_cuts_nothing_of_all_the_text)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    for (int i = 1; i < 4; i++)
+        desk_press(&d, "Right");
+    desk_press(&d, "Shift+T");
+    bool unmoved = false;
+    for (int high = 480; high <= 900; high += 10) {
+        Input size = {.kind = INPUT_SIZE, .time = d.time += 1, .width = 1272, .height = high};
+        app_input(&d.app, &size);
+        CHECK(!desk_shows(&d, "more line"));
+        unmoved = unmoved || !last_of(&d, TAG_SIDE)->tag.node;
+    }
+    CHECK(unmoved);
+    desk_leave(&d);
+}
+
+/* What leads to lines that are left out looks as other text that can be pressed. */
+TEST(side_marks_what_is_left_out_as_what_can_be_pressed)
+{
+    Desk d;
+    char path[300];
+    int marks = 0;
+    if (!sit_down(&d, path, sizeof path))
+        return;
+    const DrawList *list = app_draw(&d.app);
+    for (size_t i = 0; i < list->count; i++) {
+        const DrawCommand *c = &list->items[i];
+        bool mark = c->kind == DRAW_TEXT && c->tag.kind == TAG_BUTTON &&
+                    str_search(c->text, STR("more lines"), 0) < c->text.len;
+        CHECK(!mark || has_colour(c, THEME_LIGHT, ROLE_ACCENT));
+        marks += mark;
+    }
+    CHECK_INT(marks, 1);
     desk_leave(&d);
     unlink(path);
 }

@@ -20,6 +20,17 @@ static size_t lay_ground(const Canvas *c, Box box, bool whole, int from, int mos
     return c->pen.d->count - 1;
 }
 
+/* The column where everything has room. */
+static Box endless(Box box)
+{
+    return (Box){box.x, box.y, box.w, ENDLESS};
+}
+
+static float whole_height(const Canvas *c, Box box)
+{
+    return part_side_measure(c, endless(box), SIDE_ALL).high;
+}
+
 /* All of the column from a line on, as far down as there is something. */
 static Side draw_from(const Canvas *c, Box box, int from, float high)
 {
@@ -50,9 +61,11 @@ Side part_side_scrolled(const Canvas *c, Box box, SideParts parts)
     all.invites = 0;       /* they would push down what somebody scrolls to */
     s.view = &all;
     own.s = &s;
-    float high = part_side_measure(&own, (Box){box.x, box.y, box.w, ENDLESS}, SIDE_ALL).high;
+    float high = whole_height(&own, box);
     if (high > box.h && (v->scroll > 0 || v->parts == PARTS_TEXT))
         return draw_from(&own, box, from, high);
     lay_ground(c, box, false, 0, high > box.h);
+    if (v->parts == PARTS_TEXT)
+        return part_side(whole_height(c, box) > box.h ? &own : c, endless(box), SIDE_ALL);
     return part_side(c, box, parts);
 }

@@ -47,7 +47,8 @@ void part_more(const Canvas *c, Box row)
 void part_cut(const Canvas *c, float x, Box row, Str words)
 {
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_WORDS, 0};
-    pen_text(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x, row, words);
+    pen_text(&c->pen, FONT_SANS, c->pen.small, c->s->view->live ? ROLE_ACCENT : ROLE_MUTED, x, row,
+             words);
     c->pen.d->tag = (DrawTag){0};
 }
 
