@@ -360,7 +360,12 @@ TEST(menu_follows_pointer_and_wheel)
     give(&s, &turn);
     d = draw(&s);
     CHECK(first.h > 0 && where(&d, 0).h <= 0);
-    CHECK(where(&d, (int)s.menu.list.count - 1).h > 0);
+    Pen p = pen(&s);
+    MenuLayout l = menu_layout(&p, &s.menu.list);
+    int lowest = 0;
+    for (int i = 1; i < (int)s.menu.list.count; i++)
+        lowest = l.row[i].y > l.row[lowest].y ? i : lowest;
+    CHECK(where(&d, lowest).h > 0);
     end(&s);
 }
 
@@ -385,6 +390,26 @@ static Str row_words(Shown *s, const DrawList *d, int entry)
             strbuf_printf(&out, "%.*s ", STR_ARG(c->text));
     }
     return strbuf_str(&out);
+}
+
+/* Wherever one came to, the card of one's own files heads the last column. */
+TEST(menu_has_own_files_in_one_place)
+{
+    static const char *const states[] = {
+        "", "lesson 5/19 2-5 trainable-weights\n", "lesson 1/2 1 /home/ada/a.md\n",
+        "lesson 5/19 2-5 trainable-weights\nlesson 3/19 3 online-softmax\nlesson 2/3 2 /a.md\n"};
+    static const int widths[] = {800, 1272, 1600};
+    for (size_t i = 0; i < sizeof states / sizeof *states * 3; i++) {
+        Shown s;
+        start(&s, states[i / 3], widths[i % 3], 644);
+        Pen p = pen(&s);
+        MenuLayout l = menu_layout(&p, &s.menu.list);
+        Box files = l.card[l.cards - 2].box;
+        CHECK(l.card[l.cards - 2].heading == PHRASE_MENU_FILES);
+        CHECK(files.x > 0 && files.x == l.card[l.cards - 1].box.x);
+        CHECK(files.y == 0);
+        end(&s);
+    }
 }
 
 /* With a handful of files of one's own, too, a window of the usual size shows the whole menu. */

@@ -140,8 +140,9 @@ typedef struct Columns {
     float height; /* of the highest */
 } Columns;
 
-/* Splits the cards, in their order, so that the highest column is as low as can be. */
-static Columns split(const MenuLayout *l, const Pen *p, int way, int columns)
+/* Splits the cards, in their order, so that the highest column is as low as can be. The last column
+ * begins with that card; -1: with any. */
+static Columns split(const MenuLayout *l, const Pen *p, int way, int columns, int last)
 {
     int n = l->cards, least2 = columns > 1 ? 0 : n, least3 = columns > 2 ? 0 : n;
     Columns best = {way, columns, {0, n, n, n}, INFINITY};
@@ -150,7 +151,8 @@ static Columns split(const MenuLayout *l, const Pen *p, int way, int columns)
             float h =
                 fmaxf(fmaxf(column_height(l, p, 0, second), column_height(l, p, second, third)),
                       column_height(l, p, third, n));
-            if (h < best.height)
+            bool meant = last < 0 || last == (columns > 2 ? third : second);
+            if (h < best.height && meant)
                 best = (Columns){way, columns, {0, second, third, n}, h};
         }
     return best;
@@ -234,25 +236,38 @@ static bool break_titles(MenuLayout *l, const Pen *p, const MenuList *list, int 
     return wrapped <= allowed && most <= MENU_TITLE_LINES;
 }
 
+/* The card of one's own files. */
+static int files_card(const MenuLayout *l)
+{
+    int i = 0;
+    while (l->card[i].heading != PHRASE_MENU_FILES)
+        i++;
+    return i;
+}
+
 /* The nicest way in which all fits in any number of columns, first with few titles of two lines,
- * then with any number of them; else what is lowest. */
+ * then with any number of them. One's own files head the last column, and do not move with what
+ * others have in front of them, but where all fits only otherwise. Where nothing fits, what is
+ * lowest of those. */
 static Columns choose_columns(MenuLayout *l, const Pen *p, const MenuList *list)
 {
     enum { WAYS = sizeof ways / sizeof *ways };
     Columns best = {.height = INFINITY};
     const int allowed[] = {WRAPPED_MOST, (int)list->count};
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 4; i++) {
+        int last = i < 2 ? files_card(l) : -1;
         for (int way = 0; way < WAYS; way++) {
             set_way(l, p, way);
             for (int n = MENU_COLUMNS; n >= 1; n--) {
-                if (!break_titles(l, p, list, n, allowed[i]) && n > 1)
+                if (!break_titles(l, p, list, n, allowed[i % 2]) && n > 1)
                     continue;
-                Columns c = split(l, p, way, n);
+                Columns c = split(l, p, way, n, n > 1 ? last : -1);
                 if (c.height <= l->list.h)
                     return c;
-                best = c.height < best.height ? c : best;
+                best = i < 2 && c.height < best.height ? c : best;
             }
         }
+    }
     return best;
 }
 
