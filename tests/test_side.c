@@ -484,6 +484,32 @@ TEST(side_marks_printed_lines_that_have_no_room)
     desk_leave(&d);
 }
 
+/* Code that is longer than the column leaves the output some lines: four of them, and how many are
+ * left out, as long as all of the step's own code is seen. */
+TEST(side_has_printed_lines_beside_long_code)
+{
+    for (int turns = 4; turns <= 9; turns += 5) {
+        Desk d;
+        char path[300];
+        Arena a = arena_make(0);
+        StrBuf text = strbuf_make(&a);
+        strbuf_puts(&text, "# T\n\n## s\n\n```torch\nx = torch.ones(3)\n");
+        for (int k = 0; k < 40; k++)
+            strbuf_printf(&text, "y%d = x + %d\n", k, k);
+        strbuf_printf(&text, "for i in range(%d):\n    print(f\"row {i}\")\n```\n", turns);
+        bool opened = open_text(&d, path, sizeof path, strbuf_str(&text).at);
+        arena_free(&a);
+        if (!opened)
+            return;
+        desk_press(&d, "End");
+        CHECK(desk_shows(&d, "for i in range(") && desk_shows(&d, "print(f"));
+        CHECK(desk_shows(&d, "row 3") && !desk_shows(&d, "row 4"));
+        CHECK(desk_shows(&d, "… 5 more lines") == (turns == 9));
+        desk_leave(&d);
+        unlink(path);
+    }
+}
+
 /* Also where the picture has the numbers, and the only room is at the end of a row that tells what
  * made them, or that there are questions. */
 TEST(side_marks_printed_lines_at_the_end_of_a_row)

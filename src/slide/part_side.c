@@ -669,15 +669,46 @@ static float height_behind_code(const Canvas *c, Box box, const KindsSeen *kinds
     return lines + legend + draw_made_by(&nobody, box, NULL) + 3 * c->pen.gap;
 }
 
+/* The height of what stands below the code beside the output: what made it, and the legend. */
+static float height_around_printed(const Canvas *c, Box box, SideParts parts)
+{
+    DrawList aside;
+    Canvas nobody = drawn_aside(c, &aside);
+    bool made = parts & SIDE_MADE_BY && c->s->kind != VIEW_MISMATCH;
+    KindsSeen kinds = part_kinds_of(c);
+    float used = made ? draw_made_by(&nobody, box, NULL) + c->pen.gap * 0.5f : 0;
+    return used + part_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
+}
+
+enum {
+    CODE_LINES_LONG = 12,   /* code of more lines makes room for */
+    PRINTED_LINES_LEAST = 4 /* so many of the output */
+};
+
+/* The height that long code leaves for the output: that of the first lines of it, where all of the
+ * active statement is seen nevertheless; else that of the mark in their place. */
+static float left_for_printed(const Canvas *c, Box box, SideParts parts)
+{
+    float least = least_printed(c), line = pen_line(c->pen.small);
+    int all = least > 0 ? str_lines(printed_text(c, box.w).text) : 0;
+    int lines = all > PRINTED_LINES_LEAST ? PRINTED_LINES_LEAST + 1 : all; /* one tells the rest */
+    float room = height_around_printed(c, box, parts) + (float)lines * line + 2.5f * c->pen.gap;
+    Box long_code = {box.x, box.y, box.w, box.h - room};
+    bool kept = long_code.h >= CODE_LINES_LONG * line + 2 * c->pen.gap;
+    return lines > 0 && parts & SIDE_PRINTED && kept && !part_code_cuts(c, long_code) ? room
+                                                                                      : least;
+}
+
 /* The box of the code: it makes room for the error, and on a slide of text for the output, as long
  * as all of the active statement is seen. */
-static Box code_box(const Canvas *c, Box box, const KindsSeen *kinds)
+static Box code_box(const Canvas *c, Box box, SideParts parts, const KindsSeen *kinds)
 {
     bool cut = false, text = c->s->view->parts == PARTS_TEXT && subject_printed(c->s).len;
     float least = CODE_LINES_LEAST * pen_line(c->pen.small) + 2 * c->pen.gap;
     Box brief = box, half = {box.x, box.y, box.w, fmaxf(box.h - least, box.h * 0.5f)};
     float raised = lay_raised(c, half, false, &cut);
-    box.h = brief.h = box.h - (raised > 0 ? raised + c->pen.gap : 0) - least_printed(c);
+    box.h -= raised > 0 ? raised + c->pen.gap : 0;
+    box.h = brief.h = box.h - (text ? least_printed(c) : left_for_printed(c, box, parts));
     if (!text)
         return box;
     brief.h = fmaxf(fminf(least, box.h), box.h - height_behind_code(c, box, kinds));
@@ -702,13 +733,7 @@ static float lay_quotes(const Canvas *c, Box box, bool draw)
 /* Below code and error, and what made it, a line of the output has room. */
 static bool has_printed(const Canvas *c, Box box, SideParts parts)
 {
-    DrawList aside;
-    Canvas nobody = drawn_aside(c, &aside);
-    bool made = parts & SIDE_MADE_BY && c->s->kind != VIEW_MISMATCH;
-    KindsSeen kinds = part_kinds_of(c);
-    float used = made ? draw_made_by(&nobody, box, NULL) + c->pen.gap * 0.5f : 0;
-    used += part_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
-    return parts & SIDE_PRINTED && used + least_printed(c) <= box.h;
+    return parts & SIDE_PRINTED && height_around_printed(c, box, parts) + least_printed(c) <= box.h;
 }
 
 /* Code that would be badly broken there: better none of it, but where there is room for many of its
@@ -755,7 +780,7 @@ static Side column(const Canvas *c, Box box, SideParts parts, unsigned invites)
     move_down(&box, part_invite(c, invites, INVITE_POINT, box));
     KindsSeen kinds = part_kinds_of(c);
     Box room = {box.x, box.y, box.w, box.h - lay_quotes(c, box, false)};
-    Box code = code_box(c, room, &kinds);
+    Box code = code_box(c, room, parts, &kinds);
     float wanted = part_code(c, code, false), line = pen_line(c->pen.small);
     bool crowded = parts & SIDE_CODE && /* by a question with many choices, by its size */
                    (wanted > room.h || breaks_code(c, room, parts));
