@@ -89,6 +89,41 @@ TEST(a_long_lesson_has_a_line_whose_every_point_is_a_step)
     lesson_free(&l);
 }
 
+/* However large the text: where one hint ends the next one begins no nearer than two letters. */
+TEST(hints_stand_apart_by_two_letters)
+{
+    static const int sizes[][2] = {{640, 480}, {1024, 768}, {1280, 720}};
+    Lesson l;
+    load_steps(&l, 5);
+    int several = 0;
+    for (int k = 0; k < 3 * (TEXT_MOST + 1); k++) {
+        Arena a = arena_make(0);
+        TextMetrics fake = text_fake;
+        View v = world_view(2);
+        v.live = true;
+        v.text = k / 3;
+        DrawList d = scene_draw(&a, &l, &v, sizes[k % 3][0], sizes[k % 3][1], &fake);
+        float right = 0;
+        int64_t hint = -1;
+        for (size_t i = 0; i < d.count; i++) {
+            const DrawCommand *c = &d.items[i];
+            if (c->kind != DRAW_TEXT || c->tag.kind != TAG_BUTTON || c->tag.cell <= BUTTON_MENU ||
+                c->tag.cell == BUTTON_SETTINGS || c->box.y < (float)d.height * 0.9f)
+                continue;
+            if (hint >= 0 && c->tag.cell != hint) {
+                CHECK(c->box.x - right >= text_width(&fake, c->font, c->px, STR("nn")));
+                several++;
+            }
+            hint = c->tag.cell;
+            right = c->box.x + c->box.w;
+        }
+        CHECK(hint >= 0);
+        arena_free(&a);
+    }
+    CHECK(several > 3 * TEXT_MOST);
+    lesson_free(&l);
+}
+
 TEST(a_button_tells_the_key_it_has)
 {
     Lesson l;

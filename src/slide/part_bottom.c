@@ -266,22 +266,34 @@ Str part_words(const Canvas *c, Button b)
                                                    : button_rows[b].words);
 }
 
+/* The space at each side of a hint: those of two are two letters. */
+static float hint_margin(const Canvas *c)
+{
+    return fmaxf(c->pen.gap, ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, STR("n"))));
+}
+
+/* The space between a key and its words. */
+static float hint_blank(const Canvas *c)
+{
+    return fmaxf(c->pen.gap * 0.6f, c->pen.small * 0.25f);
+}
+
 static float hint_width(const Canvas *c, Button b)
 {
     float words = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, part_told_key(c, b)) +
                   pen_width(&c->pen, FONT_SANS, c->pen.small, part_words(c, b));
-    return fmaxf(ceilf(words + c->pen.gap * 0.6f) + 2 * c->pen.gap, c->pen.d->finger);
+    return fmaxf(ceilf(words + hint_blank(c)) + 2 * hint_margin(c), c->pen.d->finger);
 }
 
 static void draw_hint(const Canvas *c, Button b, Box area)
 {
-    float x = area.x + c->pen.gap, baseline = text_baseline(c->pen.small, area.y, area.h);
+    float x = area.x + hint_margin(c), baseline = text_baseline(c->pen.small, area.y, area.h);
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_place(c, area);
     Str key = part_told_key(c, b);
     x += pen_text_at(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_TEXT, x, baseline, key);
     pen_text_at(&c->pen, FONT_SANS, c->pen.small, key.len ? ROLE_MUTED : ROLE_TEXT,
-                x + c->pen.gap * 0.6f, baseline, part_words(c, b));
+                x + hint_blank(c), baseline, part_words(c, b));
     c->pen.d->tag = (DrawTag){0};
 }
 
@@ -318,7 +330,7 @@ static Box draw_hide(const Canvas *c, Box bar)
  * room free; gives where they begin. */
 static float draw_hints(const Canvas *c, Box bar, const Button *buttons, float room, bool none)
 {
-    float used = 0, end = bar.x + bar.w - 2 * c->pen.gap;
+    float used = 0, end = bar.x + bar.w - 3 * c->pen.gap + hint_margin(c);
     int shown = 0;
     while (buttons[shown] != BUTTON_COUNT) {
         float more = hint_width(c, buttons[shown]);
