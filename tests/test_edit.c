@@ -550,6 +550,32 @@ TEST(edit_list_of_changes_holds_its_buttons_still)
     }
 }
 
+/* Where a message must lie over words, a rim in the colour of the ground parts the two. */
+TEST(edit_messages_have_a_rim)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    Input size = {.kind = INPUT_SIZE, .time = d.time, .width = 640, .height = 480};
+    d.app.shown.view.text = TEXT_MOST;
+    app_input(&d.app, &size);
+    desk_press(&d, "Ctrl+Z");
+    d.app.shown.stale = true;
+    const DrawList *list = app_draw(&d.app);
+    const Colour *roles = themes[d.app.shown.view.theme].roles;
+    size_t said = list->count - 1;
+    while (said > 0 && !str_is(list->items[said].text, "nothing to undo"))
+        said--;
+    if (CHECK(said > 2)) {
+        const DrawCommand *message = &list->items[said - 1], *rim = &list->items[said - 3];
+        CHECK(memcmp(&message->colour, &roles[ROLE_NOW], sizeof(Colour)) == 0);
+        CHECK(memcmp(&rim->colour, &roles[ROLE_BACKGROUND], sizeof(Colour)) == 0);
+        CHECK(message->box.x - rim->box.x >= 2 && message->box.y - rim->box.y >= 2);
+        CHECK(rim->box.w - message->box.w >= 4 && rim->box.h - message->box.h >= 4);
+    }
+    leave(&d);
+}
+
 /* What is said covers neither words nor anything that can be pressed, and is as large as they. */
 TEST(edit_messages_cover_nothing)
 {

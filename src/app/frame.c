@@ -107,7 +107,8 @@ static Box message_place(const Pen *p, float w, float h)
     return (Box){across[0], floorf(keys_top(p->d) - h - gap / 4), w, h};
 }
 
-/* Draws a message, in as many lines as it needs; gives its place. */
+/* Draws a message, in as many lines as it needs; gives its place. A rim with an edge sets it off
+ * from words that it may lie over. */
 static Box say(const Pen *p, Str message)
 {
     float px = fmaxf(p->small, ceilf((float)p->d->height / 50)), line = pen_line(px);
@@ -116,7 +117,10 @@ static Box say(const Pen *p, Str message)
     int lines = text_lines(p->metrics, FONT_SANS, px, message, w);
     Box box = message_place(p, w + 2 * px, line * (float)lines + px / 2);
     Box row = {box.x + px, box.y + px / 4, w, line};
-    draw_rect(p->d, box, pen_colour(p, ROLE_NOW), fminf(box.h / 2, px));
+    float rim = ceilf(p->gap / 2), round = fminf(box.h / 2, px);
+    draw_rect(p->d, box_inset(box, -rim), pen_colour(p, ROLE_BACKGROUND), round + rim);
+    draw_frame(p->d, box_inset(box, -rim), pen_colour(p, ROLE_GUIDE), round + rim, 1, 0);
+    draw_rect(p->d, box, pen_colour(p, ROLE_NOW), round);
     draw_text_lines(p->d, pen_look(p, FONT_SANS, px, ROLE_NOW_TEXT), row, ALIGN_CENTRE, lines,
                     message);
     return box;
