@@ -441,7 +441,8 @@ static Str target_words(Arena *a, const App *app, DrawTag tag)
     return drawn_words(a, &app->drawn, tag);
 }
 
-/* "a number of the code: 0.5" */
+/* "a number of the code: 0.5"; of what has no kind of its own, such as a button of a field, the words
+ * alone. */
 static Str kind_and_words(Arena *a, const App *app, DrawTag tag)
 {
     static const PhraseId kinds[TAG_KIND_COUNT] = {
@@ -458,7 +459,8 @@ static Str kind_and_words(Arena *a, const App *app, DrawTag tag)
         [TAG_INVITE] = PHRASE_RING_BUTTON, [TAG_ASK] = PHRASE_RING_BUTTON,
         [TAG_FILE] = PHRASE_RING_BUTTON,
     };
-    return phrase(a, kinds[tag.kind], target_words(a, app, tag));
+    Str words = target_words(a, app, tag);
+    return kinds[tag.kind] ? phrase(a, kinds[tag.kind], words) : words;
 }
 
 Str app_called(Arena *a, const App *app, DrawTag tag)

@@ -349,6 +349,8 @@ const field = () => page.evaluate(() => {
   return { shown: value.checkVisibility(), prompt: value.labels[0].textContent, value: value.value, invalid: value.ariaInvalid ?? value.getAttribute('aria-invalid'), why: of('why') };
 });
 check('a field of the picture is one of the text, with its name and value', await field().then(f => f.shown && /step/.test(f.prompt) && f.value === '4' && f.invalid === 'false'), JSON.stringify(await field()));
+check('and its buttons', await page.evaluate(() => ['OK (Enter)', 'leave (Esc)'].every(words =>
+  [...document.querySelectorAll('#controls button')].some(button => button.textContent === words))));
 await page.focus('#value');
 await page.keyboard.type('9');
 await press('Enter');

@@ -359,7 +359,7 @@ async function paste() {
     input('paste', { text: pasted ?? await navigator.clipboard.readText() });
   } catch {
     input('paste', { text: '' });
-    send('say', { text: 'the browser does not hand out what is in the clipboard: Ctrl+V pastes it' });
+    send('say', { text: `the browser does not hand out what is in the clipboard${finger() ? '' : ': Ctrl+V pastes it'}` });
   }
   pasted = undefined;
 }
