@@ -438,14 +438,14 @@ static void tell_small(const Export *x, const Drawing *g)
 
 enum { PIXELS_LEAST = 6 }; /* of texts on a screen */
 
-/* The format that is made of pixels, or NULL. */
-static const Format *pixel_format(const Export *x)
+/* The format that is made of pixels, by its place among those of the export; -1: none. */
+static int pixel_format(const Export *x)
 {
     for (int k = 0; k < x->count; k++)
         if (x->formats[k] == &picture_formats[FORMAT_PNG] ||
             x->formats[k] == &picture_formats[FORMAT_WEBP])
-            return x->formats[k];
-    return NULL;
+            return k;
+    return -1;
 }
 
 /* Says so where the texts of a figure are too small to be read on a screen, and of all pictures
@@ -453,7 +453,8 @@ static const Format *pixel_format(const Export *x)
 static void tell_tiny(Export *x, const Drawing *g)
 {
     const Slide *p = &g->slide;
-    const Format *pixels = pixel_format(x);
+    int format = pixel_format(x);
+    bool pixels = format >= 0;
     float px = draw_least_px(&g->list, TAG_KIND_COUNT), drawn = px;
     if (pixels)
         drawn *= pixels_of(x, (float)g->list.width);
@@ -465,10 +466,9 @@ static void tell_tiny(Export *x, const Drawing *g)
         way = str_printf(x->arena, "--dpi %.0f makes them %d",
                          ceil((double)(x->enlarge * (float)x->laid_out_dpi * PIXELS_LEAST / drawn)),
                          PIXELS_LEAST);
-    command_note(
-        x->command, "%.*s: texts of %.0f px are hard to read; %.*s",
-        STR_ARG(str_behind(str_of(export_path(x, p, pixels ? pixels : x->formats[0])), '/')),
-        (double)drawn, STR_ARG(way));
+    const char *path = export_path(x, p, x->formats[pixels ? format : 0]);
+    command_note(x->command, "%.*s: texts of %.0f px are hard to read; %.*s",
+                 STR_ARG(str_behind(str_of(path), '/')), (double)drawn, STR_ARG(way));
     x->coarse = x->coarse || coarse;
 }
 
