@@ -511,6 +511,38 @@ TEST(edit_offers_redo_only_where_something_was_taken_back)
     leave(&d);
 }
 
+/* A number that is refused is no change: what was taken back before it can still be made again. So
+ * it can after a number that was dragged there and back. */
+TEST(edit_that_was_refused_leaves_what_can_be_made_again)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    drag(&d, literal(&d, "3\n"), 2, 0);
+    desk_press(&d, "Ctrl+Z");
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    type(&d, "b = a * foo");
+    CHECK(desk_shows(&d, "not defined") && !edit_redoes(&d.app.editing));
+    desk_press(&d, "Esc");
+    wait_for_edit(&d.app.editing);
+    CHECK(edit_redoes(&d.app.editing));
+    Input back = {.kind = INPUT_MOVE, .at = {500, 300}};
+    edit_press(&d.app.editing, literal(&d, "1., 2.]"), 500);
+    for (int i = 1; i <= 2; i++) {
+        back.at.x = i == 1 ? 500 + (float)d.app.height / 180 * 3.5f : 500;
+        edit_drag(&d.app.editing, &back, d.app.height);
+        wait_for_edit(&d.app.editing);
+    }
+    back.kind = INPUT_RELEASE;
+    edit_drag(&d.app.editing, &back, d.app.height);
+    desk_press(&d, "Ctrl+Y");
+    wait_for_edit(&d.app.editing);
+    CHECK_NEAR(value(&d, "b"), 5, 0);
+    CHECK_STR(d.app.shown.message, "");
+    leave(&d);
+}
+
 /* In the list of changes a button stands where it stood, and is grey where it does nothing; and a
  * second click or Enter at the same place does the same once more. */
 TEST(edit_list_of_changes_holds_its_buttons_still)

@@ -366,11 +366,10 @@ static void leave_typed(Editing *ed)
     const Edits *e = &ed->edits;
     bool failed = ed->refused || (ed->error[0] && !ed->on_disk);
     bool own = e->done > 0 && e->items[e->done - 1].drag == ed->knob.drag;
-    ed->typing = false;
-    if (!failed || !own || !edits_take_back(&ed->edits, true))
+    ed->typing = ed->saves = false;
+    if (!failed || !own)
         return;
-    edits_forget_undone(
-        &ed->edits); /* it never was a change: Ctrl+Up in a field has what was typed */
+    edits_withdraw(&ed->edits); /* Ctrl+Up in a field has what was typed */
     editing_run(ed, EDIT_SETTLED);
     ed->shown->stale = true;
 }

@@ -46,6 +46,25 @@ static Edit *same_drag(const Edits *e, EditText which, size_t at, size_t len, in
     return same ? last : NULL;
 }
 
+/* What was undone gives way to an edit, until that is known to be one. */
+static void set_undone_aside(Edits *e)
+{
+    e->aside.count = 0;
+    e->aside_saved = e->saved;
+    for (size_t i = e->done; i < e->count; i++)
+        *ARENA_PUSH(e->arena, &e->aside) = e->items[i];
+}
+
+/* The edit that it gave way to is no more, and never was one. */
+static void put_undone_back(Edits *e)
+{
+    e->count = e->done;
+    if (e->saved > e->done)
+        e->saved = e->saved == EDITS_LOST ? e->aside_saved : EDITS_LOST;
+    for (size_t i = 0; i < e->aside.count; i++)
+        *ARENA_PUSH(e->arena, e) = e->aside.items[i];
+}
+
 bool edits_change(Edits *e, EditText which, size_t at, size_t len, Str now, int drag)
 {
     StrBuf *text = &e->text[which];
@@ -54,14 +73,20 @@ bool edits_change(Edits *e, EditText which, size_t at, size_t len, Str now, int 
     if (str_equal(old, now))
         return false;
     Edit *last = same_drag(e, which, at, len, drag);
-    if (e->saved > e->done || (last && e->saved == e->done))
+    if (!last)
+        set_undone_aside(e);
+    if (last && e->saved == e->done)
+        e->saved = e->aside_saved = EDITS_LOST;
+    if (e->saved > e->done)
         e->saved = EDITS_LOST;
     e->count = e->done;
     Edit x = {which, at, str_copy(e->arena, old), str_copy(e->arena, now), drag};
     if (last) {
         last->now = x.now;
-        bool back = str_equal(last->old, x.now);
-        e->count = e->done -= back;
+        if (str_equal(last->old, x.now)) {
+            e->done--;
+            put_undone_back(e);
+        }
     } else {
         *ARENA_PUSH(e->arena, e) = x;
         e->done = e->count;
@@ -79,9 +104,10 @@ bool edits_take_back(Edits *e, bool undo)
     return true;
 }
 
-void edits_forget_undone(Edits *e)
+void edits_withdraw(Edits *e)
 {
-    e->count = e->done;
+    if (edits_take_back(e, true))
+        put_undone_back(e);
 }
 
 Edits edits_upon(Arena *a, const Edits *from, Str lesson)

@@ -31,8 +31,10 @@ typedef struct Edits {
     Arena *arena;
     StrBuf text[EDIT_TEXTS]; /* as they are now */
     ARENA_LIST(Edit);
-    ARENA_LIST(Edit) log; /* all that was ever done to the texts, undoing and redoing as well */
-    size_t done;          /* the first so many are in the texts, the others were undone */
+    ARENA_LIST(Edit) log;   /* all that was ever done to the texts, undoing and redoing as well */
+    size_t done;            /* the first so many are in the texts, the others were undone */
+    ARENA_LIST(Edit) aside; /* what was undone when the newest edit was made, */
+    size_t aside_saved;     /* and `saved` then */
     size_t saved; /* `done` when the texts were last the same as on disk; EDITS_LOST: never again */
 } Edits;
 
@@ -46,15 +48,17 @@ Str edits_text(const Edits *e, EditText which);
 
 /* Puts `now` in the place of the `len` bytes at `at`. What was undone can no longer be redone.
  * An edit of the same drag (a number > 0) that replaces exactly what the one before it has put
- * there becomes one with it; back where it began, it is no edit at all. False: nothing changed. */
+ * there becomes one with it; back where it began, it is no edit at all, and what was undone before
+ * it can be redone. False: nothing changed. */
 bool edits_change(Edits *e, EditText which, size_t at, size_t len, Str now, int drag);
 
 /* Takes the last edit back (undo), or does the last one that was taken back again. False: there is
  * none. */
 bool edits_take_back(Edits *e, bool undo);
 
-/* Forgets what was undone: it can no longer be redone. */
-void edits_forget_undone(Edits *e);
+/* Takes back the newest edit, which was made last, as one that never was: it cannot be redone, but
+ * what was undone before it can. */
+void edits_withdraw(Edits *e);
 
 /* Edits of a text that another hand made of the lesson's, with nothing done: what was undone in
  * `from`, all of it, is there to be redone, up to the first edit that touches what that hand did.
