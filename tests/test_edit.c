@@ -422,7 +422,9 @@ TEST(edit_dragged_until_a_later_step_fails_stops_the_lesson_there)
     drag(&d, literal(&d, "2)\nb"), 1, 0);
     CHECK_INT(desk_step(&d), 1);
     CHECK(desk_shows(&d, "stops at step 3") && !desk_shows(&d, "as written"));
-    CHECK_STR(d.app.shown.message, "step 3 cannot be computed any more");
+    CHECK_STR(d.app.shown.message,
+              "step 3 cannot be computed: RuntimeError: mat1 and mat2 shapes cannot be "
+              "multiplied (3x3 and 2x4)");
     desk_press(&d, "Right");
     CHECK_NEAR(value(&d, "b"), 9, 0);
     desk_press(&d, "Right");
@@ -694,6 +696,93 @@ TEST(edit_at_an_error_asks_for_the_statement_that_failed)
     }
 }
 
+/* Two lines of a function are wrong: they are mended one after the other. */
+TEST(edit_mends_a_line_though_a_later_one_is_wrong_too)
+{
+    static const char function[] =
+        "def f(x, W):\n    q = x @ W\n    k = x @ W.T\n    s = q @ k\n    return s\n";
+    static const char loop[] =
+        "for q in [x @ W]:\n    k = x @ W.T\n    s = q @ k\nf = lambda x, W: s\n";
+    static const char *const twice[] = {function, loop};
+    for (int i = 0; i < 2; i++) {
+        Desk d;
+        char text[400];
+        snprintf(text, sizeof text,
+                 "# B\n## b\n```torch\nx = torch.ones(4, 3)\nW = torch.ones(3, 2)\n%s"
+                 "y = f(x, W)\n```\n",
+                 twice[i]);
+        if (!open_text(&d, text))
+            return;
+        int step = desk_step(&d);
+        CHECK(desk_shows(&d, i ? "test_edit.md:7:9" : "test_edit.md:8:9"));
+        desk_press(&d, "e");
+        type(&d, "    k = x @ W.T.T.T");
+        CHECK(field_is_open(&d.app.shown.field) && !d.app.shown.lesson->changes);
+        type(&d, "    k = x @ W");
+        CHECK(!field_is_open(&d.app.shown.field) && desk_step(&d) == step);
+        CHECK(desk_shows(&d, "cannot be computed"));
+        CHECK(desk_shows(&d, i ? "test_edit.md:8:9" : "test_edit.md:9:9"));
+        desk_press(&d, "e");
+        CHECK_STR(d.app.shown.field.text, "    s = q @ k");
+        type(&d, "    s = q @ k.T");
+        CHECK(!field_is_open(&d.app.shown.field) && !desk_shows(&d, "stops at"));
+        desk_press(&d, "Ctrl+Z");
+        wait_for_edit(&d.app.editing);
+        CHECK(desk_shows(&d, i ? "test_edit.md:8:9" : "test_edit.md:9:9"));
+        leave(&d);
+    }
+}
+
+/* What makes the typed text wrong is refused wherever it shows: in a line that was added, in one
+ * that it calls, in the next one that no longer belongs to it. */
+TEST(edit_is_refused_for_what_it_breaks_itself)
+{
+    static const struct {
+        const char *typed, *says;
+    } rows[] = {
+        {"b = a * 3\nc = b **", "SyntaxError"},
+        {"b = a * 3\nc = foo", "not defined"},
+        {"b = a * 3\nif True:", "expected an indented block"},
+        {"b = g(a.reshape(3, 1))", "shape"},
+        {"b = g(a, 4)", "takes"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Desk d;
+        if (!open_text(&d, "# B\n## b\n```torch\ndef g(x):\n    return x.reshape(2)\n"
+                           "a = torch.ones(2)\nb = a * 3\nd = b * 2\n```\n"))
+            return;
+        desk_press(&d, "End");
+        desk_press(&d, "Left");
+        desk_press(&d, "e");
+        CHECK_STR(d.app.shown.field.text, "b = a * 3");
+        type(&d, rows[i].typed);
+        CHECK(field_is_open(&d.app.shown.field) && !d.app.shown.lesson->changes);
+        CHECK(strstr(d.app.shown.field.message, rows[i].says) != NULL);
+        leave(&d);
+    }
+}
+
+/* Where a change breaks a line that is not seen, a sentence names the step and the reason: so it
+ * does to who stands within the call that fails further down. */
+TEST(edit_says_where_the_lesson_stops_and_why)
+{
+    Desk d;
+    if (!open_text(&d, "# B\n## b\n```torch\ndef g(x):\n    y = x * 2\n    z = y @ torch.ones(2)\n"
+                       "    return z\na = torch.ones(2)\nb = g(a)\n```\n"))
+        return;
+    desk_press(&d, "End");
+    desk_press(&d, "Enter");
+    CHECK(desk_shows(&d, "line 2 of 4 of g"));
+    desk_press(&d, "e");
+    type(&d, "    y = torch.ones(3)");
+    CHECK(!field_is_open(&d.app.shown.field) && desk_shows(&d, "line 2 of 4 of g"));
+    CHECK(!desk_shows(&d, "Step 2 cannot be computed"));
+    CHECK(str_starts(str_of(d.app.shown.message), "step 2 cannot be computed: RuntimeError: "));
+    desk_press(&d, "Right");
+    CHECK(desk_shows(&d, "Step 2 cannot be computed"));
+    leave(&d);
+}
+
 /* Whoever stands within a call is shown at the line where it stands that the call fails there, and
  * the number goes no further than from anywhere else. */
 TEST(edit_within_a_call_that_fails_shows_the_error_there)
@@ -729,7 +818,9 @@ TEST(edit_of_the_prelude_that_fails_names_no_line_of_the_lesson)
         return;
     size_t at = place(d.app.shown.lesson->prelude.text, "2)  # (b, d_out, T)");
     drag(&d, (DrawTag){.kind = TAG_LITERAL, .node = 1, .cell = (int64_t)at}, 0, 0);
-    type(&d, "7");
+    type(&d, "7"); /* it fails in the very line */
+    CHECK(field_is_open(&d.app.shown.field) && desk_shows(&d, "Dimension out of range"));
+    type(&d, "0");
     desk_click(&d, (DrawTag){TAG_STEP, NO_NODE, d.app.shown.lesson->stops, 0});
     CHECK(desk_shows(&d, "cannot be computed") && desk_shows(&d, "undo the change"));
     CHECK(!desk_shows(&d, "edit this line"));
@@ -1323,33 +1414,57 @@ TEST(edit_saving_takes_along_what_is_being_typed)
     arena_free(&a);
 }
 
-/* So it is when Enter was refused before, and the error is in the box; what cannot stand there is
- * not passed over for what was refused before. */
-TEST(edit_is_saved_with_what_was_refused_in_its_field)
+/* What Enter refuses is not saved either; what it takes is saved once it is known to be right. */
+TEST(edit_is_not_saved_with_what_its_field_refuses)
 {
+    static const char *const refused[] = {"b = a * foo", "b = a * foo", "```"};
     Desk d;
     Arena a = arena_make(0);
     if (!open_file(&d))
         return;
     desk_press(&d, "Right");
     desk_press(&d, "e");
-    type(&d, "b = a * foo");
-    CHECK(field_is_open(&d.app.shown.field) && desk_shows(&d, "not defined"));
+    for (int i = 0; i < 3; i++) {
+        desk_press(&d, "Ctrl+A");
+        desk_type(&d, refused[i]);
+        if (i == 1) /* Enter said so before */
+            desk_press(&d, "Enter");
+        wait_for_edit(&d.app.editing);
+        desk_press(&d, "Ctrl+S");
+        wait_for_edit(&d.app.editing);
+        CHECK(str_is(field_text(&d.app.shown.field), refused[i]));
+        CHECK(d.app.shown.field.message[0] && !d.app.shown.lesson->changes);
+    }
     desk_press(&d, "Ctrl+A");
-    desk_type(&d, "```");
+    desk_type(&d, "b = a * 7");
     desk_press(&d, "Ctrl+S");
-    CHECK(str_is(field_text(&d.app.shown.field), "```"));
-    type(&d, "b = a * foo");
-    desk_press(&d, "Ctrl+S");
+    wait_for_edit(&d.app.editing);
     CHECK(strstr(d.app.shown.field.prompt.at, "save as") != NULL);
-    wait_for_edit(&d.app.editing);
-    CHECK(strstr(edit_text(&a, &d.app.editing).at, "b = a * foo") != NULL);
-    CHECK(desk_shows(&d, "stops at step 2"));
+    CHECK(strstr(edit_text(&a, &d.app.editing).at, "b = a * 7") != NULL);
     desk_press(&d, "Esc");
-    wait_for_edit(&d.app.editing);
-    CHECK(edit_unsaved(&d.app.editing) && desk_shows(&d, "stops at step 2"));
+    CHECK(edit_unsaved(&d.app.editing) && !field_is_open(&d.app.shown.field));
     leave(&d);
     arena_free(&a);
+}
+
+/* Nor is it after all that was typed was taken back in the field. */
+TEST(edit_is_saved_as_it_was_when_what_was_refused_is_taken_back)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    desk_type(&d, "@");
+    desk_press(&d, "Enter");
+    wait_for_edit(&d.app.editing);
+    CHECK(d.app.shown.field.message[0] != 0);
+    desk_press(&d, "Ctrl+Z");
+    desk_press(&d, "Ctrl+S");
+    wait_for_edit(&d.app.editing);
+    CHECK(strstr(d.app.shown.field.prompt.at, "save as") != NULL);
+    CHECK(str_equal(text_now(&d), str_of(lesson)));
+    leave(&d);
 }
 
 TEST(edit_that_was_left_with_esc_comes_again_and_says_so)

@@ -536,8 +536,7 @@ static void leave_saved(void *app)
 
 static void save(App *app)
 {
-    if (edit_put_in(&app->editing))
-        edit_save_then(&app->editing, leave_saved, app);
+    edit_save_then(&app->editing, leave_saved, app);
 }
 
 /* Is an expression typed beside the lesson that has no answer yet? */

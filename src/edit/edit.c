@@ -5,7 +5,8 @@
 
 #include "base/file.h"
 #include "lesson/extension.h"
-#include "subject/view.h"
+#include "subject/subject.h"
+#include "views/views.h"
 #include "words/phrase.h"
 
 #include <assert.h>
@@ -231,6 +232,7 @@ static void settle(Editing *ed)
         ed->phase = EDIT_SETTLED;
     ed->answered = ed->submitted;
     ed->shown->stale = true;
+    editing_then_save(ed);
 }
 
 static void show_edited(Editing *ed, Lesson *now)
@@ -294,25 +296,36 @@ static LessonOptions options_of(const Editing *ed)
     return o;
 }
 
-/* True when the step that is looked at is there in the new version, and well. */
-static bool runs_here(const Shown *s, const Lesson *l)
+/* Does the window show the error of the lesson? */
+static bool shows_stop(const Shown *s)
 {
-    const LessonStep *was = shown_step(s);
-    int is = was ? step_carry(s->lesson, was->number, l) : 0;
-    return l->error.kind == ERROR_NONE || (is > 0 && is < l->stops);
+    Arena a = arena_scratch();
+    Subject now = subject_of(&a, s->lesson, &s->view);
+    bool shows = shows_failure(&now);
+    arena_free(&a);
+    return shows;
 }
 
-/* Says at which step the lesson now stops, where that is not seen and somebody brought it about. */
-static void say_stop(Editing *ed, int before)
+/* Says where the lesson now stops, and why, where that is not seen and somebody brought it about.
+ */
+static void say_stop(Editing *ed)
 {
     const Lesson *l = ed->shown->lesson;
-    const LessonStep *step = shown_step(ed->shown);
-    if (ed->drags && l->stops && l->stops != before && step && step->number != l->stops) {
-        Arena a = arena_scratch();
-        Str words = phrase(&a, PHRASE_FAILURE_LATER, phrase_number(&a, l->stops));
-        shown_say(ed->shown, "%.*s", STR_ARG(words));
-        arena_free(&a);
-    }
+    if (!ed->drags || !l->stops || shows_stop(ed->shown))
+        return;
+    Arena a = arena_scratch();
+    Str why = str_of(l->error.message);
+    if (l->error.type && l->error.type[0])
+        why = str_printf(&a, "%s: %.*s", l->error.type, STR_ARG(why));
+    Str words = phrase(&a, PHRASE_FAILURE_LATER, phrase_number(&a, l->stops), why);
+    shown_say(ed->shown, "%.*s", STR_ARG(words));
+    arena_free(&a);
+}
+
+/* Do two versions of a lesson stop at different steps, or for different reasons? */
+static bool stop_differs(const Lesson *was, const Lesson *now)
+{
+    return was->stops != now->stops || strcmp(was->error.message, now->error.message) != 0;
 }
 
 /* Does a lesson stop in the statement, or at the line, of the number that is dragged? */
@@ -335,12 +348,12 @@ static bool fails_itself(const Editing *ed, const Lesson *l)
     return ed->phase == EDIT_DRAGGED && k->tried != k->ran && !before && stops_at(l, k);
 }
 
-/* Shows the edited lesson. One that has an error where somebody is typing waits for the field to be
- * closed: it tells the error, and may mend it. */
+/* Shows the edited lesson. One that fails for what was typed waits for the field to be closed: it
+ * tells the error, and may mend it. */
 static void take_edited(Editing *ed, Lesson *l)
 {
     bool typed = ed->phase == EDIT_TYPED && field_is_open(&ed->shown->field);
-    int before = ed->shown->lesson->stops;
+    bool news = stop_differs(ed->shown->lesson, l);
     if (l->error.kind != ERROR_NONE && !l->stops) {
         show_error(ed, &l->error);
         worker_release(l);
@@ -349,13 +362,14 @@ static void take_edited(Editing *ed, Lesson *l)
         ed->knob.said = ed->shown->said;
         worker_release(l);
         editing_shrink(ed);
-    } else if (typed && !runs_here(ed->shown, l)) {
+    } else if (typed && editing_spoils(ed, l)) {
         ed->refused = l;
         field_refuse(&ed->shown->field, &l->error);
         settle(ed);
     } else {
         show_edited(ed, l);
-        say_stop(ed, before);
+        if (news)
+            say_stop(ed);
     }
 }
 
@@ -387,6 +401,7 @@ static void run_here(Editing *ed)
 void editing_run(Editing *ed, EditPhase phase)
 {
     ed->phase = phase;
+    ed->saves = ed->saves && phase == EDIT_TYPED;
     ed->submitted = ed->edits.log.count;
     worker_release(ed->refused);
     ed->refused = NULL;

@@ -4,11 +4,11 @@
  * An edit changes the lesson's text in memory, and a worker runs it. The new lesson takes the place
  * of the old one, at the same statement, and knows what changed. If it has an error, it stops there
  * as any lesson does: the steps before are walked, and who stood behind is shown the error and
- * comes back once it is mended. Only while a field is open that could mend it, the last good lesson
- * stays. The lesson as it was opened is kept: once its text is back, it is shown again. A file that
- * another editor saves is opened anew, once nothing is changed here; if it has an error then, the
- * last good lesson stays, with the error over it. When the file is deleted, the window says so, and
- * what is shown stays.
+ * comes back once it is mended. Only what is wrong in itself is refused by the field in which it
+ * was typed, and the lesson stays as it was. The lesson as it was opened is kept: once its text is
+ * back, it is shown again. A file that another editor saves is opened anew, once nothing is changed
+ * here; if it has an error then, the last good lesson stays, with the error over it. When the file
+ * is deleted, the window says so, and what is shown stays.
  *
  * So there are two versions: the lesson that is shown, and the text as it is now, which may be
  * further on: it is being run, or mended in a field. The log of the edits says where a place in the
@@ -178,6 +178,7 @@ struct Editing {
     bool fits_before; /* names fit as they are before the step, not behind it */
     EditRead *read;   /* and how it is read */
     bool typing;      /* it was opened, and not yet seen to be closed */
+    bool saves;       /* once what was typed is in, a file's name is asked for */
     void (*then)(void *context); /* what is called once they are saved, NULL: nothing; */
     void *then_context;          /* and its argument */
     Str target;                  /* the cell whose value is typed, in Python */
@@ -219,10 +220,8 @@ Str edit_text(Arena *a, const Editing *ed);
 /* Was something taken back that can be made again? */
 bool edit_redoes(const Editing *ed);
 
-/* Is something typed for the lesson that was not tried yet? Puts it in, as its Enter does, without
- * waiting for what comes of it; false: it cannot stand there, and the field says why. */
+/* Is something typed for the lesson that is not in it yet? */
 bool edit_typed(const Editing *ed);
-bool edit_put_in(Editing *ed);
 
 /* Begins the edits that --set asks for; false with the error (ERROR_USAGE). `refused` is as for
  * knobs_set. */
@@ -260,8 +259,8 @@ void edit_say_rescued(const Editing *ed);
 
 /* The keys of editing: asks for the number of the pinned cell, or where none is pinned for the code
  * that is run where one looks; asks for an expression to be worked out beside the lesson; takes the
- * last edit back, or makes it again; asks for a file's name, and writes the lesson there, with what
- * is typed for it just now. */
+ * last edit back, or makes it again; asks for a file's name, and writes the lesson there. What is
+ * typed for it is put in first, as its Enter does: where that is refused, nothing is saved. */
 void edit_line(Editing *ed);
 void edit_scratch(Editing *ed);
 void edit_undo(Editing *ed);
@@ -319,5 +318,16 @@ void editing_shrink(Editing *ed);
 
 /* Runs the text as it is now; `phase` says what for. */
 void editing_run(Editing *ed, EditPhase phase);
+
+/* Puts in what was typed into the open field, and runs it. */
+void editing_put_in(Editing *ed);
+
+/* Is the fault of a lesson in what the knob holds: an error that is raised there, or where the
+ * lesson that is shown goes further, one that is raised by a call from there, or a text that can no
+ * longer be read? */
+bool editing_spoils(const Editing *ed, const Lesson *l);
+
+/* What was typed was put in and run, or refused: asks for a file's name if it is to be saved. */
+void editing_then_save(Editing *ed);
 
 #endif

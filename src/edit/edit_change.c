@@ -72,34 +72,25 @@ static void done_text(void *editing, Str typed)
     Editing *ed = editing;
     Field *field = &ed->shown->field;
     Str text;
-    if (!read_typed(ed, typed, &text) || put_text(ed, text, EDIT_TYPED))
-        return;
-    if (ed->phase == EDIT_TYPED)
-        ed->phase = EDIT_SETTLED;
-    if (ed->refused)
+    bool read = read_typed(ed, typed, &text);
+    if (read && (put_text(ed, text, EDIT_TYPED) || ed->phase == EDIT_TYPED))
+        return; /* it is being run, or was just now */
+    if (read && ed->refused)
         field_refuse(field, &ed->refused->error);
-    else if (!ed->error[0])
+    else if (read && !ed->error[0])
         field_close(field);
+    editing_then_save(ed);
 }
 
 bool edit_typed(const Editing *ed)
 {
     const Field *f = &ed->shown->field;
-    return field_is_open(f) && f->changes && f->now > 0;
+    return field_is_open(f) && f->changes && (f->now > 0 || ed->refused);
 }
 
-bool edit_put_in(Editing *ed)
+void editing_put_in(Editing *ed)
 {
-    Str text;
-    if (!edit_typed(ed))
-        return true;
-    if (!read_typed(ed, field_text(&ed->shown->field), &text))
-        return false;
-    bool tried = !put_text(ed, text, EDIT_SETTLED);
-    if (tried && (ed->refused || ed->phase == EDIT_TYPED)) /* its error is the lesson's then */
-        editing_run(ed, EDIT_SETTLED);
-    ed->typing = false;
-    return true;
+    done_text(ed, field_text(&ed->shown->field));
 }
 
 void editing_take_typed(Editing *ed)
@@ -485,6 +476,38 @@ static Span lines_at(const Lesson *l, const LessonStep *step, DrawTag line)
     if (own && whole.len && span_holds(whole, at))
         return whole;
     return span_lines(statement.len ? statement : at);
+}
+
+/* Does code that failed share a line with what the knob holds? */
+static bool is_in_knob(const Lesson *l, const Knob *k, Span code)
+{
+    const Source *text = k->text == EDIT_PRELUDE ? &l->prelude : &l->source;
+    size_t from = k->at, end = k->at + k->len;
+    while (from < end && text->text.at[from] == '\n')
+        from++;
+    Span own = span_lines((Span){text, (uint32_t)from, (uint32_t)(end - from)});
+    return code.source == text && code.start <= own.start + own.len &&
+           own.start <= code.start + code.len;
+}
+
+/* Does the lesson that is shown stop where another version does, or before? */
+static bool stopped_before(const Lesson *shown, const Lesson *l)
+{
+    int was = shown->stops ? step_carry(shown, shown->stops, l) : 0;
+    return shown->stops && (was ? was : shown->stops) <= l->stops;
+}
+
+bool editing_spoils(const Editing *ed, const Lesson *l)
+{
+    const Error *e = &l->error;
+    Span failed = l->fails ? statement_at(l, e->at) : e->at;
+    bool own = e->kind && is_in_knob(l, &ed->knob, failed.len ? failed : e->at);
+    if (!e->kind || own || stopped_before(ed->shown->lesson, l))
+        return own;
+    for (int i = 0; i < e->call_count && i < ERROR_CALLS && !own; i++)
+        own = is_in_knob(l, &ed->knob, e->calls[i].at);
+    Str type = str_of(e->type ? e->type : "");
+    return own || str_is(type, "SyntaxError") || str_is(type, "IndentationError");
 }
 
 static bool can_change(const Lesson *l, Span code)

@@ -356,13 +356,9 @@ void edit_rescue(void *rescue)
     arena_free(&a);
 }
 
-void edit_save_then(Editing *ed, void (*then)(void *context), void *context)
+static void ask_name(Editing *ed)
 {
     const Shown *s = ed->shown;
-    if (!editing_begin(ed))
-        return;
-    ed->then = then;
-    ed->then_context = context;
     bool own = ed->from_file && !is_built_in(s->name) && str_ends(s->name, ending_of(ed));
     Str file = str_behind(s->name, '/'), folder = {s->name.at, s->name.len - file.len};
     bool beside = own && !ed->settings->unfiled; /* a page has no folders */
@@ -382,8 +378,28 @@ void edit_save_then(Editing *ed, void (*then)(void *context), void *context)
     ed->shown->field.one_line = true;
 }
 
+void editing_then_save(Editing *ed)
+{
+    bool saves = ed->saves && !field_is_open(&ed->shown->field);
+    ed->saves = false;
+    if (saves)
+        ask_name(ed);
+}
+
+void edit_save_then(Editing *ed, void (*then)(void *context), void *context)
+{
+    if (!editing_begin(ed))
+        return;
+    ed->then = then;
+    ed->then_context = context;
+    ed->saves = edit_typed(ed);
+    if (ed->saves)
+        editing_put_in(ed);
+    else
+        ask_name(ed);
+}
+
 void edit_save(Editing *ed)
 {
-    if (edit_put_in(ed))
-        edit_save_then(ed, NULL, NULL);
+    edit_save_then(ed, NULL, NULL);
 }
