@@ -296,8 +296,8 @@ TEST(predict_offers_no_key_that_does_nothing)
     desk_leave(&d);
 }
 
-/* Where a number is awaited, letters are no commands: each is told what is to be typed. What leads
- * from question to question still does so until something is typed. */
+/* Where a number is awaited, letters are no commands, whether something is typed or not, or
+ * selected: each is told what is to be typed. */
 TEST(predict_takes_no_letters_for_a_number)
 {
     Desk d;
@@ -305,9 +305,16 @@ TEST(predict_takes_no_letters_for_a_number)
         const View *v = &d.app.shown.view;
         go_to(&d, 6);
         desk_press(&d, "a");
-        desk_press(&d, "n");
-        CHECK_STR(d.app.shown.message, "type a number, for example 0.24; Esc closes the question");
-        CHECK(!d.app.notes.on);
+        for (const char *const *key =
+                 (const char *const[]){"n", "a", "Shift+A", "Ctrl+A", "b", "a", NULL};
+             *key; key++) {
+            d.app.shown.message[0] = 0;
+            desk_press(&d, *key);
+            CHECK(str_is(str_of(*key), "Ctrl+A") ||
+                  str_is(str_of(d.app.shown.message),
+                         "type a number, for example 0.24; Esc closes the question"));
+            CHECK(desk_step(&d) == 6 && v->ask == 1 && !v->quiet && !d.app.notes.on);
+        }
         desk_press(&d, "1");
         for (const char *const *key = (const char *const[]){"a", "b", "x", "Shift+A", "=", NULL};
              *key; key++) {
@@ -328,7 +335,7 @@ TEST(predict_takes_no_letters_for_a_number)
         for (int i = 0; i < 40; i++)
             desk_press(&d, "Backspace");
         desk_press(&d, "a");
-        CHECK(desk_step(&d) > 6);
+        CHECK(desk_step(&d) == 6 && v->ask == 1);
     }
     desk_leave(&d);
 }

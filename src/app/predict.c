@@ -457,16 +457,12 @@ void predict_paste(App *app, Str text)
 }
 
 /* While a number is awaited, what is typed is meant for it: a character that is none of a number's
- * acts on nothing else. Only the keys of questions do, as long as nothing is typed, and the key for
- * all keys. False: the key is no such character. */
+ * acts on nothing else, but for the key for all keys. False: the key is no such character. */
 static bool refuse_character(App *app, const Ask *ask, Chord c)
 {
     Shown *s = &app->shown;
-    ActionId does = app_key(app, c);
-    bool leaves =
-        (does == ACTION_ASK || does == ACTION_PREDICT_OFF) && given_empty(ask, &s->view.given);
     bool typed = c.key > ' ' && c.key < KEY_NAMED && !(c.mods & ~(unsigned)MOD_SHIFT);
-    if (ask->kind != ASK_ANSWER || !typed || leaves || does == ACTION_KEYS)
+    if (ask->kind != ASK_ANSWER || !typed || app_key(app, c) == ACTION_KEYS)
         return false;
     if (is_of_number(&s->view, c.key))
         say_most(s);
