@@ -1036,6 +1036,38 @@ TEST(edit_says_below_the_code_that_the_text_is_from_before)
     desk_leave(&d);
 }
 
+/* Not so where there were no numbers before: the lesson stopped there, or above. */
+TEST(edit_that_mends_a_lesson_finds_no_numbers_from_before)
+{
+    static const char *const rows[][2] = {
+        {"```python\ny = 2.5\nprint(y)\n```\n", "```torch"},
+        {"```torch\ny = 2.5 +\nprint(y)\n```\n", "y = 2.5"},
+        {"```torch\ny = z\nprint(y)\n```\n", "y = 2.5"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Desk d;
+        char text[300];
+        snprintf(text, sizeof text, "# B\n## b\nx is 1.\n```torch\nx = 1\n```\nIt is 2.5.\n%s%s",
+                 rows[i][0], "And 3.\n```torch\nv = y + 0.5\n```\n");
+        if (!open_text(&d, text))
+            return;
+        CHECK(desk_shows(&d, "stops at step 2"));
+        desk_press(&d, "e");
+        CHECK(field_is_open(&d.app.shown.field));
+        desk_press(&d, "Home");
+        desk_press(&d, "Shift+End");
+        desk_type(&d, rows[i][1]);
+        desk_press(&d, "Enter");
+        wait_for_edit(&d.app.editing);
+        CHECK(desk_shows(&d, "1 change") && !desk_shows(&d, "stops at"));
+        for (int k = 0; k < 4; k++) {
+            CHECK(!desk_shows(&d, "numbers before the change"));
+            desk_press(&d, "Right");
+        }
+        leave(&d);
+    }
+}
+
 /* A number of the prelude is in no step: one is led to the number itself, and back to what was
  * pinned. Within the step that a change is in, what was pinned stays so. */
 TEST(edit_the_list_leads_to_a_change_and_loses_no_pin)

@@ -287,10 +287,18 @@ static bool quotes_code(const Lesson *l, int fence, Str text)
     return false;
 }
 
+/* Had the step numbers before the lesson was changed? */
+static bool ran_before(const Lesson *l, const LessonStep *s)
+{
+    const Lesson *before = l->changes->original;
+    int was = step_carry(l, s->number, before);
+    return !before->stops || (was && was < before->stops);
+}
+
 Str words_from_before(const Lesson *l, const LessonStep *s, Str text)
 {
     bool old = l->changes && quotes_number(text) && is_changed_until(l, s->fence) &&
-               (quotes_code(l, s->fence, text) || changes_until(l, s));
+               (quotes_code(l, s->fence, text) || (ran_before(l, s) && changes_until(l, s)));
     return old ? phrase_plain(PHRASE_PROSE_FROM_BEFORE) : STR("");
 }
 
@@ -303,7 +311,8 @@ Str words_of_quotes(Arena *a, const Lesson *l, const LessonStep *s)
     for (size_t i = 0; i < prose.count; i++)
         for (size_t k = 0; k < prose.items[i].count; k++)
             quotes = quotes || words_from_before(l, s, prose.items[i].items[k].text).len > 0;
-    bool old = prose.count > 0 && is_changed_until(l, s->fence) && changes_step(l, s);
+    bool old =
+        prose.count > 0 && is_changed_until(l, s->fence) && ran_before(l, s) && changes_step(l, s);
     return quotes || old ? phrase_plain(PHRASE_PROSE_FROM_BEFORE) : STR("");
 }
 
