@@ -194,7 +194,8 @@ TEST(edit_a_click_on_a_literal_asks_for_its_value)
     drag(&d, literal(&d, "3\n"), 0, 0);
     CHECK(field_is_open(&d.app.shown.field));
     type(&d, "x");
-    CHECK(field_is_open(&d.app.shown.field) && d.app.shown.field.message[0]);
+    CHECK(field_is_open(&d.app.shown.field));
+    CHECK(str_starts(str_of(d.app.shown.field.message), "this is not a number\n    x\n    ^\n"));
     CHECK_NEAR(value(&d, "b"), 3, 0);
     type(&d, "0.5");
     CHECK(!field_is_open(&d.app.shown.field));
@@ -235,12 +236,12 @@ TEST(edit_an_error_keeps_the_last_good_picture_while_it_can_be_mended)
     const Lesson *good = d.app.shown.lesson;
     type(&d, "b = a @ inputs");
     CHECK(field_is_open(&d.app.shown.field));
-    CHECK(strstr(d.app.shown.field.message, "test_edit.md:9:5: ") != NULL);
+    CHECK(str_starts(str_of(d.app.shown.field.message), "RuntimeError: ")); /* no place */
     CHECK(strstr(d.app.shown.field.message, "^~~") != NULL);
     CHECK(d.app.shown.lesson == good);
     desk_press(&d, "Enter");
     wait_for_edit(&d.app.editing);
-    CHECK(d.app.shown.lesson == good && strstr(d.app.shown.field.message, "test_edit.md:9:5: "));
+    CHECK(d.app.shown.lesson == good && strstr(d.app.shown.field.message, "RuntimeError: "));
     CHECK(!desk_shows(&d, "1 change")); /* what was refused is none */
     type(&d, "b = a * 5");
     CHECK(!field_is_open(&d.app.shown.field) && desk_shows(&d, "≠ 1 change"));
@@ -942,7 +943,7 @@ TEST(edit_scratch_answers_and_changes_nothing)
     CHECK_STR(d.app.shown.field.message, "tensor(4.)");
     CHECK(d.app.shown.field.answer);
     type(&d, "a @");
-    CHECK(!d.app.shown.field.answer && strstr(d.app.shown.field.message, "scratch:1:4"));
+    CHECK(!d.app.shown.field.answer && strstr(d.app.shown.field.message, "^"));
     desk_press(&d, "Esc");
     CHECK(str_equal(desk_picture(&d, &a), before));
     arena_free(&a);
@@ -1061,7 +1062,7 @@ TEST(edit_that_mends_a_lesson_finds_no_numbers_from_before)
         wait_for_edit(&d.app.editing);
         CHECK(desk_shows(&d, "1 change") && !desk_shows(&d, "stops at"));
         for (int k = 0; k < 4; k++) {
-            CHECK(!desk_shows(&d, "numbers before the change"));
+            CHECK(!desk_shows(&d, "This text was written"));
             desk_press(&d, "Right");
         }
         leave(&d);

@@ -575,8 +575,9 @@ TEST(field_of_a_literal_marks_the_error_in_a_long_line)
     if (!CHECK(file_write(path, str_of(text), true, &e)) || !desk_open(&d, path))
         return;
     desk_press(&d, "End");
-    desk_click(&d, (DrawTag){TAG_LITERAL, 0, (int64_t)str_find(str_of(text), '2'), 0});
-    desk_type(&d, "3");
+    int64_t at3 = (int64_t)str_search(str_of(text), STR("3).contiguous"), 0);
+    desk_click(&d, (DrawTag){TAG_LITERAL, 0, at3, 0});
+    desk_type(&d, "4");
     desk_press(&d, "Enter");
     wait_for_edit(&d.app.editing);
     for (int i = 0; i < 3; i++)

@@ -284,24 +284,28 @@ void error_write_calls(StrBuf *out, const Error *e)
     strbuf_puts(out, e->call_count ? "\n" : "");
 }
 
-void error_write(StrBuf *out, const Error *e)
+void error_write_reason(StrBuf *out, const Error *e)
 {
-    bool placed = e->at.source != NULL;
-    if (placed) {
-        span_write_place(out, e->at);
-        strbuf_puts(out, ": ");
-    }
     if (e->type && e->type[0])
         strbuf_printf(out, "%s%s", e->type, e->message[0] ? ": " : "");
     bool quotes = e->kind == ERROR_FILE || e->kind == ERROR_USAGE; /* a name, an argument */
     Str message = str_of(e->message);
     message = quotes ? str_in_line(out->arena, message) : message;
     strbuf_printf(out, "%.*s\n", STR_ARG(message));
-    if (placed)
+    if (e->at.source)
         add_excerpt(out, e->at);
     if (e->hint[0])
         strbuf_printf(out, "    %s\n", e->hint);
     error_write_calls(out, e);
+}
+
+void error_write(StrBuf *out, const Error *e)
+{
+    if (e->at.source) {
+        span_write_place(out, e->at);
+        strbuf_puts(out, ": ");
+    }
+    error_write_reason(out, e);
 }
 
 /* ---- str.h's lines and words for texts that know where they stand ---- */

@@ -143,6 +143,9 @@ bool source_check(const Source *s, Error *e);
  * character that would not be seen as its escape (str_visible_char). */
 void error_write(StrBuf *out, const Error *e);
 
+/* The same without the place in front. */
+void error_write_reason(StrBuf *out, const Error *e);
+
 /* The line of it that tells which calls led there; nothing where none did. */
 void error_write_calls(StrBuf *out, const Error *e);
 

@@ -152,7 +152,7 @@ void field_refuse(Field *f, const Error *e)
 {
     Arena a = arena_scratch();
     StrBuf out = strbuf_make(&a);
-    error_write(&out, e);
+    error_write_reason(&out, e);
     field_answer(f, str_trim(strbuf_str(&out)));
     f->answer = false;
     note_mend(f, e);

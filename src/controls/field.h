@@ -129,8 +129,8 @@ Str field_text(const Field *f); /* as long as nothing is typed */
 Str field_selected(const Field *f);
 void field_select(Field *f, size_t anchor, size_t caret);
 
-/* Shows an error under the text, until that is changed, and keeps the field open; or an answer. One
- * that is longer than a message may be is cut, and says by how much. */
+/* Shows an error under the text, without its place, until that is changed, and keeps the field
+ * open; or an answer. One that is longer than a message may be is cut, and says by how much. */
 void field_refuse(Field *f, const Error *e);
 void field_answer(Field *f, Str text);
 
