@@ -38,11 +38,14 @@ static void open_beside(NotesWindow *n, struct SDL_Window *main)
 }
 
 /* It stays, hidden: a message by which SDL wakes itself may be on its way to it (window_destroy).
- */
-static void hide(NotesWindow *n)
+ * Where no window manager gives the keys to the window that is left, they would be nobody's. */
+static void hide(NotesWindow *n, struct SDL_Window *main)
 {
     n->shown = false;
+    bool had_keys = SDL_GetKeyboardFocus() == n->window;
     SDL_HideWindow(n->window);
+    if (had_keys)
+        SDL_SetWindowInputFocus(main);
 }
 
 void notes_window_close(NotesWindow *n)
@@ -82,7 +85,7 @@ void notes_window_follow(NotesWindow *n, App *app, struct SDL_Window *main)
 {
     int second = (int)floor(app->now);
     if (n->shown && !app->wants.notes)
-        hide(n);
+        hide(n, main);
     if (!n->shown && app->wants.notes)
         open_beside(n, main);
     if (!n->shown || !n->window)

@@ -78,7 +78,12 @@ press n
 holds 'n closes them' no_notes
 press n
 holds 'and opens them again' notes
-xdotool windowfocus --sync "$window"
+xdotool mousemove 1438 898 # whoever is below the pointer would have the keys
+xdotool windowfocus --sync "$(xdotool search --onlyvisible --name '^attnscope - notes$')"
+press n
+holds 'n closes them from their own window' no_notes
+press Right
+at 'which gives the keys back' 3
 press ctrl+q
 ends 'both close together' 0
 DISPLAY=$usual
