@@ -408,7 +408,7 @@ holds 'a small stack does not end a deep recursion' test $? = 3
 
 # shellcheck disable=SC3045  # where there is no ulimit -f the file is written after all
 full() { # FOLDER OPTION...: exports to a place that is full after 20 blocks
-    (ulimit -f 20 && program=$(realpath "$program") && cd "$here" && exec "$program" export 1 -o "$@") >"$here/out" 2>"$here/err"
+    (ulimit -f 20 && whole=$(realpath "$program") && cd "$here" && exec "$whole" export 1 -o "$@") >"$here/out" 2>"$here/err"
 }
 full full --step 1
 holds 'a full place ends with 4' test $? = 4
