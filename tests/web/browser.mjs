@@ -348,6 +348,7 @@ const field = () => page.evaluate(() => {
   const value = document.getElementById('value'), of = id => document.getElementById(id).textContent;
   return { shown: value.checkVisibility(), prompt: value.labels[0].textContent, value: value.value, invalid: value.ariaInvalid ?? value.getAttribute('aria-invalid'), why: of('why') };
 });
+const rim = () => page.evaluate(() => getComputedStyle(document.getElementById('value')).borderColor), calmRim = await rim();
 check('a field of the picture is one of the text, with its name and value', await field().then(f => f.shown && /step/.test(f.prompt) && f.value === '4' && f.invalid === 'false'), JSON.stringify(await field()));
 check('and its buttons', await page.evaluate(() => ['OK (Enter)', 'leave (Esc)'].every(words =>
   [...document.querySelectorAll('#controls button')].some(button => button.textContent === words))));
@@ -356,6 +357,8 @@ await page.keyboard.type('9');
 await press('Enter');
 await link();
 check('where it is refused, with the reason', await field().then(f => f.value === '49' && f.invalid === 'true' && /49/.test(f.why)), JSON.stringify(await field()));
+check('and a rim of its own', await rim() !== calmRim, `${await rim()}, before ${calmRim}`);
+check('on the ground of the text', await page.evaluate(() => ['value', 'article'].map(id => getComputedStyle(document.getElementById(id)).backgroundColor)).then(([a, b]) => a === b));
 await press('Backspace', 'Backspace', '3', 'Enter');
 await link();
 check('what is typed in either is typed in both', /step 3\//.test(await title()) && await page.evaluate(() => document.activeElement.id === 'picture' && !document.getElementById('value').checkVisibility()), await title());
