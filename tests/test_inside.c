@@ -306,6 +306,32 @@ TEST(inside_shows_all_of_the_active_line)
     lesson_free(&l);
 }
 
+/* However narrow its panel: the line with numbers in place of names has as many rows as it needs.
+ */
+TEST(inside_cuts_no_number_of_the_active_line)
+{
+    static const int sizes[][2] = {{SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT}, {720, 1280}};
+    Lesson l;
+    if (!world_text(&l, STR("# T\n\n## s\n\n```torch\na = torch.tensor([[-1., -2.], [-3., -4.]])\n"
+                            "b = a @ a.T\n```\n")))
+        return;
+    TextMetrics fake = text_fake;
+    for (int i = 0; i < 2 * (TEXT_MOST + 1); i++) {
+        View v = at("2", 14);
+        v.text = i / 2;
+        DrawList d = scene_draw(&l.arena, &l, &v, sizes[i % 2][0], sizes[i % 2][1], &fake);
+        int terms = 0;
+        for (size_t k = 0; k < d.count; k++) {
+            const DrawCommand *c = &d.items[k];
+            bool term = c->kind == DRAW_TEXT && c->tag.kind == TAG_TERM;
+            CHECK(!term || !str_ends(c->text, "…"));
+            terms += term;
+        }
+        CHECK_INT(terms, 2);
+    }
+    lesson_free(&l);
+}
+
 /* Lines of the source in a picture, by their numbers; *whole: the first row below the file's name
  * has one. */
 static int lines_of_source(const DrawList *d, bool *whole)

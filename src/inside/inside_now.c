@@ -257,7 +257,8 @@ static void follow_assignment(LineReader *r, Bits *b)
     char how = str_trim(r->rest).at[0];
     if (how != '=') {
         add(in, b, float_text(in, before));
-        add(in, b, how == '+' ? STR(" + ") : how == '*' ? STR("·") : STR(" − "));
+        Str sign = how == '+' ? STR(" + ") : how == '*' ? STR("·") : STR(" − ");
+        add(in, b, sign)->breaks = how != '*';
         b->after_sign = true;
     }
     r->rest = str_from(r->rest, str_find(r->rest, '=') + 2);
@@ -336,24 +337,31 @@ void inside_now_write(const Inside *in, StrBuf *out)
 
 /* ---- drawing ---- */
 
-/* The width of the first `count` bits. */
-static float bits_width(const Inside *in, const Bits *b, size_t count, float px)
+static float bits_width(const Inside *in, const Bits *b, size_t from, size_t to, float px)
 {
     float w = 0;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = from; i < to; i++)
         w += pen_width(&in->c.pen, b->items[i].bold ? FONT_MONO_BOLD : FONT_MONO, px,
                        b->items[i].text);
     return w;
 }
 
-/* Where the first line ends: before the last break that fits. */
-static size_t line_end(const Inside *in, const Bits *b, float px, float width)
+/* Where a line that begins at a bit ends: before the last break that fits. */
+static size_t line_end(const Inside *in, const Bits *b, size_t from, float px, float width)
 {
     size_t end = b->count;
-    for (size_t i = b->count; i > 0 && bits_width(in, b, end, px) > width; i--)
+    for (size_t i = b->count; i > from && bits_width(in, b, from, end, px) > width; i--)
         if (i < b->count && b->items[i].breaks)
             end = i;
     return end;
+}
+
+/* The lines that there is room for: a narrow panel cannot have a sum on one and its result on
+ * another. */
+static int most_lines(const Inside *in, float width)
+{
+    Str sum = STR("0.0000 + 0.0000·(-0.0000)");
+    return pen_width(&in->c.pen, FONT_MONO, in->c.pen.small, sum) <= width ? 2 : 3;
 }
 
 static void draw_bits(const Inside *in, const Bits *b, size_t from, size_t to, float px, Box row)
@@ -396,18 +404,23 @@ float inside_now(const Inside *in, Box box, bool draw)
 {
     const Canvas *c = &in->c;
     float title = pen_line(c->pen.small), edges = 2 * c->pen.gap;
-    float high = edges + title + fmaxf(pen_line(c->pen.formula), 2 * pen_line(c->pen.small));
+    int most = most_lines(in, box.w - 3 * c->pen.gap);
+    float lines = (float)most * pen_line(c->pen.small);
+    float high = edges + title + fmaxf(pen_line(c->pen.formula), lines);
     if (!draw)
         return high;
     Bits b = follow_line(in);
     Box inner = draw_panel(in, box, looks_wrong(in, &b));
     float px = c->pen.formula;
-    while (px > c->pen.small && bits_width(in, &b, b.count, px) > inner.w)
+    while (px > c->pen.small && bits_width(in, &b, 0, b.count, px) > inner.w)
         px = fmaxf(px - 1, c->pen.small);
-    size_t first = line_end(in, &b, px, inner.w);
-    inner.h /= first < b.count ? 2 : 1;
-    draw_bits(in, &b, 0, first, px, inner);
-    inner.y += inner.h;
-    draw_bits(in, &b, first, b.count, px, inner);
+    int rows = 1;
+    for (size_t at = line_end(in, &b, 0, px, inner.w); at < b.count && rows < most; rows++)
+        at = line_end(in, &b, at, px, inner.w);
+    inner.h /= (float)rows;
+    for (size_t from = 0, to = 0; rows > 0; rows--, inner.y += inner.h, from = to) {
+        to = rows > 1 ? line_end(in, &b, from, px, inner.w) : b.count;
+        draw_bits(in, &b, from, to, px, inner);
+    }
     return high;
 }
