@@ -180,6 +180,24 @@ TEST(asking_a_softmax_for_another_row_shows_its_steps)
     desk_leave(&d);
 }
 
+/* While the ring has the Enter key the button that is without it still looks like one. */
+TEST(asking_leaves_a_button_without_its_key_a_cap)
+{
+    Desk d;
+    int caps = 0;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "Tab");
+    const DrawList *list = app_draw(&d.app);
+    for (size_t i = 0; i < list->count; i++)
+        caps += list->items[i].kind == DRAW_FRAME && list->items[i].tag.kind == TAG_BUTTON &&
+                list->items[i].tag.node == NO_NODE && list->items[i].tag.cell == BUTTON_IN;
+    CHECK_INT(caps, 1);
+    CHECK(desk_shows(&d, "\"step into it\""));
+    desk_leave(&d);
+}
+
 static bool rings_term_of(const Desk *d, CellRef cell)
 {
     DrawTag ring = d->app.shown.ring;

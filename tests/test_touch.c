@@ -68,6 +68,21 @@ static void two(Desk *d, Point around, Point first, Point second)
     finger(d, INPUT_LIFT, 2, b);
 }
 
+/* A button that lets go of what is pinned is called by what it does, as the others. */
+TEST(touch_releases_by_a_button_of_that_name)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    d.app.finger = 44;
+    Point at = middle_of(&d, TAG_CELL);
+    finger(&d, INPUT_TOUCH, 1, at);
+    finger(&d, INPUT_LIFT, 1, at);
+    CHECK(d.app.shown.pinned);
+    CHECK(desk_shows(&d, "\"release\"") && !desk_shows(&d, "\"releases\""));
+    desk_leave(&d);
+}
+
 TEST(touch_taps_as_a_click)
 {
     Desk d;

@@ -260,10 +260,11 @@ Str part_words(const Canvas *c, Button b)
     bool hidden = b == BUTTON_HIDE && in.hide;
     bool alone = is_taken(c, b) || !part_told_key(c, b).len; /* its words follow no key */
     return phrase_plain(parts ? alone ? PHRASE_BUTTON_PARTS_ALONE : PHRASE_BUTTON_PARTS
-                        : alone && b == BUTTON_IN  ? PHRASE_BUTTON_IN_ALONE
-                        : alone && b == BUTTON_OUT ? PHRASE_BUTTON_OUT_ALONE
-                        : hidden                   ? PHRASE_BUTTON_SHOW
-                                                   : button_rows[b].words);
+                        : alone && b == BUTTON_IN      ? PHRASE_BUTTON_IN_ALONE
+                        : alone && b == BUTTON_OUT     ? PHRASE_BUTTON_OUT_ALONE
+                        : alone && b == BUTTON_RELEASE ? PHRASE_BUTTON_RELEASE_ALONE
+                        : hidden                       ? PHRASE_BUTTON_SHOW
+                                                       : button_rows[b].words);
 }
 
 /* The space at each side of a hint: those of two are two letters. */
@@ -355,10 +356,15 @@ static float cap_width(const Canvas *c, Button b)
     return pen_cap_width(&c->pen, part_key(c, b)) + c->pen.gap * 0.6f;
 }
 
-/* Where no key is told the words themselves stand on the cap. */
+/* The key on its cap; empty: the words themselves stand there. */
+static Str key_on_cap(const Canvas *c, Button b)
+{
+    return is_taken(c, b) ? STR("") : part_told_key(c, b);
+}
+
 float part_keycap_width(const Canvas *c, Button b)
 {
-    if (!part_told_key(c, b).len)
+    if (!key_on_cap(c, b).len)
         return ceilf(pen_cap_width(&c->pen, part_words(c, b)));
     return ceilf(cap_width(c, b) + pen_width(&c->pen, FONT_SANS, c->pen.small, part_words(c, b)));
 }
@@ -382,17 +388,15 @@ void part_keycap(const Canvas *c, Button b, Box row)
         return;
     if (is_ending_fill(c, b))
         return;
-    float wide = is_taken(c, b) ? 0 : cap_width(c, b);
+    Str key = key_on_cap(c, b), said = part_words(c, b);
+    float wide = cap_width(c, b);
+    Box cap = {row.x, row.y + 1, wide, row.h - 2};
     Box words = {row.x + wide, row.y, row.w - wide, row.h};
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_area(c->pen.d, (Box){row.x, row.y, part_keycap_width(c, b), row.h});
-    Str key = part_told_key(c, b);
-    if (wide > 0)
-        pen_cap(&c->pen, row.x, (Box){row.x, row.y + 1, wide, row.h - 2},
-                key.len ? key : part_words(c, b));
-    if (key.len || wide <= 0)
-        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_LEFT,
-                    part_words(c, b));
+    pen_cap(&c->pen, row.x, cap, key.len ? key : said);
+    if (key.len)
+        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_LEFT, said);
     c->pen.d->tag = (DrawTag){0};
 }
 

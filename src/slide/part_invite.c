@@ -17,12 +17,15 @@ static Str way_of(const Canvas *c, Button b)
     return c->pen.d->finger > 0 ? part_words(c, b) : part_key(c, b);
 }
 
-static Str title_of(const Canvas *c, Invite which)
+/* `number`: the one to be dragged. */
+static Str title_of(const Canvas *c, Invite which, Str number)
 {
-    PhraseId title = which == INVITE_POINT  ? PHRASE_INVITE_POINT
-                     : which == INVITE_DRAG ? PHRASE_INVITE_DRAG
-                                            : PHRASE_INVITE_IN;
-    return phrase(c->pen.a, phrase_by(title, c->pen.d->finger), way_of(c, BUTTON_IN));
+    bool drag = which == INVITE_DRAG;
+    PhraseId title = which == INVITE_POINT ? PHRASE_INVITE_POINT
+                     : drag                ? PHRASE_INVITE_DRAG
+                                           : PHRASE_INVITE_IN;
+    return phrase(c->pen.a, phrase_by(title, c->pen.d->finger),
+                  drag ? number : way_of(c, BUTTON_IN));
 }
 
 static Str words_of(const Canvas *c, Invite which)
@@ -98,7 +101,7 @@ static void draw_cross(const Canvas *c, Invite which, Box at)
     c->pen.d->tag = (DrawTag){0};
 }
 
-static void draw_card(const Canvas *c, Invite which, int number, Box box, float x)
+static void draw_card(const Canvas *c, Invite which, int number, Str title, Box box, float x)
 {
     const Pen *p = &c->pen;
     float line = pen_line(p->small);
@@ -110,8 +113,8 @@ static void draw_card(const Canvas *c, Invite which, int number, Box box, float 
     draw_point(c, card, x);
     draw_number(c, which, number, (Box){card.x + p->gap * 0.8f, row.y, line, line});
     draw_cross(c, which, cross);
-    Box title = {row.x, row.y, cross.x - row.x, line};
-    pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_TEXT, title, ALIGN_LEFT, title_of(c, which));
+    Box above_words = {row.x, row.y, cross.x - row.x, line};
+    pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_TEXT, above_words, ALIGN_LEFT, title);
     row.y += line;
     TextLook look = pen_look(p, FONT_SANS, p->small, ROLE_MUTED);
     int lines = text_lines(p->metrics, look.font, look.px, words_of(c, which), row.w);
@@ -193,8 +196,10 @@ float part_invite(const Canvas *c, unsigned some, Invite which, Box box)
     for (Invite i = 0; i < which; i++)
         number += (int)(some >> i & 1);
     float wide = card_width(c, box.w), high = part_invite_height(c, which, box.w);
+    const DrawCommand *dragging = dragged(c, c->pen.d);
+    Str title = title_of(c, which, dragging ? dragging->text : STR(""));
     float x = aim(c, which, box);
     float left = fminf(fmaxf(box.x, x - wide / 2), box.x + box.w - wide);
-    draw_card(c, which, number, (Box){left, box.y, wide, high}, x);
+    draw_card(c, which, number, title, (Box){left, box.y, wide, high}, x);
     return high;
 }
