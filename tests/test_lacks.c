@@ -263,7 +263,7 @@ TEST(lacks_of_an_output_behind_long_code_are_on_the_text_slide)
     strbuf_puts(&text, "# T\n\n## s\n\n```torch\n");
     for (int i = 0; i < 60; i++)
         strbuf_puts(&text, "# a comment\n");
-    strbuf_puts(&text, "x = torch.ones(2)\nprint('row\\n' * 6 + 'all of it')\n```\n");
+    strbuf_puts(&text, "x = torch.ones(2)\nprint('row\\n' * 6 + 'all of', 'it')\n```\n");
     if (shown_open(&s, str_copy(&a, strbuf_str(&text)).at, 1)) {
         draw(&s, 1280, 720, 0);
         CHECK(s.lacks.words);
