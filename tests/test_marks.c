@@ -383,6 +383,30 @@ TEST(drawn_captions_are_whole_on_a_telephone)
     }
 }
 
+/* There a long formula rather takes more lines, or leaves terms out, than be smaller than words. */
+TEST(drawn_formulas_are_as_large_as_words_for_fingers)
+{
+    static const char *const lessons[] = {"exercise-3.2-two-numbers", "trainable-weights",
+                                          "stacked-heads"};
+    for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++) {
+        Desk d;
+        if (!desk_open(&d, lessons[i]))
+            return;
+        Input size = {.kind = INPUT_SIZE, .width = 1170, .height = 2532};
+        app_input(&d.app, &size);
+        d.app.finger = 132;
+        shown_change(&d.app.shown)->text = TEXT_MOST;
+        for (int at = 0; at != desk_step(&d); desk_press(&d, "Right")) {
+            at = desk_step(&d);
+            const DrawList *list = app_draw(&d.app);
+            for (size_t k = 0; k < list->count; k++)
+                if (list->items[k].kind == DRAW_TEXT && list->items[k].tag.kind == TAG_TERM)
+                    CHECK(list->items[k].px >= pen_small(1170, 2532, TEXT_MOST));
+        }
+        desk_leave(&d);
+    }
+}
+
 /* That most colours are those of most cells is said where the colours stand for numbers. */
 TEST(drawn_captions_say_nothing_of_colours_that_are_not_there)
 {

@@ -2,10 +2,11 @@
  * part_arithmetic.c - one cell's sentence and formula: a strip below the picture, or a column
  * beside it.
  *
- * The formula takes the largest text size at which it fits in the strip's two lines, or in the
- * column with a line for each term; if none does, terms in the middle are left out. Text larger
- * than a presentation's shrinks to that rather than overflow, in a column before terms are left
- * out. What is too wide nevertheless is broken before any number, or cut.
+ * The formula takes the largest text size at which it fits in the strip's two lines, three where
+ * the picture is upright, or in the column with a line for each term; if none does, terms in the
+ * middle are left out. Text larger than a presentation's shrinks to that rather than overflow, in a
+ * column before terms are left out, but for fingers, which are near a small screen. What is too
+ * wide nevertheless is broken before any number, or cut.
  */
 #include "draw/pen.h"
 #include "slide/parts.h"
@@ -19,7 +20,7 @@
 #include <math.h>
 
 enum { OFFERS_MOST = 4 }; /* buttons beside a sentence */
-enum { STRIP_LINES = 2, SENTENCE_LINES = 3, TERMS_LEAST = 2, TERMS_MOST = 64 };
+enum { SENTENCE_LINES = 3, TERMS_LEAST = 2, TERMS_MOST = 64 };
 
 typedef struct Formula {
     Arithmetic text;
@@ -225,10 +226,18 @@ static bool fits(const Canvas *c, Formula *f, float most, float least, Box room)
     return true;
 }
 
-/* The least size for the last row of a class. */
+/* The least size for the last row of a class; where fingers press, no text is smaller than the
+ * others. */
 static float least_size(const Canvas *c)
 {
-    return fminf(pen_small(c->area.w, c->area.h, TEXT_PRESENTATION), c->pen.small);
+    float far = pen_small(c->area.w, c->area.h, TEXT_PRESENTATION);
+    return c->pen.d->finger > 0 ? c->pen.small : fminf(far, c->pen.small);
+}
+
+/* How many lines of the strip a formula has; the sentence may take one of them. */
+static int strip_lines(const Canvas *c)
+{
+    return c->area.h > c->area.w ? 3 : 2;
 }
 
 static void set_text(Formula *f, Arithmetic text)
@@ -297,7 +306,7 @@ static Formula squeeze(const Canvas *c, Formula f, float usual, float least, Box
             return f;
     }
     plain.px = usual; /* cut at the end of each line */
-    plain.lines = STRIP_LINES;
+    plain.lines = strip_lines(c);
     return plain;
 }
 
@@ -578,7 +587,7 @@ static float note_width(const Canvas *c, const Arithmetic *f)
 /* The height in pixels of its formula. */
 static float strip_formula(const Canvas *c)
 {
-    return (float)STRIP_LINES * pen_line(c->pen.body);
+    return (float)strip_lines(c) * pen_line(c->pen.body);
 }
 
 /* As much of it as fits a line, and "…" behind the last whole word. */
@@ -597,17 +606,18 @@ static float sentence_room(const Canvas *c, float width, int offers)
     return width - badge_width(c) - offers_width(c, offers);
 }
 
-/* The formula on one line, with the terms that it has on two; false: it has no room there. */
+/* The formula on one line less, with the terms that it has on all; false: it has no room there. */
 static bool flatten(const Canvas *c, Strip *s, float width)
 {
-    Formula flat = fit_formula(c, &s->text, (Box){.w = width, .h = pen_line(c->pen.body)}, false);
-    if (flat.lines != 1 || flat.tight || flat.text.count != s->formula.text.count)
+    float room = strip_formula(c) - pen_line(c->pen.body);
+    Formula flat = fit_formula(c, &s->text, (Box){.w = width, .h = room}, false);
+    if (flat.lines >= strip_lines(c) || flat.tight || flat.text.count != s->formula.text.count)
         return false;
     s->formula = flat;
     return true;
 }
 
-/* Breaks the sentence, whose formula stands on one line; false: two lines do not hold it. */
+/* Breaks the sentence, whose formula leaves a line; false: two lines do not hold it. */
 static bool break_sentence(const Canvas *c, Strip *s, float width, int offers)
 {
     Str all = s->text.sentence;
@@ -659,7 +669,7 @@ static bool lacks_note(const Canvas *c, Strip *s, float width)
 /* Puts the note on a line of its own; false: the formula needs it. */
 static bool note_alone(const Canvas *c, Strip *s, float width)
 {
-    if (s->formula.lines > 1 && !flatten(c, s, width))
+    if (s->formula.lines == strip_lines(c) && !flatten(c, s, width))
         return false;
     s->rest = s->text.note;
     s->hint = s->note = s->below = false;
@@ -679,7 +689,7 @@ static void cut_for_note(const Canvas *c, Strip *s, float width)
 }
 
 /* The sentence has one line, with as many buttons as leave it that; else two where the formula can
- * do with one, with the first buttons; else it is cut. Buttons give way to what must be said of the
+ * do with one less, with the first buttons; else it is cut. Buttons give way to what must be said of the
  * terms, and the sentence only where it is cut. */
 static Strip arrange(const Canvas *c, float width)
 {
@@ -706,7 +716,7 @@ static Strip arrange(const Canvas *c, float width)
             continue;
         if (words <= room && note_alone(c, &two, width))
             return two;
-        tried = s.formula.lines > 1 && !flatten(c, &two, width);
+        tried = s.formula.lines == strip_lines(c) && !flatten(c, &two, width);
         if (!tried && break_sentence(c, &two, width, s.offers) && !lacks_note(c, &two, width))
             return two;
     }
