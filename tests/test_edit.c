@@ -1161,6 +1161,7 @@ TEST(edit_lists_changes_whole_at_the_largest_text)
         Str all = listed(&d, &a);
         CHECK(str_search(all, str_of(changes[i].was), 0) < all.len);
         CHECK(str_search(all, str_of(changes[i].now), 0) < all.len);
+        CHECK(desk_shows(&d, "Your changes"));
         CHECK(str_search(all, STR("gothere"), 0) < all.len);
         arena_free(&a);
         leave(&d);
@@ -1233,7 +1234,7 @@ TEST(edit_counts_changes_and_lists_them)
     desk_press(&d, "Enter");
     wait_for_edit(&d.app.editing);
     CHECK(str_equal(text_now(&d), str_of(lesson)) && !edit_unsaved(&d.app.editing));
-    CHECK(!desk_shows(&d, "≠ 3 changes") && !desk_shows(&d, "What you changed"));
+    CHECK(!desk_shows(&d, "≠ 3 changes") && !desk_shows(&d, "Your changes"));
     for (int i = 0; i < 3; i++)
         desk_press(&d, "Ctrl+Y");
     wait_for_edit(&d.app.editing);
