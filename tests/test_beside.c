@@ -560,6 +560,18 @@ TEST(sides_are_chosen_across_views_of_other_shapes)
                  steps, 4);
 }
 
+/* What a loop sums up stands beside what one call gives, but not beside another number. */
+TEST(sides_are_chosen_for_one_number_made_in_two_ways)
+{
+    static const int steps[] = {2, 1, 0, 0};
+    check_chosen("# T\n\n## s\n\n```torch\n"
+                 "a = torch.tensor([0.1, 0.7]).sum()\n"
+                 "b = torch.tensor([0.5]) + 0.3\n"
+                 "c = torch.tensor([0.2]) + 0.2\n"
+                 "d = torch.ones(1)\n```\n",
+                 steps, 4);
+}
+
 TEST(sides_of_a_tensor_without_a_relative_say_so)
 {
     Desk d;

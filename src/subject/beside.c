@@ -476,6 +476,16 @@ static bool share_operand(const Node *a, const Node *b)
     return share;
 }
 
+/* Are both one and the same number but for rounding, a fraction, which is no accident? */
+static bool is_same_number(const Subject *s, Target t)
+{
+    if (cells_of(s->trace, t.node) != 1 || cells_of(s->trace, s->node) != 1)
+        return false;
+    double a = scalar_double(trace_cell(s->trace, (CellRef){t.node, t.time, 0}));
+    double b = scalar_double(trace_cell(s->trace, (CellRef){s->node, s->time, 0}));
+    return a != floor(a) && fabs(a - b) <= 1e-5 * fabs(a);
+}
+
 /* Do the numbers that the step shows say something about the view's own? That they are as many says
  * nothing. */
 static bool is_related(const Subject *s, const bool *line, const LessonStep *step)
@@ -483,7 +493,7 @@ static bool is_related(const Subject *s, const bool *line, const LessonStep *ste
     const Node *a = trace_node(s->trace, step->show.node), *b = trace_node(s->trace, s->node);
     int axes = compare_axes(a, b);
     return line[a->id] || str_equal(title_at(s, step), s->title) || axes > 0 ||
-           (axes == 0 && share_operand(a, b));
+           (axes == 0 && (share_operand(a, b) || is_same_number(s, step->show)));
 }
 
 /* The nearest step before the view's whose tensor is related and can be compared, else the nearest
