@@ -441,8 +441,8 @@ static Str target_words(Arena *a, const App *app, DrawTag tag)
     return drawn_words(a, &app->drawn, tag);
 }
 
-/* "a number of the code: 0.5"; of what has no kind of its own, such as a button of a field, the words
- * alone. */
+/* "a number of the code: 0.5"; of what has no kind of its own, such as a button of a field, the
+ * words alone. */
 static Str kind_and_words(Arena *a, const App *app, DrawTag tag)
 {
     static const PhraseId kinds[TAG_KIND_COUNT] = {

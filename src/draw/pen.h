@@ -106,8 +106,9 @@ typedef struct ProseCut {
 } ProseCut;
 
 /* Sets prose of size px `width` pixels wide with its top left corner at `at`; draws it unless it is
- * to be measured only, all of it or so many `lines`; returns its height, 0 for no prose. A word wider than the line is broken
- * between characters, so that nothing leaves a width with room for one. */
+ * to be measured only, all of it or so many `lines`; returns its height, 0 for no prose. A word
+ * wider than the line is broken between characters, so that nothing leaves a width with room for
+ * one. */
 float prose_height(const Pen *p, const Prose *prose, float px, float width, int lines);
 float prose_draw(const Pen *p, const Prose *prose, float px, Point at, float width,
                  const ProseCut *cut);

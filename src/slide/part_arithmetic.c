@@ -689,8 +689,8 @@ static void cut_for_note(const Canvas *c, Strip *s, float width)
 }
 
 /* The sentence has one line, with as many buttons as leave it that; else two where the formula can
- * do with one less, with the first buttons; else it is cut. Buttons give way to what must be said of the
- * terms, and the sentence only where it is cut. */
+ * do with one less, with the first buttons; else it is cut. Buttons give way to what must be said
+ * of the terms, and the sentence only where it is cut. */
 static Strip arrange(const Canvas *c, float width)
 {
     enum { CHIEF = 2 }; /* buttons that rather have a sentence of two lines than go */

@@ -76,8 +76,8 @@ bool web_run_waiting(void);
 
 /* ---- article.c: for who reads the lesson rather than looks at it ---- */
 
-/* The whole lesson as HTML: headings, prose, code and what was printed, but for what would give away
- * what is to be guessed in the view. */
+/* The whole lesson as HTML: headings, prose, code and what was printed, but for what would give
+ * away what is to be guessed in the view. */
 void article_lesson(StrBuf *out, const Lesson *l, const View *shown);
 
 #endif
