@@ -554,7 +554,7 @@ await page.evaluate(() => { localStorage.clear(); });
 await open('#lesson=every-token&step=3', { width: 360, height: 640, deviceScaleFactor: 3, hasTouch: true, isMobile: name !== 'firefox' });
 await shot('phone');
 if (name !== 'firefox') {
-  await page.touchscreen.tap(180, 300);
+  await page.touchscreen.tap(180, 289); // the middle of a cell
   await settled();
   await shot('tapped');
   check('a tap pins the cell below it', /focus=attn_weights\[2,2\]/.test(await link()), await link());
@@ -599,9 +599,14 @@ if (name !== 'firefox') {
 }
 
 await open('#lesson=every-token&step=3', { width: 390, height: 844, deviceScaleFactor: 2, hasTouch: true, isMobile: name !== 'firefox' });
-const pulling = await page.touchscreen.touchStart(300, 219); // the -1 of dim=-1, below an invitation
+await link();
+const [x, y] = await page.evaluate(() => { // of the -1 of dim=-1
+  const number = [...document.querySelectorAll('#controls button')].find(button => button.textContent === 'a number of the code: -1');
+  return number.dataset.at.split(' ').map(pixels => pixels / density());
+});
+const pulling = await page.touchscreen.touchStart(x, y);
 for (let i = 1; i <= 8; i++)
-  await pulling.move(300 + 8 * i, 219);
+  await pulling.move(x + 8 * i, y);
 await pulling.end();
 await settled();
 check('a finger drags a number', /step 3\//.test(await title()) && /set=/.test(await link()), await link());
