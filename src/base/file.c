@@ -470,9 +470,9 @@ bool file_can_write(const char *path, bool overwrite, Error *e)
     int fd = begin(&t, path, overwrite, e);
     if (fd < 0)
         return false;
-    close(fd);
+    bool well = close(fd) == 0 || cannot(e, "write", path);
     drop_temporary();
-    return true;
+    return well;
 }
 
 /* ---- folders ---- */
