@@ -106,7 +106,7 @@ typedef struct ProseCut {
 } ProseCut;
 
 /* Sets prose of size px `width` pixels wide with its top left corner at `at`; draws it unless it is
- * to be measured only, all of it or so many `lines`; returns its height, 0 for no prose. A word
+ * to be measured only: at most so many `lines`, 0: all. Returns its height, 0 for no prose. A word
  * wider than the line is broken between characters, so that nothing leaves a width with room for
  * one. */
 float prose_height(const Pen *p, const Prose *prose, float px, float width, int lines);
